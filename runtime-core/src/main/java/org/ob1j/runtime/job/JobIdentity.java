@@ -1,0 +1,18 @@
+package org.ob1j.runtime.job;
+
+/**
+ * Who this process is: its job, its rank, and how many ranks there are.
+ *
+ * @param jobId names the job on this host and in every connection; letters and digits
+ * @param rank this process's rank in the job, from 0
+ * @param size how many ranks the job was started with
+ * @param localRank this process's place among the job's ranks on this host, from 0
+ * @param localSize how many of the job's ranks run on this host
+ */
+public record JobIdentity(String jobId, int rank, int size, int localRank, int localSize) {
+  public JobIdentity {
+    if (rank < 0 || rank >= size) {
+      throw new IllegalArgumentException("rank " + rank + " is outside a job of " + size);
+    }
+  }
+}

@@ -1,0 +1,36 @@
+package org.ob1j.runtime.job;
+
+/**
+ * Where ranks publish what others need to reach them, and look it up ("module exchange").
+ *
+ * <p>Served by mpirun's control server in a job, by memory in tests. Keys are short names such as
+ * {@code btl.tcp}; values are opaque bytes of at most {@link #MAX_VALUE_BYTES}.
+ */
+public interface Modex {
+  /** The longest value that can be published, in bytes. */
+  int MAX_VALUE_BYTES = 64 * 1024;
+
+  /**
+   * Publishes a value under a key of this rank. It is visible to others after the next {@link
+   * #fence}.
+   *
+   * @throws IllegalArgumentException if the value is longer than {@link #MAX_VALUE_BYTES}
+   */
+  void put(String key, byte[] value);
+
+  /**
+   * Waits until every rank of the job has called it; after it, whatever any rank put before is
+   * visible to all.
+   *
+   * @throws JobException if the job ends before every rank came
+   */
+  void fence();
+
+  /**
+   * What a rank published under a key, or null if it has published nothing there. The array belongs
+   * to the caller.
+   *
+   * @param rank a rank of the job, from 0
+   */
+  byte[] get(int rank, String key);
+}

@@ -1,0 +1,153 @@
+package org.ob1j.runtime.parameter;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+
+/**
+ * One MCA parameter: its name, what it means, its default, and how its text is read.
+ *
+ * <p>A parameter is declared once, as a constant beside its use, and listed by its module's {@link
+ * ParameterProvider} so that {@code mpirun --info} prints it. Names, meanings and defaults follow
+ * Open MPI's where it has the parameter.
+ *
+ * @param <T> the type of the value
+ */
+public final class Parameter<T> {
+  private final String name;
+  private final List<String> aliases;
+  private final String type;
+  private final T defaultValue;
+  private final Function<String, T> reader;
+  private final String help;
+
+  private Parameter(
+      String name,
+      List<String> aliases,
+      String type,
+      T defaultValue,
+      Function<String, T> reader,
+      String help) {
+    this.name = Objects.requireNonNull(name);
+    this.aliases = List.copyOf(aliases);
+    this.type = type;
+    this.defaultValue = Objects.requireNonNull(defaultValue);
+    this.reader = reader;
+    this.help = help;
+  }
+
+  /** A whole number from {@code minimum} to {@code maximum}, both included. */
+  public static Parameter<Integer> integer(
+      String name, int defaultValue, int minimum, int maximum, String help) {
+    return new Parameter<>(
+        name,
+        List.of(),
+        "int",
+        defaultValue,
+        text -> Math.toIntExact(ranged(name, wholeNumber(name, text), minimum, maximum)),
+        help);
+  }
+
+  /** A number of bytes, written plainly or with k, m or g (times 1024, 1024², 1024³). */
+  public static Parameter<Long> bytes(
+      String name, long defaultValue, long minimum, long maximum, String help) {
+    return new Parameter<>(
+        name,
+        List.of(),
+        "bytes",
+        defaultValue,
+        text -> ranged(name, byteCount(name, text), minimum, maximum),
+        help);
+  }
+
+  /** A truth value: 1, true, yes, on, or 0, false, no, off. */
+  public static Parameter<Boolean> bool(String name, boolean defaultValue, String help) {
+    return new Parameter<>(name, List.of(), "bool", defaultValue, text -> truth(name, text), help);
+  }
+
+  /** Any text. */
+  public static Parameter<String> text(String name, String defaultValue, String help) {
+    return new Parameter<>(name, List.of(), "string", defaultValue, Function.identity(), help);
+  }
+
+  /** The same parameter, found by other names too; the first name wins where both are given. */
+  public Parameter<T> withAliases(String... otherNames) {
+    return new Parameter<>(name, List.of(otherNames), type, defaultValue, reader, help);
+  }
+
+  public String name() {
+    return name;
+  }
+
+  public List<String> aliases() {
+    return aliases;
+  }
+
+  /** The kind of value, as {@code mpirun --info} prints it. */
+  public String type() {
+    return type;
+  }
+
+  public T defaultValue() {
+    return defaultValue;
+  }
+
+  public String help() {
+    return help;
+  }
+
+  /**
+   * Reads a value.
+   *
+   * @throws ParameterException naming the parameter, the text and what would be right
+   */
+  public T read(String text) {
+    return reader.apply(text.trim());
+  }
+
+  private static long wholeNumber(String name, String text) {
+    try {
+      return Long.parseLong(text);
+    } catch (NumberFormatException notANumber) {
+      throw new ParameterException(name + " is '" + text + "'; it must be a whole number");
+    }
+  }
+
+  private static long byteCount(String name, String text) {
+    if (text.isEmpty()) {
+      throw new ParameterException(name + " is empty; it must be a number of bytes");
+    }
+    int shift =
+        switch (Character.toLowerCase(text.charAt(text.length() - 1))) {
+          case 'k' -> 10;
+          case 'm' -> 20;
+          case 'g' -> 30;
+          default -> 0;
+        };
+    String digits = shift == 0 ? text : text.substring(0, text.length() - 1);
+    long count = wholeNumber(name, digits);
+    if (count != count << shift >> shift) {
+      throw new ParameterException(name + " is '" + text + "'; that is more than 2^63 bytes");
+    }
+    return count << shift;
+  }
+
+  private static long ranged(String name, long value, long minimum, long maximum) {
+    if (value < minimum) {
+      throw new ParameterException(name + " is " + value + "; it must be at least " + minimum);
+    }
+    if (value > maximum) {
+      throw new ParameterException(name + " is " + value + "; it must be at most " + maximum);
+    }
+    return value;
+  }
+
+  private static boolean truth(String name, String text) {
+    return switch (text.toLowerCase(java.util.Locale.ROOT)) {
+      case "1", "true", "yes", "on", "enabled", "t", "y" -> true;
+      case "0", "false", "no", "off", "disabled", "f", "n" -> false;
+      default -> throw new ParameterException(
+          name + " is '" + text + "'; it must be 1 (true, yes, on) or 0 (false, no, off)");
+    };
+  }
+}
