@@ -1,0 +1,297 @@
+package org.ob1j.runtime.datatype;
+
+import java.nio.Buffer;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.CharBuffer;
+import java.nio.DoubleBuffer;
+import java.nio.FloatBuffer;
+import java.nio.IntBuffer;
+import java.nio.LongBuffer;
+import java.nio.ShortBuffer;
+import org.ob1j.runtime.memory.Memory;
+
+/**
+ * Packs a user's buffer into memory and unpacks it again, starting anywhere in the message.
+ *
+ * <p>A user's buffer is raw memory: its element type need not agree with the datatype, and a
+ * buffer's position and limit are ignored; only a heap buffer's array offset counts. A convertor is
+ * reused for one message after another ({@link #prepare}, {@link #release}) and holds its buffer
+ * strongly in between. Not thread-safe.
+ */
+public final class Convertor {
+  private BufferKind kind = BufferKind.NONE;
+  private Object storage;
+  private long originBytes;
+  private long lengthBytes;
+  private long limitBytes;
+  private boolean swapped;
+
+  /**
+   * Points the convertor at a user's buffer.
+   *
+   * @param buffer an array of primitives, or a heap or direct buffer; null only with count 0
+   * @param count elements of the datatype, at least 0
+   * @throws BufferException if the object is none of these
+   * @throws ArrayIndexOutOfBoundsException if the buffer is too short for the elements
+   */
+  public void prepare(Object buffer, int count, TypeMap type) {
+    lengthBytes = (long) count * type.sizeBytes();
+    if (buffer instanceof byte[] bytes) {
+      kind = BufferKind.BYTE_ARRAY;
+      storage = bytes;
+      originBytes = 0;
+      limitBytes = bytes.length;
+    } else {
+      prepareOther(buffer);
+    }
+    if (limitBytes - originBytes < lengthBytes) {
+      throw tooShort(count, type);
+    }
+  }
+
+  private ArrayIndexOutOfBoundsException tooShort(int count, TypeMap type) {
+    long available = limitBytes - originBytes;
+    long needed = lengthBytes;
+    release();
+    return new ArrayIndexOutOfBoundsException(
+        "the buffer holds "
+            + available
+            + " bytes; "
+            + count
+            + " elements of "
+            + type.sizeBytes()
+            + " bytes need "
+            + needed);
+  }
+
+  private void prepareOther(Object buffer) {
+    swapped = false;
+    BufferKind arrayKind = BufferKind.ofArray(buffer);
+    if (arrayKind != null) {
+      setStorage(arrayKind, buffer, 0, java.lang.reflect.Array.getLength(buffer));
+    } else if (buffer instanceof Buffer view) {
+      if (view.hasArray()) {
+        Object array = view.array();
+        setStorage(
+            BufferKind.ofArray(array),
+            array,
+            view.arrayOffset(),
+            (long) view.arrayOffset() + view.capacity());
+      } else {
+        prepareView(view);
+      }
+    } else if (buffer == null && lengthBytes == 0) {
+      setStorage(BufferKind.NONE, null, 0, 0);
+    } else {
+      throw new BufferException(
+          buffer == null
+              ? "the buffer is null and the message has " + lengthBytes + " bytes"
+              : "a "
+                  + buffer.getClass().getName()
+                  + " cannot be a buffer; use an array of primitives or a java.nio.Buffer");
+    }
+  }
+
+  private void prepareView(Buffer view) {
+    Buffer whole = view.limit() == view.capacity() ? view : view.duplicate().clear();
+    setStorage(BufferKind.ofBuffer(whole), whole, 0, whole.capacity());
+    swapped = BufferKind.orderOf(whole) != ByteOrder.LITTLE_ENDIAN;
+  }
+
+  private void setStorage(BufferKind newKind, Object newStorage, long origin, long limit) {
+    int elementBytes = newKind.element().sizeBytes();
+    kind = newKind;
+    storage = newStorage;
+    originBytes = origin * elementBytes;
+    limitBytes = limit * elementBytes;
+  }
+
+  /** Lets go of the buffer. */
+  public void release() {
+    kind = BufferKind.NONE;
+    storage = null;
+    lengthBytes = 0;
+    limitBytes = 0;
+    originBytes = 0;
+    swapped = false;
+  }
+
+  /** The message's length in bytes. */
+  public long lengthBytes() {
+    return lengthBytes;
+  }
+
+  /** True if the message is one run of bytes in the user's buffer. */
+  public boolean isContiguous() {
+    return true;
+  }
+
+  /**
+   * The user's buffer itself where it is direct bytes in one run, so that a transport may read or
+   * write it in place; else null. Byte {@code p} of the message is at index {@code p}. The buffer
+   * stays the user's: its position and limit must not be changed.
+   */
+  public ByteBuffer directBytes() {
+    return kind == BufferKind.BYTE_BUFFER && ((ByteBuffer) storage).isDirect()
+        ? (ByteBuffer) storage
+        : null;
+  }
+
+  /** True if the user's buffer cannot be written, so that nothing can be received into it. */
+  public boolean isReadOnly() {
+    return storage instanceof Buffer view && view.isReadOnly();
+  }
+
+  /**
+   * Copies bytes of the message out of the user's buffer.
+   *
+   * @param position where in the message, in bytes
+   * @param target where to
+   * @param offset where in the target, in bytes
+   * @param count how many bytes
+   */
+  public void pack(long position, Memory target, int offset, int count) {
+    long from = originBytes + position;
+    if (kind == BufferKind.BYTE_ARRAY) {
+      target.bytes().put(offset, (byte[]) storage, (int) from, count);
+    } else if (count != 0) {
+      int mask = kind.element().sizeBytes() - 1;
+      if (((from | offset | count) & mask) != 0 || swapped || kind == BufferKind.BOOLEAN_ARRAY) {
+        BytewiseCopy.pack(kind, storage, from, swapped, target, offset, count);
+      } else {
+        packElements(from, target, offset, count);
+      }
+    }
+  }
+
+  private void packElements(long from, Memory target, int offset, int count) {
+    switch (kind) {
+      case DOUBLE_ARRAY -> target
+          .doubles()
+          .put(offset >> 3, (double[]) storage, (int) (from >> 3), count >> 3);
+      case INT_ARRAY -> target
+          .ints()
+          .put(offset >> 2, (int[]) storage, (int) (from >> 2), count >> 2);
+      case LONG_ARRAY -> target
+          .longs()
+          .put(offset >> 3, (long[]) storage, (int) (from >> 3), count >> 3);
+      case FLOAT_ARRAY -> target
+          .floats()
+          .put(offset >> 2, (float[]) storage, (int) (from >> 2), count >> 2);
+      case CHAR_ARRAY -> target
+          .chars()
+          .put(offset >> 1, (char[]) storage, (int) (from >> 1), count >> 1);
+      case SHORT_ARRAY -> target
+          .shorts()
+          .put(offset >> 1, (short[]) storage, (int) (from >> 1), count >> 1);
+      case BYTE_BUFFER -> target.bytes().put(offset, (ByteBuffer) storage, (int) from, count);
+      default -> packTypedBuffer(from, target, offset, count);
+    }
+  }
+
+  private void packTypedBuffer(long from, Memory target, int offset, int count) {
+    switch (kind) {
+      case CHAR_BUFFER -> target
+          .chars()
+          .put(offset >> 1, (CharBuffer) storage, (int) (from >> 1), count >> 1);
+      case SHORT_BUFFER -> target
+          .shorts()
+          .put(offset >> 1, (ShortBuffer) storage, (int) (from >> 1), count >> 1);
+      case INT_BUFFER -> target
+          .ints()
+          .put(offset >> 2, (IntBuffer) storage, (int) (from >> 2), count >> 2);
+      case LONG_BUFFER -> target
+          .longs()
+          .put(offset >> 3, (LongBuffer) storage, (int) (from >> 3), count >> 3);
+      case FLOAT_BUFFER -> target
+          .floats()
+          .put(offset >> 2, (FloatBuffer) storage, (int) (from >> 2), count >> 2);
+      case DOUBLE_BUFFER -> target
+          .doubles()
+          .put(offset >> 3, (DoubleBuffer) storage, (int) (from >> 3), count >> 3);
+      default -> throw new IllegalStateException("no buffer is prepared");
+    }
+  }
+
+  /**
+   * Copies bytes of the message into the user's buffer.
+   *
+   * @param position where in the message, in bytes
+   * @param source where from
+   * @param offset where in the source, in bytes
+   * @param count how many bytes
+   */
+  public void unpack(long position, Memory source, int offset, int count) {
+    long to = originBytes + position;
+    if (kind == BufferKind.BYTE_ARRAY) {
+      source.bytes().get(offset, (byte[]) storage, (int) to, count);
+    } else if (count != 0) {
+      int mask = kind.element().sizeBytes() - 1;
+      if (((to | offset | count) & mask) != 0 || swapped || kind == BufferKind.BOOLEAN_ARRAY) {
+        BytewiseCopy.unpack(kind, storage, to, swapped, source, offset, count);
+      } else {
+        unpackElements(to, source, offset, count);
+      }
+    }
+  }
+
+  private void unpackElements(long to, Memory source, int offset, int count) {
+    switch (kind) {
+      case DOUBLE_ARRAY -> source
+          .doubles()
+          .get(offset >> 3, (double[]) storage, (int) (to >> 3), count >> 3);
+      case INT_ARRAY -> source
+          .ints()
+          .get(offset >> 2, (int[]) storage, (int) (to >> 2), count >> 2);
+      case LONG_ARRAY -> source
+          .longs()
+          .get(offset >> 3, (long[]) storage, (int) (to >> 3), count >> 3);
+      case FLOAT_ARRAY -> source
+          .floats()
+          .get(offset >> 2, (float[]) storage, (int) (to >> 2), count >> 2);
+      case CHAR_ARRAY -> source
+          .chars()
+          .get(offset >> 1, (char[]) storage, (int) (to >> 1), count >> 1);
+      case SHORT_ARRAY -> source
+          .shorts()
+          .get(offset >> 1, (short[]) storage, (int) (to >> 1), count >> 1);
+      case BYTE_BUFFER -> ((ByteBuffer) storage).put((int) to, source.bytes(), offset, count);
+      default -> unpackTypedBuffer(to, source, offset, count);
+    }
+  }
+
+  private void unpackTypedBuffer(long to, Memory source, int offset, int count) {
+    switch (kind) {
+      case CHAR_BUFFER -> ((CharBuffer) storage)
+          .put((int) (to >> 1), source.chars(), offset >> 1, count >> 1);
+      case SHORT_BUFFER -> ((ShortBuffer) storage)
+          .put((int) (to >> 1), source.shorts(), offset >> 1, count >> 1);
+      case INT_BUFFER -> ((IntBuffer) storage)
+          .put((int) (to >> 2), source.ints(), offset >> 2, count >> 2);
+      case LONG_BUFFER -> ((LongBuffer) storage)
+          .put((int) (to >> 3), source.longs(), offset >> 3, count >> 3);
+      case FLOAT_BUFFER -> ((FloatBuffer) storage)
+          .put((int) (to >> 2), source.floats(), offset >> 2, count >> 2);
+      case DOUBLE_BUFFER -> ((DoubleBuffer) storage)
+          .put((int) (to >> 3), source.doubles(), offset >> 3, count >> 3);
+      default -> throw new IllegalStateException("no buffer is prepared");
+    }
+  }
+
+  /**
+   * Copies from one message to another inside this process, through {@code scratch}.
+   *
+   * @param position where in both messages, in bytes
+   * @param count how many bytes
+   */
+  public void copyTo(Convertor target, long position, long count, Memory scratch) {
+    long end = position + count;
+    for (long at = position; at < end; ) {
+      int piece = (int) Math.min(scratch.capacity(), end - at);
+      pack(at, scratch, 0, piece);
+      target.unpack(at, scratch, 0, piece);
+      at += piece;
+    }
+  }
+}

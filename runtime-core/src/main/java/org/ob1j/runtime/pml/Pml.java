@@ -1,0 +1,68 @@
+package org.ob1j.runtime.pml;
+
+/**
+ * A point-to-point engine, started for one process.
+ *
+ * <p>Thread rules: below THREAD_MULTIPLE, one thread at a time.
+ */
+public interface Pml extends AutoCloseable {
+  /**
+   * Opens a communication context.
+   *
+   * @param contextId the same on all its processes, and different from every other context that two
+   *     of them share; at least 0
+   * @param rank this process's rank in it
+   * @param processes the job's rank of each of its ranks; the array is copied
+   */
+  PmlCommunicator open(int contextId, int rank, int[] processes);
+
+  /** Closes a context. No operation on it may be pending, but sends may still be leaving. */
+  void close(PmlCommunicator communicator);
+
+  /** Polls the transports once. Returns true if something happened. */
+  boolean progress();
+
+  /** Waits until a request is complete. */
+  void await(PmlRequest request);
+
+  /**
+   * Waits a moment for something to happen, for callers that wait for one of several requests:
+   * polls once and idles as the wait policy says.
+   */
+  void pollOrIdle();
+
+  /**
+   * Gives back a request. One that is not complete goes on, and goes back to its pool by itself
+   * afterwards (MPI standard, MPI_Request_free).
+   */
+  void release(PmlRequest request);
+
+  /**
+   * Cancels a receive that has not matched yet; it then completes as cancelled. Anything else goes
+   * on as if this had not been called (MPI standard, MPI_Cancel).
+   */
+  void cancel(PmlRequest request);
+
+  /**
+   * Sets the memory for buffered sends.
+   *
+   * @param capacityBytes how many bytes pending buffered sends may occupy, overheads included
+   * @throws IllegalStateException if there is one already
+   */
+  void attachBuffer(long capacityBytes);
+
+  /** Waits until every buffered send has left, and takes the memory for them away. */
+  void detachBuffer();
+
+  /**
+   * What this process waits for, and its queues, in lines for the user. May be called at any time.
+   */
+  String describe();
+
+  /** Sends what has been held back, and waits until no transport has anything of ours left. */
+  void flush();
+
+  /** Frees everything. All ranks have agreed before that nothing more will be sent. */
+  @Override
+  void close();
+}

@@ -1,0 +1,48 @@
+package org.ob1j.runtime.pml;
+
+import org.ob1j.runtime.datatype.TypeMap;
+
+/**
+ * One communication context of a point-to-point engine: what a communicator sends and receives
+ * with. Ranks are those of the communicator.
+ *
+ * <p>Thread rules: below THREAD_MULTIPLE, one thread at a time. Buffers belong to the operation
+ * from the call until it completes. Arguments have been checked by the caller: ranks are in range
+ * or a wildcard, tags are not negative or a wildcard, counts are not negative.
+ */
+public interface PmlCommunicator {
+  /** Wildcard for the source of a receive. */
+  int ANY_SOURCE = -1;
+
+  /** Wildcard for the tag of a receive. */
+  int ANY_TAG = -1;
+
+  /** This process's rank in the communicator. */
+  int rank();
+
+  /** How many processes the communicator has. */
+  int size();
+
+  /**
+   * Sends and returns when the buffer may be used again; in synchronous mode, when the receive has
+   * begun.
+   */
+  void send(SendMode mode, Object buffer, int count, TypeMap type, int destination, int tag);
+
+  /** Starts a send. */
+  PmlRequest isend(SendMode mode, Object buffer, int count, TypeMap type, int destination, int tag);
+
+  /** Receives a message, waiting for it, and says in {@code status} what came. */
+  void recv(Object buffer, int count, TypeMap type, int source, int tag, MessageStatus status);
+
+  /** Starts a receive. */
+  PmlRequest irecv(Object buffer, int count, TypeMap type, int source, int tag);
+
+  /**
+   * Waits until a message can be received with these arguments, and says in {@code status} which.
+   */
+  void probe(int source, int tag, MessageStatus status);
+
+  /** Looks whether a message can be received with these arguments; fills {@code status} if so. */
+  boolean iprobe(int source, int tag, MessageStatus status);
+}

@@ -1,0 +1,57 @@
+package org.ob1j.runtime.pml;
+
+/**
+ * A pending operation of a point-to-point engine. Requests are pooled: whoever keeps one also keeps
+ * the {@link #generation} it had, and looks at the request only while the two agree.
+ */
+public abstract class PmlRequest {
+  private int generation;
+  private boolean complete;
+  private boolean cancelled;
+  private int source;
+  private int tag;
+  private long lengthBytes;
+  private PmlError error = PmlError.NONE;
+
+  /** Counts how often this object has been handed out. */
+  public final int generation() {
+    return generation;
+  }
+
+  /** True once the operation has ended: done, failed or cancelled. */
+  public final boolean isComplete() {
+    return complete;
+  }
+
+  /** Copies the outcome of a complete operation. */
+  public final void copyStatus(MessageStatus target) {
+    target.set(source, tag, lengthBytes, cancelled, error);
+  }
+
+  public final PmlError error() {
+    return error;
+  }
+
+  /** Begins a new life of a pooled request. */
+  protected final void open() {
+    generation++;
+    complete = false;
+    cancelled = false;
+    error = PmlError.NONE;
+  }
+
+  /** Ends the operation. */
+  protected final void complete(int fromSource, int withTag, long bytes, PmlError outcome) {
+    source = fromSource;
+    tag = withTag;
+    lengthBytes = bytes;
+    error = outcome;
+    complete = true;
+  }
+
+  /** Ends the operation as cancelled. */
+  protected final void completeCancelled(int fromSource, int withTag) {
+    cancelled = true;
+    complete(fromSource, withTag, 0, PmlError.NONE);
+  }
+}

@@ -1,0 +1,9 @@
+package org.ob1j.runtime.pml;
+
+/** MPI's send modes (MPI standard, "Communication Modes"). */
+public enum SendMode {
+  STANDARD,
+  BUFFERED,
+  SYNCHRONOUS,
+  READY
+}
