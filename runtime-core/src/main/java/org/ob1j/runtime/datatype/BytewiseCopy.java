@@ -105,7 +105,7 @@ final class BytewiseCopy {
       case LONG_BUFFER -> ((LongBuffer) storage).put(index, bits);
       case FLOAT_BUFFER -> ((FloatBuffer) storage).put(index, Float.intBitsToFloat((int) bits));
       case DOUBLE_BUFFER -> ((DoubleBuffer) storage).put(index, Double.longBitsToDouble(bits));
-      case NONE -> throw new IllegalStateException("no buffer is prepared");
+      default -> throw new IllegalStateException("no buffer is prepared");
     }
   }
 }

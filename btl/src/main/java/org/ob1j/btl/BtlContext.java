@@ -1,0 +1,21 @@
+package org.ob1j.btl;
+
+import org.ob1j.runtime.job.JobIdentity;
+import org.ob1j.runtime.job.Modex;
+import org.ob1j.runtime.parameter.ParameterSet;
+
+/**
+ * What a transport is given to work with.
+ *
+ * @param identity this process
+ * @param modex where to publish addresses, and after the fence to look up those of others
+ * @param secret the job's secret, for authenticating connections; not to be changed
+ * @param parameters what the user set
+ * @param receiver whom frames and failures are delivered to
+ */
+public record BtlContext(
+    JobIdentity identity,
+    Modex modex,
+    byte[] secret,
+    ParameterSet parameters,
+    BtlReceiver receiver) {}

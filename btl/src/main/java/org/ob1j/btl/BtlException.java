@@ -1,0 +1,14 @@
+package org.ob1j.btl;
+
+/** A transport or the way to a peer has failed. The message names module, peer and cause. */
+public class BtlException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  public BtlException(String message) {
+    super(message);
+  }
+
+  public BtlException(String message, Throwable cause) {
+    super(message, cause);
+  }
+}

@@ -1,0 +1,13 @@
+package org.ob1j.btl;
+
+/** What a transport answers to an operation. */
+public enum BtlResult {
+  /** It has ended well. When returned by a call, its completion is not called. */
+  DONE,
+  /** It has begun; its completion will be called. */
+  STARTED,
+  /** No resource now: nothing was taken, nothing will be called. Try again after progress. */
+  BUSY,
+  /** The peer has failed. Only passed to completions. */
+  FAILED
+}

@@ -1,0 +1,57 @@
+package org.ob1j.btl;
+
+import org.ob1j.runtime.memory.Memory;
+
+/**
+ * A message unit of a transport, in the transport's memory, for the sender to write: header and
+ * payload, which need not stand together. Offsets are multiples of eight. Transports pool frames
+ * and may extend this class with what they need.
+ */
+public class Frame {
+  private Memory headerMemory;
+  private int headerOffset;
+  private int headerBytes;
+  private Memory payloadMemory;
+  private int payloadOffset;
+  private int payloadBytes;
+
+  /** Where the header is written. */
+  public final Memory headerMemory() {
+    return headerMemory;
+  }
+
+  public final int headerOffset() {
+    return headerOffset;
+  }
+
+  public final int headerBytes() {
+    return headerBytes;
+  }
+
+  /** Where the payload is written; null if there is none. */
+  public final Memory payloadMemory() {
+    return payloadMemory;
+  }
+
+  public final int payloadOffset() {
+    return payloadOffset;
+  }
+
+  public final int payloadBytes() {
+    return payloadBytes;
+  }
+
+  /** For transports: where the header goes. */
+  public final void setHeader(Memory memory, int offset, int lengthBytes) {
+    headerMemory = memory;
+    headerOffset = offset;
+    headerBytes = lengthBytes;
+  }
+
+  /** For transports: where the payload goes. */
+  public final void setPayload(Memory memory, int offset, int lengthBytes) {
+    payloadMemory = memory;
+    payloadOffset = offset;
+    payloadBytes = lengthBytes;
+  }
+}

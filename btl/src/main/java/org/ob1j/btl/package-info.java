@@ -1,0 +1,94 @@
+/**
+ * The transport interface (Byte Transfer Layer), in the spirit of Open MPI's {@code btl.h}.
+ *
+ * <h2>Life of a transport</h2>
+ *
+ * <ol>
+ *   <li><b>Initialise.</b> {@link org.ob1j.btl.BtlComponent#initialise} opens what the transport
+ *       needs, such as a segment or a listening socket, and returns a module for each path (a
+ *       network interface, say). What cannot work here and now is a {@link
+ *       org.ob1j.btl.BtlUnavailableException} with one clear line; nothing stays open then.
+ *   <li><b>Publish.</b> Still inside it, each module puts its address into the modex. Nobody may
+ *       look one up before the modex fence, which the PML calls once for all transports.
+ *   <li><b>Select.</b> {@link org.ob1j.btl.BtlModule#endpoint} answers for one peer: an endpoint,
+ *       or null where this module does not reach that peer. It costs no traffic. The PML chooses
+ *       among the endpoints of a peer by exclusivity, latency and bandwidth, and by nothing else.
+ *   <li><b>Connect lazily.</b> The first operation on an endpoint makes the connection. Until it
+ *       stands, the endpoint answers busy. Both sides may begin at once.
+ *   <li><b>Close.</b> All ranks have agreed that no more operations come. {@link
+ *       org.ob1j.btl.BtlModule#close} gives back every file, socket and thread.
+ * </ol>
+ *
+ * <h2>Sending</h2>
+ *
+ * A message unit is a <em>frame</em>: a header of at most {@link
+ * org.ob1j.btl.BtlEndpoint#MAX_HEADER_BYTES} bytes and a payload. The sender asks for a frame
+ * ({@link org.ob1j.btl.BtlEndpoint#reserve}), writes header and payload in place into the
+ * transport's memory, and sends it:
+ *
+ * <pre>
+ *   PML                                   transport
+ *    | reserve(header, payload, order) ---> |  null: busy, nothing happened
+ *    | &lt;--------------------- Frame ------- |  memory of the transport, the PML's to write
+ *    | writes header and payload            |
+ *    | sendImmediate(frame) --------------> |  done on return, no callback
+ *    |   or send(frame, completion) ------> |  true: done; false: completion follows
+ *    |   or sendInPlace(frame, …) --------> |  payload is the user's memory until completion
+ *    |   or cancel(frame) ----------------> |  gives the frame back unsent
+ * </pre>
+ *
+ * <ul>
+ *   <li><b>Who owns what.</b> A frame is the PML's from reserve until it is sent or cancelled; then
+ *       the transport's. At most one frame of an endpoint is reserved at a time. Memory that is
+ *       sent in place, put or got belongs to the operation until its completion.
+ *   <li><b>Busy</b> is a result: reserve returns null, put and get return {@link
+ *       org.ob1j.btl.BtlResult#BUSY}. Nothing was taken and nothing will be called back. The caller
+ *       queues its operation and tries again after the next progress. A transport is never busy for
+ *       ever towards a peer that makes progress.
+ *   <li><b>Holding back.</b> A transport may keep small frames back and send several together,
+ *       until {@link org.ob1j.btl.BtlEndpoint#push}, the module's next progress, or until enough
+ *       has gathered.
+ *   <li><b>Re-entry.</b> A completion that is called from inside a send may send again. Progress is
+ *       never called from a callback.
+ * </ul>
+ *
+ * <h2>Receiving</h2>
+ *
+ * {@link org.ob1j.btl.BtlModule#progress} delivers to the {@link org.ob1j.btl.BtlReceiver}. The
+ * memory of a delivered frame belongs to the transport: it may be read during the call only. For a
+ * long payload the transport may ask first where it should go ({@link
+ * org.ob1j.btl.BtlReceiver#place}), and read it there without a copy.
+ *
+ * <p>Everything that arrives is checked: the transport checks lengths before it uses them, the PML
+ * checks the header and answers with a {@link org.ob1j.btl.FrameRejectedException}, upon which the
+ * transport drops the frame, counts it, and reports it as a failure where the peer can only be
+ * broken.
+ *
+ * <h2>RDMA and atomics</h2>
+ *
+ * Put, get, flush and atomics work on registered memory ({@link org.ob1j.btl.BtlModule#register});
+ * the bytes of {@link org.ob1j.btl.BtlRegistration#key} are opaque to all but the transport of the
+ * same name at the peer. Local completion of a put says that its memory may be used again; whether
+ * it has arrived is said by {@link org.ob1j.btl.BtlCapabilities#completesRemotely} or by flush.
+ * Calling what an endpoint does not declare is a programming error and throws.
+ *
+ * <h2>Order</h2>
+ *
+ * An endpoint declares which order it keeps among its operations ({@link
+ * org.ob1j.btl.BtlAttributes#order}). An operation may ask for less or more by {@link
+ * org.ob1j.btl.Ordering} (source: "Ordering Rules for FI_MSG and FI_RDM Endpoints"): relaxed order
+ * may be ignored, a fence must be obeyed, operations of one ordered sequence stay in order.
+ *
+ * <h2>Failure</h2>
+ *
+ * Failures are told by {@link org.ob1j.btl.BtlReceiver#failed}, once for each peer and module,
+ * after which every pending completion of that endpoint is called with {@link
+ * org.ob1j.btl.BtlResult#FAILED} and the endpoint refuses further operations by {@link
+ * org.ob1j.btl.BtlException}.
+ *
+ * <h2>Threads</h2>
+ *
+ * One thread at a time is inside a module and its endpoints. A transport may have threads of its
+ * own for connecting; they never call the receiver or a completion.
+ */
+package org.ob1j.btl;
