@@ -1,0 +1,477 @@
+package org.ob1j.btl;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * What every transport must do, as the package documentation of {@link org.ob1j.btl} says. A
+ * transport's test extends this class and names its component.
+ */
+@Timeout(120)
+public abstract class BtlContractTest {
+  private static final int[] HEADER_LENGTHS = {8, 16, 24, 32, 40, 48, 56, 64, 128, 248};
+
+  private BtlFabric fabric;
+
+  /** A new component of the transport under test. */
+  protected abstract BtlComponent newComponent();
+
+  /** Values of parameters for every rank. */
+  protected Map<String, String> parameters() {
+    return Map.of();
+  }
+
+  /** Whether a rank is told that a peer has closed without having agreed to. */
+  protected boolean tellsClosedPeers() {
+    return false;
+  }
+
+  /** Whether traffic of a peer goes on after one of its frames was rejected by the receiver. */
+  protected boolean goesOnAfterRejection() {
+    return true;
+  }
+
+  private BtlFabric open(int size) {
+    fabric = BtlFabric.open(size, this::newComponent, parameters());
+    return fabric;
+  }
+
+  @AfterEach
+  void shouldCloseTwiceWithoutHarm() {
+    if (fabric != null) {
+      fabric.close();
+      for (int rank = 0; rank < fabric.size(); rank++) {
+        fabric.rank(rank).modules().forEach(BtlModule::close);
+        assertThat(fabric.rank(rank).receiver().errors()).isEmpty();
+      }
+    }
+  }
+
+  @Test
+  void shouldDeclareConsistentLimits() {
+    BtlAttributes attributes = open(2).rank(0).attributes(1);
+
+    assertThat(attributes.eagerLimit()).isBetween(64, attributes.maxSendSize());
+    assertThat(attributes.rndvEagerLimit()).isBetween(64, attributes.maxSendSize());
+    assertThat(attributes.immediateLimit()).isBetween(0, attributes.maxSendSize());
+    assertThat(fabric.rank(0).endpoint(1)).isSameAs(fabric.rank(0).endpoint(1));
+    assertThat(fabric.rank(0).endpoint(1).peer()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldRefuseWhatIsNotDeclared() {
+    BtlEndpoint endpoint = open(2).rank(0).endpoint(1);
+    BtlCapabilities capabilities = endpoint.module().attributes().capabilities();
+    assumeTrue(!capabilities.puts());
+
+    assertThatThrownBy(
+            () -> endpoint.put(null, 0, new byte[0], 0, 8, Ordering.DEFAULT, (peer, result) -> {}))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("does not declare");
+  }
+
+  @Test
+  void shouldDeliverFramesOfEverySizeWhole() {
+    int maxSendSize = open(2).rank(0).attributes(1).maxSendSize();
+
+    for (int headerBytes : HEADER_LENGTHS) {
+      for (int payloadBytes : interestingLengths(maxSendSize - headerBytes)) {
+        fabric.send(0, 1, headerBytes, payloadBytes);
+      }
+    }
+
+    verifyDelivered(0, 1);
+  }
+
+  @Test
+  void shouldDeliverImmediateFramesUpToTheLimit() {
+    BtlAttributes attributes = open(2).rank(0).attributes(1);
+    assumeTrue(attributes.capabilities().sendsImmediately());
+
+    for (int headerBytes : HEADER_LENGTHS) {
+      for (int payloadBytes : interestingLengths(attributes.immediateLimit() - headerBytes)) {
+        fabric.await(
+            "an immediate send",
+            () -> fabric.rank(0).trySendImmediate(1, headerBytes, payloadBytes));
+      }
+    }
+
+    verifyDelivered(0, 1);
+  }
+
+  @Test
+  void shouldCompleteEverySendOnce() {
+    int maxSendSize = open(2).rank(0).attributes(1).maxSendSize();
+
+    for (int payloadBytes : interestingLengths(maxSendSize - 24)) {
+      fabric.await(
+          "a send with completion",
+          () -> fabric.rank(0).trySendWithCompletion(1, 24, payloadBytes));
+    }
+    fabric.await("completions", () -> fabric.rank(0).pendingCompletions() == 0);
+
+    verifyDelivered(0, 1);
+  }
+
+  @Test
+  void shouldSendFromUserMemoryInPlace() {
+    BtlAttributes attributes = open(2).rank(0).attributes(1);
+    assumeTrue(attributes.capabilities().sendsInPlace());
+
+    for (int payloadBytes : interestingLengths(attributes.maxSendSize() - 24)) {
+      if (payloadBytes > 0) {
+        fabric.await("a send in place", () -> fabric.rank(0).trySendInPlace(1, 24, payloadBytes));
+      }
+    }
+    fabric.await("completions", () -> fabric.rank(0).pendingCompletions() == 0);
+
+    verifyDelivered(0, 1);
+  }
+
+  @Test
+  void shouldPlacePayloadsWhereTheReceiverWantsThem() {
+    int maxSendSize = open(2).rank(0).attributes(1).maxSendSize();
+    fabric.rank(1).receiver().placing(number -> number % 3 != 0);
+
+    for (int payloadBytes : interestingLengths(maxSendSize - 24)) {
+      fabric.send(0, 1, 24, payloadBytes);
+    }
+
+    verifyDelivered(0, 1);
+  }
+
+  @Test
+  void shouldTakeCancelledFramesBack() {
+    open(2);
+    int longest = fabric.rank(0).attributes(1).maxSendSize() - 24;
+    Random random = new Random(1);
+
+    for (int i = 0; i < 3_000; i++) {
+      int payloadBytes = random.nextInt(i % 10 == 0 ? longest + 1 : 300);
+      fabric.await("a frame to cancel", () -> reserveAndCancel(payloadBytes));
+      if (i % 3 == 0) {
+        fabric.send(0, 1, 24, random.nextInt(400));
+      }
+    }
+
+    verifyDelivered(0, 1);
+  }
+
+  private boolean reserveAndCancel(int payloadBytes) {
+    BtlEndpoint endpoint = fabric.rank(0).endpoint(1);
+    Frame frame = fabric.rank(0).reserve(endpoint, 24, payloadBytes);
+    if (frame != null) {
+      endpoint.cancel(frame);
+    }
+    return frame != null;
+  }
+
+  @Test
+  void shouldAnswerBusyUntilThePeerProgresses() {
+    open(2);
+    for (int payloadBytes : new int[] {0, 24, 200, 1_000, 3_900}) {
+      fabric.send(0, 1, 24, payloadBytes);
+      verifyDelivered(0, 1);
+
+      fillUntilBusy(payloadBytes);
+      verifyDelivered(0, 1);
+
+      fabric.send(0, 1, 24, payloadBytes);
+      verifyDelivered(0, 1);
+    }
+  }
+
+  private void fillUntilBusy(int payloadBytes) {
+    int limitBytes = 128 << 20;
+    FabricRank sender = fabric.rank(0);
+    int sentBytes = 0;
+    int refusals = 0;
+    while (refusals < 100) {
+      if (sender.trySend(1, 24, payloadBytes)) {
+        refusals = 0;
+        sentBytes += 24 + payloadBytes;
+        assertThat(sentBytes)
+            .as("bytes taken without any progress of the peer")
+            .isLessThan(limitBytes);
+      } else {
+        refusals++;
+        sender.progress();
+      }
+    }
+  }
+
+  @Test
+  void shouldTakeSendsFromInsideDeliveries() {
+    open(2);
+    int frames = 640;
+    for (int rank = 0; rank < 2; rank++) {
+      echoFrom(fabric.rank(rank));
+    }
+    Deque<Integer> unsent = new ArrayDeque<>();
+    for (int i = 0; i < frames; i++) {
+      unsent.add(i % 5 == 0 ? 2_000 : i % 64);
+    }
+
+    // Both ranks send requests (header of 16 bytes), each of which is echoed (header of 24 bytes).
+    for (int payloadBytes : unsent) {
+      fabric.send(0, 1, 16, payloadBytes);
+      fabric.send(1, 0, 16, payloadBytes);
+    }
+    fabric.await(
+        "every echo",
+        () ->
+            fabric.rank(0).receiver().receivedCount() == 2 * frames
+                && fabric.rank(1).receiver().receivedCount() == 2 * frames);
+
+    verifyDelivered(0, 1);
+    verifyDelivered(1, 0);
+  }
+
+  @Test
+  void shouldTakeSendsFromInsideDeliveriesInThreads() {
+    open(2);
+    int frames = 3_000;
+
+    fabric.inThreads(
+        rank -> {
+          int peer = 1 - rank.rank();
+          Deque<Integer> waiting = echoFrom(rank);
+          for (int i = 0; i < frames; i++) {
+            int payloadBytes = i % 7 == 0 ? 3_000 : i % 50;
+            rank.await("a send", () -> rank.trySend(peer, 16, payloadBytes));
+          }
+          rank.await(
+              "every echo",
+              () -> rank.receiver().receivedCount() == 2 * frames && waiting.isEmpty());
+          rank.await("sends to go out", () -> rank.pendingCompletions() == 0);
+        });
+
+    verifyDelivered(0, 1);
+    verifyDelivered(1, 0);
+  }
+
+  /** Echoes frames with a header of 16 bytes; what finds the transport busy waits in the queue. */
+  private static Deque<Integer> echoFrom(FabricRank rank) {
+    Deque<Integer> waiting = new ArrayDeque<>();
+    rank.receiver()
+        .onFrame(
+            (from, frame) -> {
+              if (frame.headerBytes() == 16) {
+                waiting.add(frame.payloadBytes());
+              }
+              while (!waiting.isEmpty() && rank.trySend(from.peer(), 24, waiting.peek())) {
+                waiting.remove();
+              }
+            });
+    return waiting;
+  }
+
+  @Test
+  void shouldConnectFromBothSidesAtOnce() {
+    for (int round = 0; round < 10; round++) {
+      try (BtlFabric pair = BtlFabric.open(2, this::newComponent, parameters())) {
+        fabric = pair;
+        pair.inThreads(
+            rank -> {
+              rank.await("the first send", () -> rank.trySend(1 - rank.rank(), 24, 100));
+              rank.await("the peer's frame", () -> rank.receiver().receivedCount() == 1);
+            });
+        verifyDelivered(0, 1);
+        verifyDelivered(1, 0);
+      }
+    }
+  }
+
+  @Test
+  void shouldExchangeAmongEightRanksInOneThread() {
+    open(8);
+    int longest = fabric.rank(0).attributes(1).maxSendSize() - 32;
+    Random random = new Random(8);
+
+    for (int round = 0; round < 20; round++) {
+      for (int from = 0; from < 8; from++) {
+        for (int to = 0; to < 8; to++) {
+          if (from != to) {
+            fabric.send(from, to, 32, random.nextInt(round % 4 == 0 ? longest + 1 : 200));
+          }
+        }
+      }
+    }
+
+    verifyAllDelivered();
+  }
+
+  @Test
+  void shouldExchangeAmongEightRanksInThreads() {
+    open(8);
+    int rounds = 200;
+
+    fabric.inThreads(
+        rank -> {
+          Random random = new Random(rank.rank());
+          for (int i = 0; i < rounds; i++) {
+            for (int offset = 1; offset < 8; offset++) {
+              int to = (rank.rank() + offset) % 8;
+              int payloadBytes = random.nextInt(i % 8 == 0 ? 4_000 : 100);
+              rank.await("a send", () -> rank.trySend(to, 24, payloadBytes));
+            }
+          }
+          rank.await("all frames", () -> rank.receiver().receivedCount() == 7 * rounds);
+          rank.await("completions", () -> rank.pendingCompletions() == 0);
+        });
+
+    verifyAllDelivered();
+  }
+
+  @Test
+  void shouldStreamBothWaysInThreads() {
+    open(2);
+    int longest = fabric.rank(0).attributes(1).maxSendSize() - 248;
+    int frames = 20_000;
+
+    fabric.inThreads(
+        rank -> {
+          Random random = new Random(40 + rank.rank());
+          rank.receiver().placing(number -> number % 2 == 0);
+          for (int i = 0; i < frames; i++) {
+            int headerBytes = HEADER_LENGTHS[random.nextInt(HEADER_LENGTHS.length)];
+            int payloadBytes = random.nextInt(i % 32 == 0 ? longest + 1 : 128);
+            rank.await("a send", () -> rank.trySend(1 - rank.rank(), headerBytes, payloadBytes));
+          }
+          rank.await("all frames", () -> rank.receiver().receivedCount() == frames);
+          rank.await("completions", () -> rank.pendingCompletions() == 0);
+        });
+
+    verifyDelivered(0, 1);
+    verifyDelivered(1, 0);
+  }
+
+  @Test
+  void shouldLoseNothingWhenTheSenderCloses() {
+    open(2);
+    fabric.send(0, 1, 24, 8);
+    verifyDelivered(0, 1);
+    int sentBefore = fabric.rank(0).sent(1).size();
+    for (int i = 0; i < 20; i++) {
+      assertThat(fabric.rank(0).trySend(1, 24, 40 * i)).as("frame " + i).isTrue();
+    }
+    fabric.rank(0).await("completions", () -> fabric.rank(0).pendingCompletions() == 0);
+
+    fabric.rank(0).close();
+
+    FabricRank receiver = fabric.rank(1);
+    receiver.await("all frames", () -> receiver.receiver().receivedCount() == sentBefore + 20);
+    verifyDelivered(0, 1);
+  }
+
+  @Test
+  void shouldGoOnAfterARejectedFrame() {
+    open(3);
+    fabric.rank(1).receiver().rejecting(number -> number % 10 == 3);
+
+    for (int i = 0; i < 100; i++) {
+      fabric.send(2, 1, 24, i * 30);
+      if (goesOnAfterRejection() || i <= 3) {
+        fabric.send(0, 1, 24, i * 30);
+      }
+    }
+    fabric.await("the last frames", () -> endsWith(1, 2, 99));
+
+    if (goesOnAfterRejection()) {
+      fabric.await("the last frames", () -> endsWith(1, 0, 99));
+      fabric.rank(0).sent(1).removeIf(frame -> frame.number() % 10 == 3);
+      fabric.rank(2).sent(1).removeIf(frame -> frame.number() % 10 == 3);
+      verifyDelivered(0, 1);
+      verifyDelivered(2, 1);
+    }
+    assertThat(fabric.rank(1).describe()).contains("UNKNOWN_TYPE");
+  }
+
+  private boolean endsWith(int rank, int peer, long number) {
+    List<TestFrames.Noted> arrived = fabric.rank(rank).receiver().received(peer);
+    return !arrived.isEmpty() && arrived.get(arrived.size() - 1).number() == number;
+  }
+
+  @Test
+  void shouldReportAClosedPeerOnce() {
+    assumeTrue(tellsClosedPeers());
+    open(2);
+    fabric.send(0, 1, 24, 8);
+    fabric.send(1, 0, 24, 8);
+    verifyDelivered(0, 1);
+    verifyDelivered(1, 0);
+
+    fabric.rank(1).close();
+
+    FabricRank survivor = fabric.rank(0);
+    survivor.await(
+        "the report",
+        () -> {
+          if (survivor.receiver().failures().isEmpty()) {
+            survivor.trySend(1, 24, 0);
+          }
+          return !survivor.receiver().failures().isEmpty();
+        });
+    for (int i = 0; i < 100; i++) {
+      survivor.progress();
+    }
+    assertThat(survivor.receiver().failures()).hasSize(1);
+    assertThat(survivor.receiver().failures().get(0).peer()).isEqualTo(1);
+    BtlEndpoint endpoint = survivor.endpoint(1);
+    assertThatThrownBy(() -> endpoint.reserve(24, 0, Ordering.DEFAULT))
+        .isInstanceOf(BtlException.class);
+  }
+
+  private void verifyAllDelivered() {
+    for (int from = 0; from < fabric.size(); from++) {
+      for (int to = 0; to < fabric.size(); to++) {
+        if (from != to) {
+          verifyDelivered(from, to);
+        }
+      }
+    }
+  }
+
+  /** Waits for what was sent and compares it with what arrived. */
+  private void verifyDelivered(int from, int to) {
+    List<TestFrames.Noted> sent = new ArrayList<>(fabric.rank(from).sent(to));
+    VerifyingReceiver receiver = fabric.rank(to).receiver();
+    fabric.await(
+        sent.size() + " frames from rank " + from + " at rank " + to,
+        () -> receiver.received(from).size() >= sent.size());
+    boolean ordered = fabric.rank(to).attributes(from).order().sendAfterSend();
+    List<TestFrames.Noted> arrived = receiver.received(from);
+    assertThat(receiver.errors()).isEmpty();
+    if (ordered) {
+      assertThat(arrived).isEqualTo(sent);
+    } else {
+      assertThat(arrived).containsExactlyInAnyOrderElementsOf(sent);
+    }
+  }
+
+  private static List<Integer> interestingLengths(int longest) {
+    List<Integer> lengths = new ArrayList<>();
+    for (int i = 0; i <= Math.min(140, longest); i++) {
+      lengths.add(i);
+    }
+    for (int power = 256; power <= longest; power *= 2) {
+      Collections.addAll(lengths, power - 1, power, power + 1);
+    }
+    lengths.add(longest - 1);
+    lengths.add(longest);
+    lengths.removeIf(length -> length < 0 || length > longest);
+    return lengths;
+  }
+}

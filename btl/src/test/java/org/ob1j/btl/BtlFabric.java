@@ -1,0 +1,122 @@
+package org.ob1j.btl;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.ob1j.runtime.job.JobIdentity;
+import org.ob1j.runtime.parameter.ParameterSet;
+
+/** N ranks that share one JVM and one transport. */
+public final class BtlFabric implements AutoCloseable {
+  private static final long LIMIT_SECONDS = 60;
+  private static final AtomicInteger JOBS = new AtomicInteger();
+
+  private final List<FabricRank> ranks = new ArrayList<>();
+
+  private BtlFabric() {}
+
+  /**
+   * Initialises the transport once for each rank.
+   *
+   * @param parameters values of parameters, by name
+   */
+  public static BtlFabric open(
+      int size, Supplier<BtlComponent> components, Map<String, String> parameters) {
+    String jobId = "test" + ProcessHandle.current().pid() + "x" + JOBS.incrementAndGet();
+    byte[] secret = jobId.getBytes(java.nio.charset.StandardCharsets.UTF_8);
+    InMemoryModex modex = new InMemoryModex(size);
+    BtlFabric fabric = new BtlFabric();
+    for (int rank = 0; rank < size; rank++) {
+      VerifyingReceiver receiver = new VerifyingReceiver(rank);
+      BtlContext context =
+          new BtlContext(
+              new JobIdentity(jobId, rank, size, rank, size),
+              modex.view(rank),
+              secret.clone(),
+              ParameterSet.of(parameters),
+              receiver);
+      List<BtlModule> modules = components.get().initialise(context);
+      fabric.ranks.add(new FabricRank(rank, modules, receiver));
+    }
+    modex.publishAll();
+    return fabric;
+  }
+
+  public int size() {
+    return ranks.size();
+  }
+
+  public FabricRank rank(int rank) {
+    return ranks.get(rank);
+  }
+
+  /** Polls all open ranks in turn, in the calling thread, until the condition holds. */
+  public void await(String what, BooleanSupplier condition) {
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SECONDS);
+    while (!condition.getAsBoolean()) {
+      progress();
+      if (System.nanoTime() > deadline) {
+        throw new AssertionError("waited in vain for " + what + "\n" + describe());
+      }
+    }
+  }
+
+  /** Polls every open rank once. */
+  public void progress() {
+    for (FabricRank rank : ranks) {
+      if (!rank.isClosed()) {
+        rank.progress();
+      }
+    }
+  }
+
+  /** Sends one frame, polling all ranks while the transport is busy. */
+  public void send(int from, int to, int headerBytes, int payloadBytes) {
+    await(
+        "rank " + from + " to send to rank " + to,
+        () -> rank(from).trySend(to, headerBytes, payloadBytes));
+  }
+
+  /** Runs a body for each rank in a thread of its own. */
+  public void inThreads(Consumer<FabricRank> body) {
+    ExecutorService threads = Executors.newFixedThreadPool(size());
+    try {
+      List<Future<?>> ends = new ArrayList<>();
+      for (FabricRank rank : ranks) {
+        ends.add(threads.submit(() -> body.accept(rank)));
+      }
+      for (Future<?> end : ends) {
+        end.get(LIMIT_SECONDS, TimeUnit.SECONDS);
+      }
+    } catch (TimeoutException tooLong) {
+      throw new AssertionError("ranks in threads did not end\n" + describe(), tooLong);
+    } catch (java.util.concurrent.ExecutionException failed) {
+      throw new AssertionError(failed.getCause().getMessage() + "\n" + describe(), failed);
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      throw new AssertionError("interrupted", interrupted);
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  /** What all modules say, for the message of a failed test. */
+  public String describe() {
+    return ranks.stream().map(FabricRank::describe).collect(Collectors.joining("\n"));
+  }
+
+  @Override
+  public void close() {
+    ranks.forEach(FabricRank::close);
+  }
+}
