@@ -1,0 +1,336 @@
+package org.ob1j.runtime.control;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.security.SecureRandom;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
+import org.ob1j.runtime.control.ControlMessage.Gathering;
+import org.ob1j.runtime.job.JobControl;
+import org.ob1j.runtime.job.JobException;
+import org.ob1j.runtime.job.JobIdentity;
+import org.ob1j.runtime.job.Modex;
+
+/**
+ * A rank's end of the control connection.
+ *
+ * <p>A daemon thread reads. When the connection closes, falls silent for three heartbeats, or says
+ * that the job ends, the rank ends too ({@link JobEnd}). Any thread may call any method.
+ */
+final class ControlClient implements JobControl, Modex {
+  private static final int CONNECT_TIMEOUT_MILLIS = 10_000;
+  private static final int SILENT_INTERVALS = 3;
+  private static final long GOODBYE_TIMEOUT_SECONDS = 5;
+  private static final long ABORT_TIMEOUT_SECONDS = 1;
+
+  /** What a thread waits for; {@code number} tells several of a kind apart. */
+  private record Awaited(String what, int number) {}
+
+  private static final Awaited BYE_DONE = new Awaited("bye", 0);
+  private static final Awaited ABORTED = new Awaited("abort", 0);
+
+  private final JobEnvironment job;
+  private final JobEnd jobEnd;
+  private final ControlConnection connection;
+  private final Map<Awaited, CompletableFuture<ControlMessage>> waiting = new ConcurrentHashMap<>();
+  private final Map<String, byte[][]> fetched = new ConcurrentHashMap<>();
+  private final int[] sequences = new int[Gathering.values().length];
+  private int requests;
+  private volatile Supplier<String> reporter = () -> "";
+  private volatile boolean leaving;
+  private volatile String broken;
+
+  /**
+   * Joins the job.
+   *
+   * @throws JobException if mpirun cannot be reached or refuses this process
+   */
+  ControlClient(JobEnvironment job, JobEnd jobEnd) {
+    this.job = job;
+    this.jobEnd = jobEnd;
+    try {
+      this.connection = new ControlConnection(connect(job.control()));
+      register();
+    } catch (IOException | HandshakeException | ControlProtocolException failed) {
+      throw new JobException(
+          "rank "
+              + job.identity().rank()
+              + " cannot join job "
+              + job.identity().jobId()
+              + " at "
+              + job.control()
+              + ": "
+              + failed.getMessage(),
+          failed);
+    }
+    Thread reader = new Thread(this::readMessages, "ob1j control");
+    reader.setDaemon(true);
+    reader.start();
+  }
+
+  private static Socket connect(String endpoint) throws IOException {
+    int colon = endpoint.lastIndexOf(':');
+    try {
+      int port = Integer.parseInt(endpoint.substring(colon + 1));
+      String host = endpoint.substring(0, colon).replace("[", "").replace("]", "");
+      Socket socket = new Socket();
+      socket.connect(new InetSocketAddress(host, port), CONNECT_TIMEOUT_MILLIS);
+      return socket;
+    } catch (IllegalArgumentException | IndexOutOfBoundsException malformed) {
+      throw new IOException(
+          JobEnvironment.CONTROL + " is '" + endpoint + "'; it must be host:port", malformed);
+    }
+  }
+
+  private void register() throws IOException, HandshakeException, ControlProtocolException {
+    JobIdentity identity = job.identity();
+    connection.setReadTimeoutMillis(CONNECT_TIMEOUT_MILLIS);
+    connection.open(
+        Handshake.connector(
+            new Handshake.Party(
+                Handshake.Purpose.CONTROL,
+                identity.jobId(),
+                identity.rank(),
+                Handshake.LAUNCHER,
+                0),
+            job.secret(),
+            new SecureRandom()));
+    connection.send(new ControlMessage.Register(identity.size(), ProcessHandle.current().pid()));
+    ControlMessage answer = connection.read();
+    if (answer instanceof ControlMessage.Abort refusal) {
+      throw new ControlProtocolException(refusal.reason());
+    }
+    if (!(answer instanceof ControlMessage.Registered registered)) {
+      throw new ControlProtocolException("mpirun did not answer REGISTER");
+    }
+    connection.setReadTimeoutMillis(SILENT_INTERVALS * registered.heartbeatMillis());
+  }
+
+  @Override
+  public JobIdentity identity() {
+    return job.identity();
+  }
+
+  @Override
+  public Modex modex() {
+    return this;
+  }
+
+  @Override
+  public byte[] secret() {
+    return job.secret().clone();
+  }
+
+  @Override
+  public void onReport(Supplier<String> newReporter) {
+    reporter = newReporter;
+  }
+
+  @Override
+  public void barrier() {
+    gather(Gathering.BARRIER);
+  }
+
+  @Override
+  public void fence() {
+    gather(Gathering.FENCE);
+    // What was looked up before may have been published anew.
+    fetched.clear();
+  }
+
+  @Override
+  public void put(String key, byte[] value) {
+    if (value.length > MAX_VALUE_BYTES) {
+      throw new IllegalArgumentException(
+          "the value of "
+              + key
+              + " has "
+              + value.length
+              + " bytes; the limit is "
+              + MAX_VALUE_BYTES);
+    }
+    checkKey(key);
+    send(new ControlMessage.Put(key, value));
+  }
+
+  @Override
+  public byte[] get(int rank, String key) {
+    if (rank < 0 || rank >= job.identity().size()) {
+      throw new IllegalArgumentException(
+          "rank " + rank + " is outside the job of " + job.identity().size());
+    }
+    checkKey(key);
+    byte[][] known = fetched.computeIfAbsent(key, k -> new byte[job.identity().size()][]);
+    byte[] value = known[rank];
+    if (value == null) {
+      Awaited awaited = new Awaited("values", nextRequest());
+      ControlMessage answer = request(awaited, new ControlMessage.Get(awaited.number(), rank, key));
+      List<byte[]> values = ((ControlMessage.Values) answer).values();
+      for (int i = 0; i < values.size() && rank + i < known.length; i++) {
+        known[rank + i] = values.get(i);
+      }
+      value = values.get(0);
+    }
+    return value == null ? null : value.clone();
+  }
+
+  @Override
+  public void abort(int code, String reason) {
+    leaving = true;
+    try {
+      CompletableFuture<ControlMessage> echo = await(ABORTED);
+      connection.send(new ControlMessage.Abort(code & 0xff, job.identity().rank(), reason));
+      echo.get(ABORT_TIMEOUT_SECONDS, TimeUnit.SECONDS);
+      jobEnd.end(code & 0xff, "");
+    } catch (IOException
+        | InterruptedException
+        | TimeoutException
+        | java.util.concurrent.ExecutionException launcherIsGone) {
+      jobEnd.end(code & 0xff, "abort of rank " + job.identity().rank() + ": " + reason);
+    }
+  }
+
+  @Override
+  public void close() {
+    if (leaving) {
+      return;
+    }
+    leaving = true;
+    try {
+      CompletableFuture<ControlMessage> done = await(BYE_DONE);
+      connection.send(new ControlMessage.Bye());
+      done.get(GOODBYE_TIMEOUT_SECONDS, TimeUnit.SECONDS);
+      connection.close();
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+    } catch (IOException | TimeoutException | java.util.concurrent.ExecutionException failed) {
+      throw new JobException("leaving the job failed: " + failed, failed);
+    }
+  }
+
+  private void checkKey(String key) {
+    if (key.isEmpty() || key.length() > ControlCodec.MAX_KEY_BYTES / 3) {
+      throw new IllegalArgumentException(
+          "the key '" + key + "' must have 1 to " + ControlCodec.MAX_KEY_BYTES / 3 + " characters");
+    }
+  }
+
+  private void gather(Gathering gathering) {
+    // Under the lock: sequence numbers must be sent in order.
+    CompletableFuture<ControlMessage> release;
+    synchronized (sequences) {
+      int sequence = ++sequences[gathering.ordinal()];
+      release = await(new Awaited(gathering.name(), sequence));
+      send(new ControlMessage.Arrive(gathering, sequence));
+    }
+    join(release);
+  }
+
+  private synchronized int nextRequest() {
+    return ++requests;
+  }
+
+  private ControlMessage request(Awaited awaited, ControlMessage message) {
+    CompletableFuture<ControlMessage> answer = await(awaited);
+    send(message);
+    return join(answer);
+  }
+
+  private CompletableFuture<ControlMessage> await(Awaited awaited) {
+    CompletableFuture<ControlMessage> future = new CompletableFuture<>();
+    waiting.put(awaited, future);
+    if (broken != null) {
+      future.completeExceptionally(new JobException(broken));
+    }
+    return future;
+  }
+
+  private ControlMessage join(CompletableFuture<ControlMessage> future) {
+    try {
+      return future.join();
+    } catch (CompletionException ended) {
+      throw new JobException(String.valueOf(broken), ended.getCause());
+    }
+  }
+
+  private void send(ControlMessage message) {
+    try {
+      connection.send(message);
+    } catch (IOException failed) {
+      throw new JobException("the control connection to mpirun failed: " + failed, failed);
+    }
+  }
+
+  private void readMessages() {
+    try {
+      ControlMessage message = connection.read();
+      while (message != null) {
+        handle(message);
+        message = connection.read();
+      }
+      breakOff(1, "mpirun is gone: the control connection closed");
+    } catch (SocketTimeoutException silence) {
+      breakOff(1, "mpirun is gone: no heartbeat for " + SILENT_INTERVALS + " intervals");
+    } catch (IOException | ControlProtocolException failed) {
+      breakOff(1, "the control connection to mpirun broke: " + failed.getMessage());
+    }
+  }
+
+  private void handle(ControlMessage message) throws IOException, ControlProtocolException {
+    if (message instanceof ControlMessage.Heartbeat) {
+      connection.send(message);
+    } else if (message instanceof ControlMessage.Release release) {
+      complete(new Awaited(release.gathering().name(), release.sequence()), message);
+    } else if (message instanceof ControlMessage.Values values) {
+      complete(new Awaited("values", values.request()), message);
+    } else if (message instanceof ControlMessage.ByeDone) {
+      complete(BYE_DONE, message);
+    } else if (message instanceof ControlMessage.Abort abort) {
+      if (!completed(ABORTED, message)) {
+        breakOff(abort.code(), "");
+      }
+    } else if (message instanceof ControlMessage.ReportRequest request) {
+      connection.send(new ControlMessage.ReportAnswer(request.request(), report()));
+    } else {
+      throw new ControlProtocolException(
+          "mpirun sent " + message.getClass().getSimpleName() + ", which is a rank's to send");
+    }
+  }
+
+  private String report() {
+    try {
+      return reporter.get();
+    } catch (RuntimeException failed) {
+      return "the report failed: " + failed;
+    }
+  }
+
+  private void complete(Awaited awaited, ControlMessage message) throws ControlProtocolException {
+    if (!completed(awaited, message)) {
+      throw new ControlProtocolException("mpirun answers " + awaited + ", which nobody asked for");
+    }
+  }
+
+  private boolean completed(Awaited awaited, ControlMessage message) {
+    CompletableFuture<ControlMessage> future = waiting.remove(awaited);
+    return future != null && future.complete(message);
+  }
+
+  private void breakOff(int code, String message) {
+    String reason = message.isEmpty() ? "the job was ended with code " + code : message;
+    broken = reason;
+    if (!leaving) {
+      jobEnd.end(
+          code, message.isEmpty() ? "" : "rank " + job.identity().rank() + " ends: " + message);
+    }
+    waiting.values().forEach(future -> future.completeExceptionally(new JobException(reason)));
+  }
+}

@@ -1,0 +1,58 @@
+package org.ob1j.runtime.control;
+
+import java.util.List;
+
+/**
+ * A message on the control connection. Each record's comment says who sends it; {@link
+ * ControlCodec} has the bytes.
+ */
+sealed interface ControlMessage {
+
+  /** Rank: here I am. {@code size} must agree with mpirun's; the rank itself is in the hello. */
+  record Register(int size, long processId) implements ControlMessage {}
+
+  /** mpirun: you belong to the job. 0 ms: no heartbeats. */
+  record Registered(int heartbeatMillis) implements ControlMessage {}
+
+  /** Rank: publishes a value of the modex. */
+  record Put(String key, byte[] value) implements ControlMessage {}
+
+  /** Rank: has come to its n-th fence or barrier, counted from 1. */
+  record Arrive(Gathering gathering, int sequence) implements ControlMessage {}
+
+  /** mpirun: every rank has come to fence or barrier n. */
+  record Release(Gathering gathering, int sequence) implements ControlMessage {}
+
+  /** Rank: asks for what ranks from {@code rank} on published under a key. */
+  record Get(int request, int rank, String key) implements ControlMessage {}
+
+  /**
+   * mpirun: what the ranks from {@code firstRank} on published, as many as fit into a message, at
+   * least one. A null stands for a rank that published nothing.
+   */
+  record Values(int request, int firstRank, List<byte[]> values) implements ControlMessage {}
+
+  /** Either: the job ends with this code; {@code rank} wants it. */
+  record Abort(int code, int rank, String reason) implements ControlMessage {}
+
+  /** mpirun at every interval, and the rank in answer. */
+  record Heartbeat() implements ControlMessage {}
+
+  /** mpirun: what are you waiting for? */
+  record ReportRequest(int request) implements ControlMessage {}
+
+  /** Rank: the answer to a report request. */
+  record ReportAnswer(int request, String text) implements ControlMessage {}
+
+  /** Rank: leaves the job in good order. */
+  record Bye() implements ControlMessage {}
+
+  /** mpirun: the rank may close the connection. */
+  record ByeDone() implements ControlMessage {}
+
+  /** A point that every rank must come to before any may go on. */
+  enum Gathering {
+    FENCE,
+    BARRIER
+  }
+}

@@ -1,0 +1,448 @@
+package org.ob1j.runtime.control;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import org.ob1j.runtime.control.ControlMessage.Gathering;
+
+/**
+ * mpirun's end of the control connections: authenticates ranks, serves the modex, releases fences
+ * and barriers, sends heartbeats, asks for reports.
+ *
+ * <p>One thread accepts, one serves each connection, one keeps time. What connects without being a
+ * rank costs one thread and a few hundred bytes, for {@link #HANDSHAKE_TIMEOUT} at most and for at
+ * most {@link #MAX_STRANGERS} at a time; the oldest stranger makes room for the next.
+ */
+public final class ControlServer implements AutoCloseable {
+  /** How long a connection may take until it has registered as a rank. */
+  static final Duration HANDSHAKE_TIMEOUT = Duration.ofSeconds(10);
+
+  /** How many connections may be unregistered at a time. */
+  static final int MAX_STRANGERS = 256;
+
+  /** Heartbeats missed until a rank counts as dead. */
+  private static final int SILENT_INTERVALS = 3;
+
+  /**
+   * Told what happens to ranks. Called on the server's threads, one call at a time for each rank;
+   * implementations must return soon.
+   */
+  public interface Listener {
+    /** A rank has joined the job. */
+    void registered(int rank, long processId);
+
+    /** A rank has left the job in good order. */
+    void left(int rank);
+
+    /** A rank wants the job to end. */
+    void aborted(int rank, int code, String reason);
+
+    /** A registered rank's connection is of no use any more, or its heart has stopped. */
+    void lost(int rank, String reason);
+
+    /** Ranks wait in a fence or barrier that can never be complete. */
+    void hopeless(String reason);
+
+    /** Something that is no rank of this job connected, and was refused. */
+    void refused(String address, String reason);
+  }
+
+  /** The job that a server serves; the heartbeat's interval may be zero: none. */
+  public record Settings(String jobId, byte[] secret, int size, Duration heartbeat) {}
+
+  private final Settings settings;
+  private final Listener listener;
+  private final SecureRandom random = new SecureRandom();
+  private final ServerSocket acceptor;
+  private final Object lock = new Object();
+  private final JobLedger ledger;
+  private final RankLink[] links;
+  private final Deque<RankLink> strangers = new ArrayDeque<>();
+  private final Map<Integer, String> reports = new TreeMap<>();
+  private int reportRequest;
+  private boolean paused;
+  private boolean closed;
+
+  /**
+   * Listens on a free port of the address.
+   *
+   * @throws IOException if it cannot
+   */
+  public ControlServer(InetAddress address, Settings settings, Listener listener)
+      throws IOException {
+    this.settings = settings;
+    this.listener = listener;
+    this.ledger = new JobLedger(settings.size());
+    this.links = new RankLink[settings.size()];
+    this.acceptor = new ServerSocket();
+    acceptor.bind(new InetSocketAddress(address, 0), MAX_STRANGERS);
+    daemon("ob1j control accept", this::acceptConnections);
+    daemon("ob1j control clock", this::keepTime);
+  }
+
+  /** Where ranks connect to: address:port. */
+  public String endpoint() {
+    String host = acceptor.getInetAddress().getHostAddress();
+    return (host.contains(":") ? "[" + host + "]" : host) + ":" + acceptor.getLocalPort();
+  }
+
+  /**
+   * The launcher has seen the end of a rank's process.
+   *
+   * @return whether the rank had joined the job and not left it
+   */
+  public boolean rankEnded(int rank) {
+    synchronized (lock) {
+      return ledger.end(rank);
+    }
+  }
+
+  /** Tells the listener if ranks wait for one that has ended or left; see {@link #rankEnded}. */
+  public void checkWaits() {
+    String hopeless;
+    synchronized (lock) {
+      hopeless = ledger.hopelessWait();
+    }
+    if (hopeless != null) {
+      listener.hopeless(hopeless);
+    }
+  }
+
+  /** While paused (the ranks are stopped by a signal) silence is no sign of death. */
+  public void pauseHeartbeat(boolean pause) {
+    synchronized (lock) {
+      paused = pause;
+      for (RankLink link : links) {
+        if (link != null) {
+          link.heard();
+        }
+      }
+    }
+    if (!pause) {
+      sendHeartbeats();
+    }
+  }
+
+  /**
+   * Asks every registered rank for its report and waits for the answers.
+   *
+   * @return the answers that came in time, by rank
+   */
+  public Map<Integer, String> collectReports(Duration timeout) throws InterruptedException {
+    List<RankLink> asked;
+    int request;
+    synchronized (lock) {
+      request = ++reportRequest;
+      reports.clear();
+      asked = registeredLinks();
+    }
+    asked.forEach(link -> link.trySend(new ControlMessage.ReportRequest(request)));
+    long deadline = System.nanoTime() + timeout.toNanos();
+    synchronized (lock) {
+      for (long left = timeout.toNanos(); reports.size() < asked.size() && left > 0; ) {
+        TimeUnit.NANOSECONDS.timedWait(lock, left);
+        left = deadline - System.nanoTime();
+      }
+      return new TreeMap<>(reports);
+    }
+  }
+
+  /** Closes every connection: ranks that are still there halt. */
+  @Override
+  public void close() {
+    List<RankLink> open = new ArrayList<>();
+    synchronized (lock) {
+      closed = true;
+      lock.notifyAll();
+      open.addAll(strangers);
+      open.addAll(registeredLinks());
+    }
+    open.forEach(RankLink::closeQuietly);
+    try {
+      acceptor.close();
+    } catch (IOException alreadyUseless) {
+      listener.refused(endpoint(), "closing the control port: " + alreadyUseless);
+    }
+  }
+
+  private static void daemon(String name, Runnable body) {
+    Thread thread = new Thread(null, body, name, 256 << 10);
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  private void acceptConnections() {
+    while (!acceptor.isClosed()) {
+      try {
+        Socket socket = acceptor.accept();
+        RankLink link = new RankLink(new ControlConnection(socket));
+        RankLink crowdedOut;
+        synchronized (lock) {
+          crowdedOut = strangers.size() >= MAX_STRANGERS ? strangers.poll() : null;
+          strangers.add(link);
+        }
+        if (crowdedOut != null) {
+          crowdedOut.refuse("more than " + MAX_STRANGERS + " unauthenticated connections");
+        }
+        daemon("ob1j control", link);
+      } catch (IOException failed) {
+        if (!acceptor.isClosed()) {
+          listener.refused("?", "accepting a control connection: " + failed);
+        }
+      }
+    }
+  }
+
+  private void keepTime() {
+    long intervalNanos = settings.heartbeat().toNanos();
+    long tickNanos = intervalNanos == 0 ? HANDSHAKE_TIMEOUT.toNanos() : intervalNanos;
+    long pauseNanos = Math.min(tickNanos, HANDSHAKE_TIMEOUT.toNanos() / 2);
+    long nextBeat = System.nanoTime() + intervalNanos;
+    try {
+      while (waitWhileOpen(pauseNanos)) {
+        dropSlowStrangers();
+        if (intervalNanos > 0 && System.nanoTime() >= nextBeat) {
+          nextBeat = System.nanoTime() + intervalNanos;
+          sendHeartbeats();
+          findSilentRanks(SILENT_INTERVALS * intervalNanos);
+        }
+      }
+    } catch (InterruptedException ended) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private boolean waitWhileOpen(long nanos) throws InterruptedException {
+    synchronized (lock) {
+      if (!closed) {
+        TimeUnit.NANOSECONDS.timedWait(lock, nanos);
+      }
+      return !closed;
+    }
+  }
+
+  private void dropSlowStrangers() {
+    List<RankLink> slow;
+    synchronized (lock) {
+      slow = strangers.stream().filter(s -> s.silentNanos() > HANDSHAKE_TIMEOUT.toNanos()).toList();
+    }
+    slow.forEach(s -> s.refuse("not registered after " + HANDSHAKE_TIMEOUT.toSeconds() + " s"));
+  }
+
+  private void sendHeartbeats() {
+    List<RankLink> alive;
+    synchronized (lock) {
+      alive = registeredLinks();
+    }
+    alive.forEach(link -> link.trySend(new ControlMessage.Heartbeat()));
+  }
+
+  private void findSilentRanks(long limitNanos) {
+    List<RankLink> silent;
+    synchronized (lock) {
+      silent =
+          paused
+              ? List.of()
+              : registeredLinks().stream().filter(l -> l.silentNanos() > limitNanos).toList();
+    }
+    silent.forEach(
+        link -> link.lose("no heartbeat for " + TimeUnit.NANOSECONDS.toMillis(limitNanos) + " ms"));
+  }
+
+  private List<RankLink> registeredLinks() {
+    List<RankLink> registered = new ArrayList<>();
+    for (RankLink link : links) {
+      if (link != null && ledger.isRegistered(link.rank)) {
+        registered.add(link);
+      }
+    }
+    return registered;
+  }
+
+  /** One connection, served by a thread of its own: a stranger until it has registered. */
+  private final class RankLink implements Runnable {
+    private final ControlConnection connection;
+    private volatile long heardNanos = System.nanoTime();
+    private int rank = Handshake.ANY_RANK;
+    private boolean given;
+
+    RankLink(ControlConnection connection) {
+      this.connection = connection;
+    }
+
+    @Override
+    public void run() {
+      try {
+        admit();
+        serve();
+      } catch (IOException | HandshakeException | ControlProtocolException broken) {
+        lose(broken.getMessage() == null ? broken.toString() : broken.getMessage());
+      } finally {
+        closeQuietly();
+      }
+    }
+
+    private void admit() throws IOException, HandshakeException, ControlProtocolException {
+      Handshake handshake =
+          Handshake.acceptor(
+              new Handshake.Party(
+                  Handshake.Purpose.CONTROL,
+                  settings.jobId(),
+                  Handshake.LAUNCHER,
+                  Handshake.ANY_RANK,
+                  0),
+              settings.secret(),
+              random);
+      connection.accept(handshake);
+      if (!(connection.read() instanceof ControlMessage.Register register)) {
+        throw new ControlProtocolException("the first message must be REGISTER");
+      }
+      int theirRank = handshake.peerRank();
+      String objection;
+      synchronized (lock) {
+        objection = ledger.register(theirRank, register.size());
+        strangers.remove(this);
+        rank = objection == null ? theirRank : rank;
+      }
+      if (objection != null) {
+        trySend(new ControlMessage.Abort(1, Handshake.LAUNCHER, objection));
+        throw new ControlProtocolException(objection);
+      }
+      heard();
+      listener.registered(rank, register.processId());
+      connection.send(
+          new ControlMessage.Registered(Math.toIntExact(settings.heartbeat().toMillis())));
+      synchronized (lock) {
+        // Only now may heartbeats and report requests go out: REGISTERED is the first answer.
+        links[rank] = this;
+      }
+    }
+
+    private void serve() throws IOException, ControlProtocolException {
+      boolean serving = true;
+      while (serving) {
+        ControlMessage message = connection.read();
+        if (message == null) {
+          throw new IOException("its control connection closed");
+        }
+        heard();
+        serving = handle(message);
+      }
+    }
+
+    private boolean handle(ControlMessage message) throws IOException, ControlProtocolException {
+      if (message instanceof ControlMessage.Put put) {
+        synchronized (lock) {
+          ledger.put(rank, put.key(), put.value());
+        }
+      } else if (message instanceof ControlMessage.Get get) {
+        ControlMessage.Values values;
+        synchronized (lock) {
+          values = ledger.values(get);
+        }
+        connection.send(values);
+      } else if (message instanceof ControlMessage.Arrive arrive) {
+        gather(arrive);
+      } else if (message instanceof ControlMessage.Abort abort) {
+        listener.aborted(rank, abort.code(), abort.reason());
+        // The echo lets the rank end only after the launcher knows why.
+        connection.send(abort);
+      } else if (message instanceof ControlMessage.ReportAnswer answer) {
+        synchronized (lock) {
+          if (answer.request() == reportRequest) {
+            reports.put(rank, answer.text());
+            lock.notifyAll();
+          }
+        }
+      } else if (message instanceof ControlMessage.Bye) {
+        leave();
+        return false;
+      } else if (!(message instanceof ControlMessage.Heartbeat)) {
+        throw new ControlProtocolException(
+            "it sent " + message.getClass().getSimpleName() + ", which is mpirun's to send");
+      }
+      return true;
+    }
+
+    private void gather(ControlMessage.Arrive arrive) throws ControlProtocolException {
+      List<RankLink> released = List.of();
+      synchronized (lock) {
+        if (ledger.arrive(rank, arrive)) {
+          released = registeredLinks();
+        }
+      }
+      Gathering gathering = arrive.gathering();
+      released.forEach(
+          link -> link.trySend(new ControlMessage.Release(gathering, arrive.sequence())));
+      checkWaits();
+    }
+
+    private void leave() throws IOException {
+      synchronized (lock) {
+        ledger.leave(rank);
+      }
+      listener.left(rank);
+      connection.send(new ControlMessage.ByeDone());
+      checkWaits();
+    }
+
+    /** A failed send needs no report of its own: the reading side sees the same end. */
+    void trySend(ControlMessage message) {
+      try {
+        connection.send(message);
+      } catch (IOException broken) {
+        lose("sending to it failed: " + broken.getMessage());
+      }
+    }
+
+    void heard() {
+      heardNanos = System.nanoTime();
+    }
+
+    long silentNanos() {
+      return System.nanoTime() - heardNanos;
+    }
+
+    /** Reports the end of this link, once, and closes it. */
+    void lose(String reason) {
+      boolean member;
+      synchronized (lock) {
+        strangers.remove(this);
+        if (given || closed) {
+          return;
+        }
+        given = true;
+        member = rank >= 0 && ledger.isRegistered(rank);
+      }
+      if (member) {
+        listener.lost(rank, reason);
+      } else if (rank < 0) {
+        listener.refused(connection.remoteAddress(), reason);
+      }
+      closeQuietly();
+    }
+
+    void refuse(String reason) {
+      lose(reason);
+    }
+
+    void closeQuietly() {
+      try {
+        connection.close();
+      } catch (IOException useless) {
+        listener.refused(connection.remoteAddress(), "closing it: " + useless);
+      }
+    }
+  }
+}

@@ -1,0 +1,35 @@
+package org.ob1j.runtime.control;
+
+import java.security.SecureRandom;
+import java.util.Map;
+import org.ob1j.runtime.job.JobControl;
+import org.ob1j.runtime.job.JobException;
+
+/** How a process joins its job. */
+public final class JobControls {
+  private JobControls() {}
+
+  /**
+   * Joins the job that mpirun started this process for, or, without mpirun, makes one of one rank.
+   * The process halts when the job ends.
+   *
+   * @param environment the process's environment
+   * @throws JobException if the environment is incomplete, or mpirun cannot be reached or refuses
+   */
+  public static JobControl join(Map<String, String> environment) {
+    return join(environment, JobEnd.halt());
+  }
+
+  /** The same, with another way to end. */
+  public static JobControl join(Map<String, String> environment, JobEnd jobEnd) {
+    return JobEnvironment.isPresent(environment)
+        ? new ControlClient(JobEnvironment.read(environment), jobEnd)
+        : new SingletonJob(jobEnd);
+  }
+
+  /** A new job id: short, of letters and digits, and unlike any other on this host. */
+  public static String newJobId(SecureRandom random) {
+    long unlike = (ProcessHandle.current().pid() << 40) ^ random.nextLong();
+    return "j" + Long.toUnsignedString(unlike, Character.MAX_RADIX);
+  }
+}

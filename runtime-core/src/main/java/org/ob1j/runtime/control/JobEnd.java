@@ -1,0 +1,26 @@
+package org.ob1j.runtime.control;
+
+/**
+ * How a rank ends when its job does. In a program it does not return; in tests it may, and then
+ * whoever waits for the job gets a {@link org.ob1j.runtime.job.JobException}.
+ */
+@FunctionalInterface
+public interface JobEnd {
+  /**
+   * The job has ended.
+   *
+   * @param code exit code for this process
+   * @param message a line for the user, or an empty text if the launcher has said it already
+   */
+  void end(int code, String message);
+
+  /** Prints the message and halts the JVM: no shutdown hook may hold up the end of a job. */
+  static JobEnd halt() {
+    return (code, message) -> {
+      if (!message.isEmpty()) {
+        System.err.println("ob1j: " + message);
+      }
+      Runtime.getRuntime().halt(code);
+    };
+  }
+}

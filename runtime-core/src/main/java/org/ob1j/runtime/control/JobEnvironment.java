@@ -1,0 +1,112 @@
+package org.ob1j.runtime.control;
+
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.ob1j.runtime.job.JobException;
+import org.ob1j.runtime.job.JobIdentity;
+
+/**
+ * What mpirun tells a rank, as environment variables.
+ *
+ * @param identity who the rank is
+ * @param control where mpirun listens: host:port
+ * @param secret the job's secret; in the environment, because command lines are public
+ */
+public record JobEnvironment(JobIdentity identity, String control, byte[] secret) {
+  public static final String JOB_ID = "OB1J_JOB_ID";
+  public static final String RANK = "OB1J_RANK";
+  public static final String SIZE = "OB1J_SIZE";
+  public static final String LOCAL_RANK = "OB1J_LOCAL_RANK";
+  public static final String LOCAL_SIZE = "OB1J_LOCAL_SIZE";
+  public static final String CONTROL = "OB1J_CONTROL";
+  public static final String SECRET = "OB1J_SECRET";
+
+  /** The prefix of Open MPI's names for the four numbers, which shell scripts look at. */
+  private static final String OPEN_MPI_PREFIX = "OMPI_COMM_WORLD_";
+
+  /** Whether a process with this environment was started by mpirun. */
+  public static boolean isPresent(Map<String, String> environment) {
+    return environment.containsKey(CONTROL);
+  }
+
+  /** The variables, in a map that belongs to the caller. */
+  public Map<String, String> toVariables() {
+    Map<String, String> variables = new LinkedHashMap<>();
+    variables.put(JOB_ID, identity.jobId());
+    variables.put(RANK, String.valueOf(identity.rank()));
+    variables.put(SIZE, String.valueOf(identity.size()));
+    variables.put(LOCAL_RANK, String.valueOf(identity.localRank()));
+    variables.put(LOCAL_SIZE, String.valueOf(identity.localSize()));
+    variables.put(CONTROL, control);
+    variables.put(SECRET, HexFormat.of().formatHex(secret));
+    for (String name : new String[] {RANK, SIZE, LOCAL_RANK, LOCAL_SIZE}) {
+      variables.put(OPEN_MPI_PREFIX + name.substring("OB1J_".length()), variables.get(name));
+    }
+    return variables;
+  }
+
+  /**
+   * Reads the variables.
+   *
+   * @throws JobException naming the variable that is missing or wrong
+   */
+  public static JobEnvironment read(Map<String, String> environment) {
+    String jobId = required(environment, JOB_ID);
+    if (!Handshake.isJobId(jobId)) {
+      throw wrong(JOB_ID, jobId, "1 to " + Handshake.MAX_JOB_ID_BYTES + " letters and digits");
+    }
+    int size = number(environment, SIZE, 1, Integer.MAX_VALUE);
+    int localSize = number(environment, LOCAL_SIZE, 1, size);
+    JobIdentity identity =
+        new JobIdentity(
+            jobId,
+            number(environment, RANK, 0, size - 1),
+            size,
+            number(environment, LOCAL_RANK, 0, localSize - 1),
+            localSize);
+    return new JobEnvironment(identity, required(environment, CONTROL), secret(environment));
+  }
+
+  private static byte[] secret(Map<String, String> environment) {
+    String text = required(environment, SECRET);
+    try {
+      return HexFormat.of().parseHex(text);
+    } catch (IllegalArgumentException notHexadecimal) {
+      // The value itself must not be printed.
+      throw new JobException("environment variable " + SECRET + " must be hexadecimal digits");
+    }
+  }
+
+  private static int number(
+      Map<String, String> environment, String name, int minimum, int maximum) {
+    String text = required(environment, name);
+    try {
+      int value = Integer.parseInt(text);
+      if (value >= minimum && value <= maximum) {
+        return value;
+      }
+      throw wrong(name, text, minimum + " to " + maximum);
+    } catch (NumberFormatException notANumber) {
+      throw wrong(name, text, "a whole number");
+    }
+  }
+
+  private static JobException wrong(String name, String text, String right) {
+    return new JobException(
+        "environment variable " + name + " is '" + text + "'; it must be " + right);
+  }
+
+  private static String required(Map<String, String> environment, String name) {
+    String text = environment.get(name);
+    if (text == null) {
+      throw new JobException(
+          "environment variable "
+              + name
+              + " is missing, though "
+              + CONTROL
+              + " says that mpirun started this process");
+    }
+    return text;
+  }
+}

@@ -1,0 +1,83 @@
+package org.ob1j.runtime.control;
+
+import java.security.SecureRandom;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import org.ob1j.runtime.job.JobControl;
+import org.ob1j.runtime.job.JobIdentity;
+import org.ob1j.runtime.job.Modex;
+
+/** The job of a program that was started without mpirun: one rank, and nobody else to ask. */
+final class SingletonJob implements JobControl, Modex {
+  private static final int SECRET_BYTES = 32;
+  private final JobIdentity identity;
+  private final JobEnd jobEnd;
+  private final byte[] secret = new byte[SECRET_BYTES];
+  private final Map<String, byte[]> published = new ConcurrentHashMap<>();
+
+  SingletonJob(JobEnd jobEnd) {
+    this.jobEnd = jobEnd;
+    SecureRandom random = new SecureRandom();
+    random.nextBytes(secret);
+    this.identity = new JobIdentity(JobControls.newJobId(random), 0, 1, 0, 1);
+  }
+
+  @Override
+  public JobIdentity identity() {
+    return identity;
+  }
+
+  @Override
+  public Modex modex() {
+    return this;
+  }
+
+  @Override
+  public byte[] secret() {
+    return secret.clone();
+  }
+
+  /** Returns at once: everybody is here. */
+  @Override
+  public void barrier() {}
+
+  @Override
+  public void abort(int code, String reason) {
+    jobEnd.end(code & 0xff, "abort: " + reason);
+  }
+
+  /** Nobody will ask. */
+  @Override
+  public void onReport(Supplier<String> reporter) {}
+
+  @Override
+  public void close() {}
+
+  @Override
+  public void put(String key, byte[] value) {
+    if (value.length > MAX_VALUE_BYTES) {
+      throw new IllegalArgumentException(
+          "the value of "
+              + key
+              + " has "
+              + value.length
+              + " bytes; the limit is "
+              + MAX_VALUE_BYTES);
+    }
+    published.put(key, value.clone());
+  }
+
+  /** Returns at once: everybody is here. */
+  @Override
+  public void fence() {}
+
+  @Override
+  public byte[] get(int rank, String key) {
+    if (rank != 0) {
+      throw new IllegalArgumentException("rank " + rank + " is outside the job of 1");
+    }
+    byte[] value = published.get(key);
+    return value == null ? null : value.clone();
+  }
+}

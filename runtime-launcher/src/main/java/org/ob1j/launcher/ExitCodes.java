@@ -1,0 +1,19 @@
+package org.ob1j.launcher;
+
+/** mpirun's own exit codes; any other is the first failing rank's. */
+final class ExitCodes {
+  static final int OK = 0;
+
+  /** The job failed, and no rank's exit code says so. */
+  static final int FAILURE = 1;
+
+  static final int USAGE = 2;
+  static final int TIMEOUT = 110;
+  static final int NOT_EXECUTABLE = 126;
+  static final int NO_SUCH_PROGRAM = 127;
+
+  /** Plus the signal's number: ended by a signal. */
+  static final int SIGNAL_BASE = 128;
+
+  private ExitCodes() {}
+}

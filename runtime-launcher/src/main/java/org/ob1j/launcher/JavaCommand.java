@@ -1,0 +1,187 @@
+package org.ob1j.launcher;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
+import java.util.jar.Manifest;
+
+/**
+ * Puts ob1j's jars first on the class path of a {@code java} command.
+ *
+ * <p>{@code -jar X} ignores the class path, so it becomes X on the class path and X's main class;
+ * the class loader follows the jar's own Class-Path by itself. With {@code -m} the jars go to the
+ * end of the module path. What an {@code @argfile} contains is not looked at: a class path in it
+ * replaces ours. A command of any other program stays as it is.
+ *
+ * @param libraryJars paths of ob1j's jars
+ * @param workingDirectory what relative paths in the command are relative to
+ */
+record JavaCommand(List<String> libraryJars, Path workingDirectory) {
+  private static final Set<String> CLASS_PATH_OPTIONS = Set.of("-cp", "-classpath", "--class-path");
+  private static final Set<String> MODULE_PATH_OPTIONS = Set.of("-p", "--module-path");
+  private static final Set<String> OTHER_OPTIONS_WITH_VALUE =
+      Set.of(
+          "--add-modules",
+          "--add-exports",
+          "--add-opens",
+          "--add-reads",
+          "--patch-module",
+          "--limit-modules",
+          "--upgrade-module-path",
+          "--enable-native-access",
+          "--illegal-native-access",
+          "--finalization",
+          "--source",
+          "-d",
+          "--describe-module");
+
+  /** A java command line, taken apart. */
+  private static final class Parts {
+    private final List<String> options = new ArrayList<>();
+    private String classPath;
+    private String modulePath;
+    private String jar;
+    private String module;
+    private List<String> rest = List.of();
+  }
+
+  /**
+   * The command as a rank runs it.
+   *
+   * @param command the program and its arguments
+   * @param environmentClassPath the value of CLASSPATH, or null
+   */
+  List<String> rewrite(List<String> command, String environmentClassPath) {
+    if (libraryJars.isEmpty() || !isJava(command.get(0))) {
+      return command;
+    }
+    Parts parts = takeApart(command.subList(1, command.size()));
+    List<String> rewritten = new ArrayList<>();
+    rewritten.add(command.get(0));
+    if (parts.module != null) {
+      addModule(parts, rewritten);
+    } else if (parts.jar != null) {
+      addJar(parts, rewritten);
+    } else {
+      String users = parts.classPath != null ? parts.classPath : environmentClassPath;
+      rewritten.addAll(List.of("-cp", classPath(users)));
+      addModulePath(parts.modulePath, rewritten);
+      rewritten.addAll(parts.options);
+    }
+    rewritten.addAll(parts.rest);
+    return rewritten;
+  }
+
+  /** ob1j's jars and then what the user has; nothing means the current folder. */
+  String classPath(String users) {
+    String rest = users == null || users.isEmpty() ? "." : users;
+    return libraryJars.isEmpty() ? rest : join(libraryJars) + File.pathSeparator + rest;
+  }
+
+  private static boolean isJava(String program) {
+    return program.equals("java") || program.endsWith("/java");
+  }
+
+  private static Parts takeApart(List<String> words) {
+    Parts parts = new Parts();
+    int next = 0;
+    while (next < words.size() && words.get(next).startsWith("-") || isArgFile(words, next)) {
+      String word = words.get(next++);
+      String value = next < words.size() ? words.get(next) : null;
+      if (CLASS_PATH_OPTIONS.contains(word) && value != null) {
+        parts.classPath = words.get(next++);
+      } else if (word.startsWith("--class-path=")) {
+        parts.classPath = word.substring("--class-path=".length());
+      } else if (MODULE_PATH_OPTIONS.contains(word) && value != null) {
+        parts.modulePath = words.get(next++);
+      } else if (word.startsWith("--module-path=")) {
+        parts.modulePath = word.substring("--module-path=".length());
+      } else if (word.equals("-jar") && value != null) {
+        parts.jar = words.get(next++);
+        break;
+      } else if ((word.equals("-m") || word.equals("--module")) && value != null) {
+        parts.module = words.get(next++);
+        break;
+      } else if (word.startsWith("--module=")) {
+        parts.module = word.substring("--module=".length());
+        break;
+      } else {
+        parts.options.add(word);
+        if (OTHER_OPTIONS_WITH_VALUE.contains(word) && value != null) {
+          parts.options.add(words.get(next++));
+        }
+      }
+    }
+    parts.rest = words.subList(next, words.size());
+    return parts;
+  }
+
+  private static boolean isArgFile(List<String> words, int index) {
+    return index < words.size()
+        && words.get(index).startsWith("@")
+        && !words.get(index).startsWith("@@");
+  }
+
+  private void addModule(Parts parts, List<String> rewritten) {
+    String ours = join(libraryJars);
+    addModulePath(
+        parts.modulePath == null ? ours : parts.modulePath + File.pathSeparator + ours, rewritten);
+    if (parts.classPath != null) {
+      rewritten.addAll(List.of("-cp", parts.classPath));
+    }
+    rewritten.addAll(parts.options);
+    rewritten.addAll(List.of("-m", parts.module));
+  }
+
+  private static void addModulePath(String modulePath, List<String> rewritten) {
+    if (modulePath != null) {
+      rewritten.addAll(List.of("--module-path", modulePath));
+    }
+  }
+
+  private void addJar(Parts parts, List<String> rewritten) {
+    Attributes manifest = manifest(parts.jar);
+    String mainClass = manifest.getValue(Attributes.Name.MAIN_CLASS);
+    if (mainClass == null) {
+      // No such jar, or not made to be run: java's own message about it is the best there is.
+      rewritten.addAll(parts.options);
+      rewritten.addAll(List.of("-jar", parts.jar));
+      return;
+    }
+    rewritten.addAll(List.of("-cp", classPath(parts.jar)));
+    addModulePath(parts.modulePath, rewritten);
+    addAccess("--add-exports", manifest.getValue("Add-Exports"), rewritten);
+    addAccess("--add-opens", manifest.getValue("Add-Opens"), rewritten);
+    if (manifest.getValue("Enable-Native-Access") != null) {
+      rewritten.add("--enable-native-access=ALL-UNNAMED");
+    }
+    rewritten.addAll(parts.options);
+    rewritten.add(mainClass.trim());
+  }
+
+  private static void addAccess(String option, String packages, List<String> rewritten) {
+    if (packages != null) {
+      for (String name : packages.trim().split("\\s+")) {
+        rewritten.add(option + "=" + name + "=ALL-UNNAMED");
+      }
+    }
+  }
+
+  private Attributes manifest(String jar) {
+    try (JarFile file = new JarFile(workingDirectory.resolve(jar).toFile())) {
+      Manifest manifest = file.getManifest();
+      return manifest == null ? new Attributes() : manifest.getMainAttributes();
+    } catch (IOException unreadable) {
+      return new Attributes();
+    }
+  }
+
+  private static String join(List<String> paths) {
+    return String.join(File.pathSeparator, paths);
+  }
+}

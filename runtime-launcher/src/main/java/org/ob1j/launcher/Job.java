@@ -1,0 +1,276 @@
+package org.ob1j.launcher;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.ob1j.runtime.control.ControlServer;
+import org.ob1j.runtime.control.JobControls;
+import org.ob1j.runtime.control.JobEnvironment;
+import org.ob1j.runtime.job.JobIdentity;
+
+/** Runs one job from start to end. Everything happens on the thread that calls {@link #run}. */
+final class Job {
+  /** What ranks get between SIGTERM and SIGKILL. */
+  private static final long TERMINATION_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+  /** How long the output of killed ranks may take to arrive. */
+  private static final long DRAIN_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+  /** How long the failing rank's last words are waited for before the failure is reported. */
+  private static final long LAST_WORDS_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+
+  /** How long a process may take to end after its control connection closed. */
+  private static final long LOST_RANK_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+  private static final int SECRET_BYTES = 32;
+
+  private final JobPlan plan;
+  private final String host = hostName();
+  private final BlockingQueue<JobEvent> events = new LinkedBlockingQueue<>();
+  private final Map<Integer, RankProcess> ranks = new ConcurrentHashMap<>();
+  private final JobState state;
+  private final OutputSink out = sink(FileDescriptor.out, "standard output");
+  private final OutputSink err = sink(FileDescriptor.err, "standard error");
+  private final byte[] secret = new byte[SECRET_BYTES];
+  private final String jobId;
+  private ControlServer server;
+  private Watchdog watchdog;
+
+  Job(JobPlan plan) {
+    this.plan = plan;
+    this.state = new JobState(plan.size(), this::rankName);
+    SecureRandom random = new SecureRandom();
+    random.nextBytes(secret);
+    this.jobId = JobControls.newJobId(random);
+  }
+
+  /**
+   * Runs the job.
+   *
+   * @return mpirun's exit code
+   * @throws LaunchException if it cannot be started
+   */
+  int run() throws LaunchException, InterruptedException {
+    try {
+      start();
+      watch();
+      return state.exitCode();
+    } catch (IOException failed) {
+      throw new LaunchException(
+          ExitCodes.FAILURE, "job " + jobId + " cannot be started: " + failed.getMessage());
+    } finally {
+      cleanUp();
+    }
+  }
+
+  private void start() throws IOException {
+    verbose("job " + jobId + ": " + plan.size() + " ranks of " + String.join(" ", plan.command()));
+    watchdog = Watchdog.start(plan.tools().setsid(), jobId);
+    server =
+        new ControlServer(
+            InetAddress.getLoopbackAddress(),
+            new ControlServer.Settings(jobId, secret, plan.size(), plan.heartbeat()),
+            new ServerEvents());
+    JobSignals signals = new JobSignals(watchdog, server, events);
+    signals.install(this::printReports);
+    for (int rank = 0; rank < plan.size(); rank++) {
+      startRank(rank);
+    }
+  }
+
+  private void startRank(int rank) throws IOException {
+    JobIdentity identity = new JobIdentity(jobId, rank, plan.size(), rank, plan.size());
+    Map<String, String> variables =
+        new HashMap<>(new JobEnvironment(identity, server.endpoint(), secret).toVariables());
+    RankProcess process =
+        RankProcess.start(rank, plan, variables, out, err, exitCode -> ended(rank, exitCode));
+    ranks.put(rank, process);
+    watchdog.addGroup(process.pid());
+    verbose("rank " + rank + " is process " + process.pid());
+  }
+
+  private void ended(int rank, int exitCode) {
+    boolean early = server.rankEnded(rank);
+    events.add(new JobEvent.RankEnded(rank, exitCode, early));
+    // After the event: the rank's own exit code tells more than what its end does to others.
+    server.checkWaits();
+  }
+
+  private void watch() throws InterruptedException {
+    long deadline =
+        plan.timeout() == null ? Long.MAX_VALUE : System.nanoTime() + plan.timeout().toNanos();
+    boolean killed = false;
+    while (state.stage() != JobState.Stage.ENDED) {
+      JobEvent event = next(deadline);
+      if (event == null && state.stage() == JobState.Stage.RUNNING) {
+        event = new JobEvent.TimedOut(plan.timeout().toSeconds());
+      }
+      if (event == null || isSecondSignal(event)) {
+        if (killed) {
+          return;
+        }
+        killed = true;
+        sweep();
+        deadline = System.nanoTime() + TERMINATION_NANOS;
+      } else if (state.on(event)) {
+        sayWhy(event);
+        terminate();
+        deadline = System.nanoTime() + TERMINATION_NANOS;
+      }
+    }
+  }
+
+  /** The next event, or null if the deadline comes first. */
+  private JobEvent next(long deadline) throws InterruptedException {
+    if (deadline == Long.MAX_VALUE) {
+      return events.take();
+    }
+    return events.poll(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+  }
+
+  private boolean isSecondSignal(JobEvent event) {
+    return state.stage() == JobState.Stage.ENDING && event instanceof JobEvent.Terminated;
+  }
+
+  private void sayWhy(JobEvent event) throws InterruptedException {
+    if (event instanceof JobEvent.RankEnded end) {
+      ranks.get(end.rank()).drain(System.nanoTime() + LAST_WORDS_NANOS);
+    }
+    say(state.message() + "; the job is ended");
+  }
+
+  /** SIGTERM, and SIGCONT for those that are stopped. */
+  private void terminate() {
+    try {
+      watchdog.signalRanks("TERM");
+      watchdog.signalRanks("CONT");
+    } catch (IOException watchdogIsGone) {
+      sweep();
+    }
+  }
+
+  private void sweep() {
+    try {
+      if (!watchdog.sweep()) {
+        throw new IOException("it is gone");
+      }
+    } catch (IOException failed) {
+      say("the job's watchdog failed (" + failed.getMessage() + "): killing the ranks alone");
+      ranks.values().forEach(RankProcess::kill);
+    }
+  }
+
+  private void cleanUp() throws InterruptedException {
+    if (watchdog != null) {
+      sweep();
+    }
+    long deadline = System.nanoTime() + DRAIN_NANOS;
+    for (RankProcess rank : ranks.values()) {
+      rank.drain(deadline);
+    }
+    if (server != null) {
+      server.close();
+    }
+    if (watchdog != null && watchdog.isAlive()) {
+      try {
+        watchdog.dismiss();
+      } catch (IOException gone) {
+        verbose("the watchdog was gone already: " + gone.getMessage());
+      }
+    }
+  }
+
+  private void printReports() {
+    try {
+      Map<Integer, String> reports = server.collectReports(Duration.ofSeconds(2));
+      for (int rank = 0; rank < plan.size(); rank++) {
+        String report = reports.getOrDefault(rank, "no answer: it is not in the job");
+        say("report of rank " + rank + ": " + (report.isEmpty() ? "nothing to report" : report));
+      }
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private String rankName(int rank) {
+    return "rank " + rank + " on " + host + " (process " + ranks.get(rank).pid() + ")";
+  }
+
+  private void say(String text) {
+    byte[] line = ("mpirun: " + text + "\n").getBytes(java.nio.charset.StandardCharsets.UTF_8);
+    err.write(line, 0, line.length);
+  }
+
+  private void verbose(String text) {
+    if (plan.verbose()) {
+      say(text);
+    }
+  }
+
+  private OutputSink sink(FileDescriptor descriptor, String name) {
+    return new OutputSink(
+        new FileOutputStream(descriptor),
+        failure -> events.add(new JobEvent.OutputFailed(name, failure.getMessage())));
+  }
+
+  private static String hostName() {
+    try {
+      return InetAddress.getLocalHost().getHostName();
+    } catch (UnknownHostException nameless) {
+      return "this host";
+    }
+  }
+
+  /** Turns what the control server tells into events. */
+  private final class ServerEvents implements ControlServer.Listener {
+    @Override
+    public void registered(int rank, long processId) {
+      verbose("rank " + rank + " has joined as process " + processId);
+    }
+
+    @Override
+    public void left(int rank) {
+      verbose("rank " + rank + " has left in good order");
+    }
+
+    @Override
+    public void aborted(int rank, int code, String reason) {
+      events.add(new JobEvent.RankAborted(rank, code, reason));
+    }
+
+    @Override
+    public void lost(int rank, String reason) {
+      // Mostly its process is just ending, and then its exit code is what counts.
+      RankProcess process = ranks.get(rank);
+      Runnable judge =
+          () -> {
+            if (process == null || !process.endsWithin(LOST_RANK_NANOS)) {
+              events.add(new JobEvent.RankLost(rank, reason));
+            }
+          };
+      Thread judging = new Thread(judge, "lost rank " + rank);
+      judging.setDaemon(true);
+      judging.start();
+    }
+
+    @Override
+    public void hopeless(String reason) {
+      events.add(new JobEvent.Hopeless(reason));
+    }
+
+    @Override
+    public void refused(String address, String reason) {
+      verbose("refused a control connection from " + address + ": " + reason);
+    }
+  }
+}

@@ -1,0 +1,17 @@
+package org.ob1j.launcher;
+
+/** A job cannot be started. The message is for the user. */
+final class LaunchException extends Exception {
+  private static final long serialVersionUID = 1L;
+  private final int exitCode;
+
+  LaunchException(int exitCode, String message) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+
+  /** mpirun's exit code. */
+  int exitCode() {
+    return exitCode;
+  }
+}

@@ -1,0 +1,87 @@
+package org.ob1j.launcher;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.ob1j.runtime.parameter.ParameterException;
+import org.ob1j.runtime.parameter.ParameterSet;
+
+/** The program {@code mpirun}. */
+public final class Mpirun {
+  /** System property with the folder of the jars that ranks get. */
+  private static final String LIBRARY_PROPERTY = "ob1j.lib";
+
+  private Mpirun() {}
+
+  /** Runs a job and exits with its code. */
+  public static void main(String[] arguments) {
+    int exitCode = run(arguments);
+    System.out.flush();
+    System.err.flush();
+    // Not exit: what hooks could do has been done, and forwarders may still be blocked in reads.
+    Runtime.getRuntime().halt(exitCode);
+  }
+
+  private static int run(String... arguments) {
+    try {
+      MpirunOptions options = MpirunOptions.parse(arguments);
+      if (options.help) {
+        System.out.print(MpirunOptions.helpText());
+        return ExitCodes.OK;
+      }
+      if (options.version) {
+        System.out.println("mpirun (ob1j) " + version());
+        return ExitCodes.OK;
+      }
+      Map<String, String> environment = userEnvironment(System.getenv());
+      ParameterSet parameters = ParameterSet.load(environment, options.parameters());
+      if (options.info) {
+        System.out.print(ParameterTable.of(parameters));
+        return ExitCodes.OK;
+      }
+      return new Job(JobPlan.make(options, environment, parameters, libraryJars())).run();
+    } catch (LaunchException cannotStart) {
+      System.err.println("mpirun: " + cannotStart.getMessage());
+      return cannotStart.exitCode();
+    } catch (ParameterException wrongValue) {
+      System.err.println("mpirun: " + wrongValue.getMessage());
+      return ExitCodes.USAGE;
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      return ExitCodes.FAILURE;
+    }
+  }
+
+  private static String version() {
+    String version = Mpirun.class.getPackage().getImplementationVersion();
+    return version == null ? "development" : version;
+  }
+
+  /** The environment as the user has it: without what the start script set for this JVM alone. */
+  private static Map<String, String> userEnvironment(Map<String, String> environment) {
+    Map<String, String> users = new HashMap<>(environment);
+    users.remove("_JAVA_SR_SIGNUM");
+    String saved = users.remove("OB1J_SAVED_JAVA_SR_SIGNUM");
+    if (saved != null) {
+      users.put("_JAVA_SR_SIGNUM", saved);
+    }
+    return users;
+  }
+
+  private static List<String> libraryJars() {
+    String folder = System.getProperty(LIBRARY_PROPERTY);
+    if (folder == null) {
+      return List.of();
+    }
+    try (Stream<Path> files = Files.list(Path.of(folder))) {
+      return files.map(Path::toString).filter(name -> name.endsWith(".jar")).sorted().toList();
+    } catch (IOException unreadable) {
+      throw new UncheckedIOException(unreadable);
+    }
+  }
+}

@@ -1,0 +1,43 @@
+package org.ob1j.launcher;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.ServiceLoader;
+import org.ob1j.runtime.parameter.Parameter;
+import org.ob1j.runtime.parameter.ParameterException;
+import org.ob1j.runtime.parameter.ParameterProvider;
+import org.ob1j.runtime.parameter.ParameterSet;
+
+/** What {@code mpirun --info} prints: every parameter of every module. */
+final class ParameterTable {
+  private ParameterTable() {}
+
+  static String of(ParameterSet values) {
+    List<Parameter<?>> parameters = new ArrayList<>();
+    ServiceLoader.load(ParameterProvider.class).forEach(p -> parameters.addAll(p.parameters()));
+    parameters.sort(Comparator.comparing(Parameter::name));
+    StringBuilder text = new StringBuilder();
+    parameters.forEach(parameter -> append(parameter, values, text));
+    return text.toString();
+  }
+
+  private static void append(Parameter<?> parameter, ParameterSet values, StringBuilder text) {
+    text.append(parameter.name()).append(" = ").append(valueOf(parameter, values));
+    text.append("\n    type ").append(parameter.type());
+    text.append(", source ").append(values.sourceOf(parameter));
+    text.append(", default ").append(parameter.defaultValue());
+    if (!parameter.aliases().isEmpty()) {
+      text.append(", also called ").append(String.join(", ", parameter.aliases()));
+    }
+    text.append("\n    ").append(parameter.help()).append('\n');
+  }
+
+  private static String valueOf(Parameter<?> parameter, ParameterSet values) {
+    try {
+      return String.valueOf(values.get(parameter));
+    } catch (ParameterException wrong) {
+      return "wrong: " + wrong.getMessage();
+    }
+  }
+}

@@ -1,0 +1,55 @@
+package org.ob1j.launcher;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Finds a program as execvp would, so that a wrong name is reported before anything starts. */
+final class ProgramLookup {
+  static final String DEFAULT_PATH = "/bin:/usr/bin";
+
+  private ProgramLookup() {}
+
+  /**
+   * Makes sure that a program is there.
+   *
+   * @param path the value of PATH, or null
+   * @param workingDirectory what relative names are relative to
+   * @throws LaunchException with 127 if it is not there, 126 if it cannot be executed
+   */
+  static void require(String program, String path, Path workingDirectory) throws LaunchException {
+    Path found = find(program, path, workingDirectory);
+    if (found == null) {
+      throw new LaunchException(
+          ExitCodes.NO_SUCH_PROGRAM,
+          "there is no program '"
+              + program
+              + "'"
+              + (program.contains("/")
+                  ? " (looked from " + workingDirectory + ")"
+                  : " in PATH (" + path + ")"));
+    }
+    if (!Files.isExecutable(found) || Files.isDirectory(found)) {
+      throw new LaunchException(
+          ExitCodes.NOT_EXECUTABLE, "'" + program + "' (" + found + ") is not executable");
+    }
+  }
+
+  /** The program's file, executable if possible, or null. */
+  static Path find(String program, String path, Path workingDirectory) {
+    if (program.contains("/")) {
+      Path file = workingDirectory.resolve(program);
+      return Files.exists(file) ? file : null;
+    }
+    Path notExecutable = null;
+    for (String folder : (path == null ? DEFAULT_PATH : path).split(":", -1)) {
+      Path file = workingDirectory.resolve(folder).resolve(program);
+      if (!program.isEmpty() && Files.isRegularFile(file)) {
+        if (Files.isExecutable(file)) {
+          return file;
+        }
+        notExecutable = file;
+      }
+    }
+    return notExecutable;
+  }
+}
