@@ -1,0 +1,154 @@
+package osu.compare;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import osu.Statistics;
+import osu.UsageException;
+
+/**
+ * Runs ob1j and Open MPI in turn and says which targets are reached; {@code ./bench} starts it.
+ *
+ * <p>In every round each row's contenders run one after the other, so that a machine that drifts
+ * drifts for all of them; only ratios count.
+ */
+public final class Comparison {
+  private static final long RUN_LIMIT_SECONDS = 300;
+  private static final double QUIET_LOAD = 0.5;
+
+  private final Arguments arguments;
+  private final Path root;
+  private final Reference reference;
+
+  private Comparison(Arguments arguments, Path root, Reference reference) {
+    this.arguments = arguments;
+    this.root = root;
+    this.reference = reference;
+  }
+
+  /**
+   * The program. Exit code 0, 1 if a row could not be run or, with --strict, missed its target, 2
+   * for bad usage.
+   */
+  public static void main(String[] words) throws IOException, InterruptedException {
+    Path root = Path.of(System.getProperty("ob1j.root", ".")).toAbsolutePath().normalize();
+    Arguments arguments;
+    try {
+      arguments = Arguments.parse(RowTable.rows(), words);
+    } catch (UsageException e) {
+      System.err.println("bench: " + e.getMessage());
+      System.err.print(Arguments.USAGE);
+      System.exit(2);
+      return;
+    }
+    if (arguments.help()) {
+      System.out.print(Arguments.USAGE);
+    } else if (arguments.list()) {
+      list(arguments.rows());
+    } else {
+      System.exit(new Comparison(arguments, root, reference(root)).run());
+    }
+  }
+
+  private static void list(List<Row> rows) {
+    for (Row row : rows) {
+      System.out.printf(
+          Locale.ROOT,
+          "%-22s %-46s %8s × %s%n",
+          row.name(),
+          row.title(),
+          Table.target(row),
+          row.reference().label());
+    }
+  }
+
+  /** Without Open MPI the rows that need it are not run, and the others are. */
+  private static Reference reference(Path root) throws IOException {
+    Path cache = root.resolve("osu-java/target/reference");
+    return Files.exists(cache.resolve("environment")) ? Reference.read(cache) : null;
+  }
+
+  private int run() throws IOException, InterruptedException {
+    String commit = Machine.commit(root);
+    String machine = Machine.describe();
+    System.out.println("commit " + commit + "; " + machine);
+    double load = Machine.load();
+    if (load > QUIET_LOAD) {
+      System.out.println("The machine is not quiet (load " + load + "): expect noise.");
+    }
+    List<RowResult> results = arguments.rows().stream().map(RowResult::new).toList();
+    try (Results samples = new Results(root.resolve("bench-results"), commit, machine);
+        Runner runner = new Runner(RUN_LIMIT_SECONDS)) {
+      for (int round = 1; round <= arguments.rounds(); round++) {
+        for (RowResult result : results) {
+          runRound(round, result, runner, samples);
+        }
+      }
+      print(results, commit);
+      System.out.println("samples: " + root.relativize(samples.file()));
+    }
+    boolean complete = results.stream().noneMatch(RowResult::failed);
+    boolean reached = complete && results.stream().allMatch(result -> result.verdict().passed());
+    return !complete || (arguments.strict() && !reached) ? 1 : 0;
+  }
+
+  private void runRound(int round, RowResult result, Runner runner, Results samples)
+      throws IOException, InterruptedException {
+    Row row = result.row();
+    Work work = arguments.quick() ? row.work().quick() : row.work();
+    for (Contender contender : result.contenders()) {
+      if (result.failed()) {
+        return;
+      }
+      if (contender.isOpenMpi() && reference == null) {
+        result.fail("Open MPI is not prepared: run osu-java/reference/prepare.sh");
+        continue;
+      }
+      try {
+        double[] figures = runner.run(command(row, contender, work, runner));
+        samples.add(round, row, contender, figures);
+        double median = Statistics.median(figures);
+        result.add(contender, median);
+        progress(round, row, contender, median);
+      } catch (RunException e) {
+        result.fail(contender.label() + ": " + e.getMessage());
+      }
+    }
+  }
+
+  private List<String> command(Row row, Contender contender, Work work, Runner runner) {
+    return new Launch(root, reference).command(row, contender, work, runner.samplesFile());
+  }
+
+  private static void progress(int round, Row row, Contender contender, double figure) {
+    System.err.printf(
+        Locale.ROOT,
+        "round %d  %-22s %-14s %10.2f %s%n",
+        round,
+        row.name(),
+        contender.label(),
+        row.loop().shown(figure),
+        row.loop().unit());
+  }
+
+  private void print(List<RowResult> results, String commit) {
+    System.out.println();
+    System.out.println(Table.heading());
+    for (RowResult result : results) {
+      System.out.println(Table.format(result));
+    }
+    for (RowResult result : results) {
+      if (result.failed()) {
+        System.out.println("not run: " + result.row().name() + ": " + result.error());
+      }
+    }
+    System.out.println(
+        "commit "
+            + commit
+            + ", rounds: "
+            + arguments.rounds()
+            + (arguments.quick() ? ", quick: a first look, not a result" : ""));
+  }
+}

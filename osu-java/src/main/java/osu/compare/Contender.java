@@ -1,0 +1,24 @@
+package osu.compare;
+
+/** Who runs a loop. */
+enum Contender {
+  OB1J("ob1j"),
+  /** ob1j with none of the silent ranks of the row. */
+  OB1J_PAIR_ALONE("ob1j, 2 ranks"),
+  OPENMPI_C("Open MPI C"),
+  OPENMPI_JAVA("its Java");
+
+  private final String label;
+
+  Contender(String label) {
+    this.label = label;
+  }
+
+  String label() {
+    return label;
+  }
+
+  boolean isOpenMpi() {
+    return this == OPENMPI_C || this == OPENMPI_JAVA;
+  }
+}

@@ -1,0 +1,73 @@
+package osu.compare;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The command line that runs a row's loop on a contender.
+ *
+ * @param root the repository
+ * @param reference what {@code osu-java/reference/prepare.sh} prepared
+ */
+record Launch(Path root, Reference reference) {
+
+  /**
+   * @param samples where the benchmark puts its samples
+   */
+  List<String> command(Row row, Contender contender, Work work, Path samples) {
+    List<String> command = new ArrayList<>();
+    int ranks = contender == Contender.OB1J_PAIR_ALONE ? 2 : row.ranks();
+    if (contender.isOpenMpi()) {
+      command.addAll(List.of(reference.mpirun(), "-n", String.valueOf(ranks)));
+      command.addAll(List.of("--mca", "pml", "ob1", "--mca", "btl", row.transport().openMpiName()));
+      command.addAll(openMpiPlacement(row));
+    } else {
+      command.addAll(List.of(root.resolve("mpirun").toString(), "-n", String.valueOf(ranks)));
+      command.addAll(List.of("--mca", "btl", row.transport().ob1jName()));
+      command.addAll(ob1jPlacement(row));
+    }
+    command.addAll(program(row, contender));
+    command.addAll(
+        List.of(
+            "-m", row.bytes() + ":" + row.bytes(),
+            "-i", String.valueOf(work.iterations()),
+            "-x", String.valueOf(work.warmUpIterations()),
+            "--chunks", String.valueOf(work.chunks()),
+            "--samples", samples.toString()));
+    return command;
+  }
+
+  /** More ranks than cores: a spinning rank would keep the core from the one it waits for. */
+  private static List<String> openMpiPlacement(Row row) {
+    return row.crowded()
+        ? List.of("--bind-to", "none", "--oversubscribe", "--mca", "mpi_yield_when_idle", "1")
+        : List.of("--bind-to", "core");
+  }
+
+  /** Silent ranks may share the cores of the two that are measured, as they leave them alone. */
+  private static List<String> ob1jPlacement(Row row) {
+    if (row.loop() == Loop.TOKEN_RING) {
+      return List.of("--bind-to", "none");
+    }
+    return row.crowded()
+        ? List.of("--bind-to", "core", "--oversubscribe")
+        : List.of("--bind-to", "core");
+  }
+
+  private List<String> program(Row row, Contender contender) {
+    String benchmarks = root.resolve("osu-java/target/classes").toString();
+    if (contender == Contender.OPENMPI_C) {
+      return List.of(reference.program(), row.loop().subcommand());
+    }
+    List<String> program = new ArrayList<>(List.of("java", "-cp"));
+    if (contender == Contender.OPENMPI_JAVA) {
+      program.add(reference.classes() + ":" + benchmarks);
+      program.add("-Djava.library.path=" + reference.libraryPath());
+    } else {
+      program.add(benchmarks);
+    }
+    program.addAll(List.of(row.loop().className(), "-a", row.buffers()));
+    return program;
+  }
+}

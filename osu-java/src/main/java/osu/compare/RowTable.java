@@ -1,0 +1,120 @@
+package osu.compare;
+
+import static osu.compare.Contender.OB1J_PAIR_ALONE;
+import static osu.compare.Contender.OPENMPI_C;
+import static osu.compare.Contender.OPENMPI_JAVA;
+import static osu.compare.Loop.BANDWIDTH;
+import static osu.compare.Loop.LATENCY;
+import static osu.compare.Loop.MESSAGE_RATE;
+import static osu.compare.Loop.TOKEN_RING;
+import static osu.compare.Transport.SHM;
+import static osu.compare.Transport.TCP;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** What is compared and what must be reached; a new row is a line here. */
+final class RowTable {
+  private static final int KIB = 1 << 10;
+  private static final int MIB = 1 << 20;
+
+  private static final Work SMALL = new Work(2000, 400_000, 200);
+  private static final Work MEDIUM = new Work(200, 20_000, 200);
+  private static final Work WINDOWS = new Work(50, 20_000, 200);
+  private static final Work LONG_WINDOWS = new Work(2, 200, 100);
+  private static final Work LONGEST_WINDOWS = new Work(1, 30, 50);
+  private static final Work TCP_SMALL = new Work(200, 40_000, 200);
+  private static final Work TCP_WINDOWS = new Work(10, 3_000, 200);
+  private static final Work RING = new Work(100, 10_000, 200);
+
+  private static final List<Contender> JAVA = List.of(OPENMPI_JAVA);
+  private static final List<Contender> C = List.of(OPENMPI_C);
+  private static final List<Contender> NONE = List.of();
+
+  private RowTable() {}
+
+  static List<Row> rows() {
+    List<Row> rows = new ArrayList<>(sharedMemory());
+    rows.addAll(tcp());
+    return rows;
+  }
+
+  private static List<Row> sharedMemory() {
+    return List.of(
+        latency("shm-latency-8-array", SHM, 8, "array", SMALL, OPENMPI_C, 0.8, JAVA),
+        latency("shm-latency-8-direct", SHM, 8, "direct", SMALL, OPENMPI_C, 0.8, JAVA),
+        latency("shm-latency-1K", SHM, KIB, "array", SMALL, OPENMPI_C, 0.75, JAVA),
+        latency("shm-latency-4K", SHM, 4 * KIB, "array", SMALL, OPENMPI_C, 0.75, JAVA),
+        latency("shm-latency-64K", SHM, 64 * KIB, "array", MEDIUM, OPENMPI_JAVA, 0.55, C),
+        rate("shm-rate-8", SHM, WINDOWS, OPENMPI_C, 1.3, JAVA),
+        bandwidth("shm-bandwidth-64K", SHM, 64 * KIB, LONG_WINDOWS, OPENMPI_JAVA, 2.5, C),
+        bandwidth("shm-bandwidth-1M", SHM, MIB, LONGEST_WINDOWS, OPENMPI_JAVA, 2.2, C),
+        bandwidth("shm-bandwidth-4M", SHM, 4 * MIB, LONGEST_WINDOWS, OPENMPI_JAVA, 1.9, C),
+        silent("shm-latency-8-silent", 62, OB1J_PAIR_ALONE, 1.1),
+        ring("shm-ring-8", 8, OPENMPI_C, 1.4));
+  }
+
+  private static List<Row> tcp() {
+    return List.of(
+        latency("tcp-latency-8", TCP, 8, "array", TCP_SMALL, OPENMPI_C, 1.0, JAVA),
+        rate("tcp-rate-8", TCP, TCP_WINDOWS, OPENMPI_C, 3.0, JAVA),
+        bandwidth("tcp-bandwidth-1M", TCP, MIB, LONGEST_WINDOWS, OPENMPI_JAVA, 1.0, C));
+  }
+
+  private static Row latency(
+      String name,
+      Transport transport,
+      int bytes,
+      String buffers,
+      Work work,
+      Contender reference,
+      double target,
+      List<Contender> alsoShown) {
+    String title = "latency " + size(bytes) + ", " + buffers;
+    return new Row(
+        name, transport, title, LATENCY, bytes, buffers, 2, work, reference, target, alsoShown);
+  }
+
+  private static Row bandwidth(
+      String name,
+      Transport transport,
+      int bytes,
+      Work work,
+      Contender reference,
+      double target,
+      List<Contender> alsoShown) {
+    String title = "bandwidth " + size(bytes) + ", array";
+    return new Row(
+        name, transport, title, BANDWIDTH, bytes, "array", 2, work, reference, target, alsoShown);
+  }
+
+  private static Row rate(
+      String name,
+      Transport transport,
+      Work work,
+      Contender reference,
+      double target,
+      List<Contender> alsoShown) {
+    String title = "message rate 8 B, window 64, array";
+    return new Row(
+        name, transport, title, MESSAGE_RATE, 8, "array", 2, work, reference, target, alsoShown);
+  }
+
+  private static Row silent(String name, int silentRanks, Contender reference, double target) {
+    String title = "latency 8 B beside " + silentRanks + " silent ranks";
+    int ranks = 2 + silentRanks;
+    return new Row(name, SHM, title, LATENCY, 8, "array", ranks, SMALL, reference, target, NONE);
+  }
+
+  private static Row ring(String name, int ranks, Contender reference, double target) {
+    String title = "token round of " + ranks + " ranks on all cores";
+    return new Row(name, SHM, title, TOKEN_RING, 8, "array", ranks, RING, reference, target, NONE);
+  }
+
+  private static String size(int bytes) {
+    if (bytes >= MIB) {
+      return bytes / MIB + " MiB";
+    }
+    return bytes >= KIB ? bytes / KIB + " KiB" : bytes + " B";
+  }
+}

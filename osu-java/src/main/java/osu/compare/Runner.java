@@ -1,0 +1,88 @@
+package osu.compare;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** Runs one command and reads the samples it wrote. */
+final class Runner implements AutoCloseable {
+  private final Path folder;
+  private final long limitSeconds;
+  private volatile Process running;
+
+  /** The samples and the output of the run of the moment lie in a folder of its own. */
+  Runner(long limitSeconds) throws IOException {
+    this.limitSeconds = limitSeconds;
+    folder = Files.createTempDirectory("ob1j-bench");
+    Runtime.getRuntime().addShutdownHook(new Thread(this::stop, "stop-benchmark"));
+  }
+
+  Path samplesFile() {
+    return folder.resolve("samples.csv");
+  }
+
+  /**
+   * Runs the command, which writes {@link #samplesFile}.
+   *
+   * @return the figure of each chunk
+   * @throws RunException if it fails, takes too long, or writes no samples
+   */
+  double[] run(List<String> command) throws IOException, InterruptedException, RunException {
+    Files.deleteIfExists(samplesFile());
+    File output = folder.resolve("output").toFile();
+    ProcessBuilder builder = new ProcessBuilder(command);
+    builder.redirectErrorStream(true).redirectOutput(output);
+    builder.redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")));
+    builder.environment().put("OMPI_ALLOW_RUN_AS_ROOT", "1");
+    builder.environment().put("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1");
+    running = builder.start();
+    boolean ended = running.waitFor(limitSeconds, TimeUnit.SECONDS);
+    stop();
+    if (!ended) {
+      throw failure("did not end within " + limitSeconds + " s", command, output);
+    }
+    if (running.exitValue() != 0) {
+      throw failure("exit code " + running.exitValue(), command, output);
+    }
+    if (!Files.exists(samplesFile())) {
+      throw failure("wrote no samples", command, output);
+    }
+    return Samples.values(Files.readAllLines(samplesFile()));
+  }
+
+  private static RunException failure(String what, List<String> command, File output)
+      throws IOException {
+    return new RunException(
+        what + "\n" + String.join(" ", command) + "\n" + Files.readString(output.toPath()));
+  }
+
+  /** A launcher that is told to end ends its ranks; one that is killed may leave them. */
+  private void stop() {
+    Process process = running;
+    if (process != null && process.isAlive()) {
+      process.destroy();
+      try {
+        if (!process.waitFor(5, TimeUnit.SECONDS)) {
+          process.descendants().forEach(ProcessHandle::destroyForcibly);
+          process.destroyForcibly();
+        }
+      } catch (InterruptedException e) {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    stop();
+    for (String name : List.of("samples.csv", "output")) {
+      Files.deleteIfExists(folder.resolve(name));
+    }
+    Files.delete(folder);
+  }
+}

@@ -1,0 +1,44 @@
+package osu.compare;
+
+import java.util.Arrays;
+import osu.Statistics;
+
+/**
+ * A row's outcome.
+ *
+ * @param figure ob1j's: the median over rounds of each round's median chunk
+ * @param referenceFigure the same of the reference
+ * @param ratio ob1j's figure by the reference's
+ * @param lowestRatio the lowest ratio within one round
+ * @param highestRatio the highest ratio within one round
+ * @param passed whether the ratio reaches the row's target
+ */
+record Verdict(
+    double figure,
+    double referenceFigure,
+    double ratio,
+    double lowestRatio,
+    double highestRatio,
+    boolean passed) {
+
+  /**
+   * Compares what the rounds gave; both arrays have an entry for each round.
+   *
+   * @throws IllegalArgumentException if the rounds are not as many, or none
+   */
+  static Verdict of(Row row, double[] figures, double[] referenceFigures) {
+    if (figures.length != referenceFigures.length) {
+      throw new IllegalArgumentException(
+          figures.length + " rounds against " + referenceFigures.length);
+    }
+    double figure = Statistics.median(figures);
+    double referenceFigure = Statistics.median(referenceFigures);
+    double ratio = figure / referenceFigure;
+    double[] ratios = new double[figures.length];
+    Arrays.setAll(ratios, round -> figures[round] / referenceFigures[round]);
+    Arrays.sort(ratios);
+    boolean passed = row.loop().moreIsBetter() ? ratio >= row.target() : ratio <= row.target();
+    return new Verdict(
+        figure, referenceFigure, ratio, ratios[0], ratios[ratios.length - 1], passed);
+  }
+}

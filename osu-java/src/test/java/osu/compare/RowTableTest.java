@@ -1,0 +1,43 @@
+package osu.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class RowTableTest {
+  private final List<Row> rows = RowTable.rows();
+
+  @Test
+  void shouldNameEveryRowOnce() {
+    assertThat(rows).extracting(Row::name).doesNotHaveDuplicates();
+    assertThat(rows).extracting(Row::name).allMatch(name -> name.matches("(shm|tcp)-[\\w-]+"));
+  }
+
+  @Test
+  void shouldBeginTheNameWithTheTransport() {
+    assertThat(rows)
+        .allMatch(row -> row.name().startsWith(row.transport().name().toLowerCase() + "-"));
+  }
+
+  @Test
+  void shouldMeasureEnoughChunksForAMedian() {
+    assertThat(rows).extracting(row -> row.work().chunks()).allMatch(chunks -> chunks >= 50);
+    assertThat(rows).extracting(row -> row.work().quick().chunks()).allMatch(chunks -> chunks >= 5);
+  }
+
+  @Test
+  void shouldNotShowTheReferenceTwice() {
+    assertThat(rows).noneMatch(row -> row.alsoShown().contains(row.reference()));
+    assertThat(rows).noneMatch(row -> row.reference() == Contender.OB1J);
+  }
+
+  @Test
+  void shouldHoldCrowdedRowsOnlyAgainstContendersThatCanRunThem() {
+    // The program in C has no silent ranks.
+    assertThat(rows)
+        .filteredOn(row -> row.crowded() && row.loop() != Loop.TOKEN_RING)
+        .isNotEmpty()
+        .allMatch(row -> row.reference() == Contender.OB1J_PAIR_ALONE && row.alsoShown().isEmpty());
+  }
+}

@@ -1,0 +1,41 @@
+package osu.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class TableTest {
+
+  @Test
+  void shouldShowFiguresRatioTargetAndVerdict() {
+    RowResult result = result("shm-rate-8");
+    result.add(Contender.OB1J, 24e6);
+    result.add(Contender.OPENMPI_C, 12e6);
+    result.add(Contender.OPENMPI_JAVA, 4.8e6);
+    assertThat(Table.format(result).replaceAll(" +", " "))
+        .isEqualTo(
+            "shm-rate-8 message rate 8 B, window 64, array (M/s) 24.0 12.0 Open MPI C 2.00"
+                + " (2.00-2.00) >= 1.30 pass its Java 4.80");
+  }
+
+  @Test
+  void shouldSayThatATargetWasMissed() {
+    RowResult result = result("shm-ring-8");
+    result.add(Contender.OB1J, 3);
+    result.add(Contender.OPENMPI_C, 2);
+    assertThat(Table.format(result)).contains("1.50").contains("<= 1.40").endsWith("FAIL");
+  }
+
+  @Test
+  void shouldShowNoFigureOfARowThatFailed() {
+    RowResult result = result("shm-ring-8");
+    result.add(Contender.OB1J, 3);
+    result.fail("no such rank");
+    assertThat(Table.format(result)).endsWith("NOT RUN").doesNotContain("3.0");
+  }
+
+  private static RowResult result(String name) {
+    return new RowResult(
+        RowTable.rows().stream().filter(row -> row.name().equals(name)).findFirst().orElseThrow());
+  }
+}
