@@ -1,0 +1,146 @@
+package org.ob1j.tests.launcher;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class MpirunExitCodeTest {
+
+  @Test
+  void shouldExitWithZeroWhenEveryRankDoes() {
+    MpirunJob.Result result = MpirunJob.of("-n", "3").shell("echo $OB1J_RANK").run();
+
+    assertThat(result.exitCode()).isZero();
+    assertThat(result.stdout().lines()).containsExactlyInAnyOrder("0", "1", "2");
+    assertThat(result.stderr()).isEmpty();
+  }
+
+  @Test
+  void shouldExitWithTheFirstFailingRanksCodeAndNameIt() {
+    MpirunJob.Result result =
+        MpirunJob.of("-n", "3").shell("[ $OB1J_RANK = 1 ] && exit 3; exec sleep 60").run();
+
+    assertThat(result.exitCode()).isEqualTo(3);
+    assertThat(result.stderr())
+        .matches(
+            "mpirun: rank 1 on \\S+ \\(process \\d+\\) ended with exit code 3;"
+                + " the job is ended\n");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"KILL, 137", "SEGV, 139", "ABRT, 134"})
+  void shouldExitAsShellsDoWhenASignalKillsARank(String signal, int exitCode) {
+    MpirunJob.Result result =
+        MpirunJob.of("-n", "2")
+            .shell("[ $OB1J_RANK = 0 ] && kill -" + signal + " $$; exec sleep 60")
+            .run();
+
+    assertThat(result.exitCode()).isEqualTo(exitCode);
+    assertThat(result.stderr()).contains("rank 0 on").contains("(SIG" + signal + ")");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"no-such-program", "./no-such-program", "/no/such/program", ""})
+  void shouldExitWith127WhenThereIsNoSuchProgram(String program) {
+    MpirunJob.Result result = MpirunJob.of("-n", "2", program).run();
+
+    assertThat(result.exitCode()).isEqualTo(127);
+    assertThat(result.stderr()).startsWith("mpirun: there is no program '" + program + "'");
+  }
+
+  @Test
+  void shouldExitWith126WhenTheProgramIsNotExecutable(@TempDir Path folder) throws Exception {
+    Path file = Files.writeString(folder.resolve("data"), "not a program");
+
+    MpirunJob.Result result = MpirunJob.of("-n", "1", file.toString()).run();
+
+    assertThat(result.exitCode()).isEqualTo(126);
+    assertThat(result.stderr()).contains("is not executable");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "-n x true                | 'x' is not an int",
+        "-n 0 true                | -n is 0; it must be at least 1",
+        "-n                       | Missing required parameter",
+        "--no-such-option true    | Unknown option",
+        "-n 1                     | no program is given",
+        "--timeout 0 true         | --timeout is 0",
+        "--bind-to socket true    | socket",
+        "--host a,b true          | --host and --hostfile are not supported yet",
+        "--hostfile f true        | --host and --hostfile are not supported yet",
+        "-wdir /no/such true      | -wdir /no/such is no folder",
+        "-x =3 true               | it must be NAME or NAME=VALUE",
+        "-n 100000 --bind-to core true | 100000 ranks need as many cores",
+      })
+  void shouldExitWith2OnWrongUsage(String words, String message) {
+    MpirunJob.Result result = MpirunJob.of(words.trim().split(" ")).run();
+
+    assertThat(result.exitCode()).isEqualTo(2);
+    assertThat(result.stderr()).startsWith("mpirun: ").contains(message);
+  }
+
+  @Test
+  void shouldExitWith110WhenTheTimeIsOver() {
+    MpirunJob.Result result = MpirunJob.of("-n", "2", "--timeout", "1", "sleep", "60").run();
+
+    assertThat(result.exitCode()).isEqualTo(110);
+    assertThat(result.stderr())
+        .isEqualTo("mpirun: the 1 s of --timeout are over; the job is ended\n");
+  }
+
+  @Test
+  void shouldExitWithTheCodeThatARankAbortsWith() {
+    MpirunJob.Result result = MpirunJob.of("-n", "3").program(ControlRank.class, "abort").run();
+
+    assertThat(result.exitCode()).isEqualTo(42);
+    assertThat(result.stderr())
+        .contains("rank 1 on")
+        .contains("aborted with code 42: the answer was found");
+  }
+
+  @Test
+  void shouldFailWhenARankEndsWithoutFinalize() {
+    MpirunJob.Result result =
+        MpirunJob.of("-n", "2").program(ControlRank.class, "leave-without-finalize").run();
+
+    assertThat(result.exitCode()).isEqualTo(1);
+    assertThat(result.stderr()).contains("ended with exit code 0, but without MPI.Finalize");
+  }
+
+  @Test
+  void shouldExitWithTheCodeOfARankThatOthersWaitFor() {
+    MpirunJob.Result result =
+        MpirunJob.of("-n", "3").program(ControlRank.class, "rank-1-dies-in-fence").run();
+
+    assertThat(result.exitCode()).isEqualTo(17);
+    assertThat(result.stderr()).contains("rank 1 on").contains("exit code 17");
+  }
+
+  @Test
+  void shouldFailWhenRanksWaitForOneThatHasLeft() {
+    MpirunJob.Result result =
+        MpirunJob.of("-n", "2").program(ControlRank.class, "rank-1-leaves-others-wait").run();
+
+    assertThat(result.exitCode()).isEqualTo(1);
+    assertThat(result.stderr()).contains("rank 0 waits in a barrier for rank 1");
+  }
+
+  @Test
+  void shouldReportTheExceptionOfAFailingRankBeforeTheFailure() {
+    MpirunJob.Result result =
+        MpirunJob.of("-n", "1").program(ControlRank.class, "no-such-mode").run();
+
+    assertThat(result.exitCode()).isEqualTo(1);
+    assertThat(result.stderr())
+        .containsSubsequence("IllegalArgumentException: no-such-mode", "mpirun: rank 0 on");
+  }
+}
