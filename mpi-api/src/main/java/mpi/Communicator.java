@@ -1,0 +1,196 @@
+package mpi;
+
+import java.util.function.Supplier;
+import org.ob1j.runtime.datatype.BufferException;
+import org.ob1j.runtime.pml.MessageStatus;
+import org.ob1j.runtime.pml.Pml;
+import org.ob1j.runtime.pml.PmlCommunicator;
+import org.ob1j.runtime.pml.PmlError;
+import org.ob1j.runtime.pml.PmlException;
+
+/**
+ * What is behind a {@link Comm} while it can be used: two contexts of the engine, one for the
+ * user's messages and one for collectives, a group, and an error handler.
+ */
+final class Communicator {
+  private final MpiProcess process;
+  private final int id;
+  private final Group group;
+  private final String label;
+  private String name = "";
+  private final PmlCommunicator pointToPoint;
+  private final PmlCommunicator collective;
+  private final Transfers transfers;
+  private Errhandler errhandler = Errhandler.FATAL;
+  private int pendingRequests;
+  private boolean lingering;
+  private boolean freed;
+
+  /**
+   * Opens a communicator's contexts, 2 × id and 2 × id + 1.
+   *
+   * @param id the same on all its processes, and different from that of every other communicator
+   *     that two of them share
+   * @param group its processes; this one is among them
+   * @param label what error messages call it until the user names it
+   */
+  Communicator(MpiProcess process, int id, Group group, String label) {
+    this.process = process;
+    this.id = id;
+    this.group = group;
+    this.label = label;
+    int[] members = group.members();
+    Pml pml = process.pml();
+    pointToPoint = pml.open(2 * id, group.rank(), members);
+    collective = pml.open(2 * id + 1, group.rank(), members);
+    transfers = new Transfers(this);
+  }
+
+  MpiProcess process() {
+    return process;
+  }
+
+  int id() {
+    return id;
+  }
+
+  Group group() {
+    return group;
+  }
+
+  PmlCommunicator pointToPoint() {
+    return pointToPoint;
+  }
+
+  PmlCommunicator collective() {
+    return collective;
+  }
+
+  Transfers transfers() {
+    return transfers;
+  }
+
+  Errhandler errhandler() {
+    return errhandler;
+  }
+
+  void setErrhandler(Errhandler newHandler) {
+    errhandler = newHandler;
+  }
+
+  /** A request has been handed to the user. */
+  void requestStarted() {
+    pendingRequests++;
+  }
+
+  /** A request has completed. */
+  void requestEnded() {
+    pendingRequests--;
+    closeIfUnused();
+  }
+
+  /** A request was given up before it completed. Nobody learns when it does. */
+  void requestAbandoned() {
+    lingering = true;
+    requestEnded();
+  }
+
+  /** The user has freed the communicator; its contexts close when its last request completes. */
+  void free() {
+    freed = true;
+    closeIfUnused();
+  }
+
+  private void closeIfUnused() {
+    if (freed && pendingRequests == 0 && !lingering) {
+      process.pml().close(pointToPoint);
+      process.pml().close(collective);
+    }
+  }
+
+  /** Does what the error handler says; returns the exception to throw if it says so. */
+  MPIException raise(String operation, ErrorClass errorClass, String detail) {
+    return raise(operation, errorClass, errorClass, detail, null);
+  }
+
+  MPIException raise(String operation, Violation violation) {
+    return raise(operation, violation.errorClass(), violation.detail());
+  }
+
+  MPIException raise(String operation, RuntimeException failure) {
+    ErrorClass errorClass = Errors.classOf(failure);
+    return raise(operation, errorClass, errorClass, failure.getMessage(), failure);
+  }
+
+  /** Raises the error of an operation that has completed. */
+  MPIException raise(String operation, MessageStatus outcome) {
+    return raise(operation, Errors.classOf(outcome.error), describe(outcome));
+  }
+
+  /**
+   * The same, where the job's exit code has another class than the exception: an operation on
+   * several requests throws IN_STATUS, and the job ends with what went wrong first.
+   */
+  MPIException raise(
+      String operation,
+      ErrorClass errorClass,
+      ErrorClass exitClass,
+      String detail,
+      RuntimeException cause) {
+    String text = errorClass.text(detail);
+    if (errhandler.isFatal()) {
+      process.abort(
+          exitClass.code(),
+          "rank " + process.rank() + ": " + operation + ", " + title() + ": " + text);
+    }
+    return new MPIException(errorClass, text, cause);
+  }
+
+  /** Calls the error handler without an error. Returns if the handler does. */
+  void callErrhandler(int errorCode) {
+    if (errhandler.isFatal()) {
+      process.abort(
+          errorCode,
+          "rank "
+              + process.rank()
+              + ": Comm.callErrhandler, "
+              + title()
+              + ": "
+              + ErrorClass.ofCode(errorCode).text("error code " + errorCode));
+    }
+  }
+
+  /** Runs a collective's steps, and raises what goes wrong in them. */
+  <T> T collectively(String operation, Supplier<T> steps) {
+    try {
+      return steps.get();
+    } catch (PmlException | BufferException failure) {
+      throw raise(operation, failure);
+    }
+  }
+
+  static String describe(MessageStatus outcome) {
+    String message = "a message from rank " + outcome.source + " with tag " + outcome.tag;
+    if (outcome.error == PmlError.TRUNCATED) {
+      return message
+          + " is longer than the receive buffer; its first "
+          + outcome.lengthBytes
+          + " bytes were received";
+    }
+    return "rank " + outcome.source + " failed before " + message + " was complete";
+  }
+
+  /** What the user has named it; empty without a name. */
+  String name() {
+    return name;
+  }
+
+  void setName(String newName) {
+    name = newName;
+  }
+
+  /** What messages call it. */
+  String title() {
+    return name.isEmpty() ? label : name;
+  }
+}

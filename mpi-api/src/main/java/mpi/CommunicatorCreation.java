@@ -1,0 +1,91 @@
+package mpi;
+
+import java.util.Comparator;
+import java.util.stream.IntStream;
+import org.ob1j.runtime.collective.AllGather;
+import org.ob1j.runtime.collective.AllReduceMax;
+
+/**
+ * Makes communicators out of others (MPI standard, "Communicator Constructors"). All ranks of the
+ * parent take part. They agree on the greatest of the ids that each would use next: no two of them
+ * can have used it yet. Groups that have no process in common may have the same id.
+ */
+final class CommunicatorCreation {
+  /** Two contexts for each communicator. */
+  private static final long MAXIMUM_ID = Integer.MAX_VALUE / 2 - 1;
+
+  private CommunicatorCreation() {}
+
+  /** A communicator with the same processes in the same order. */
+  static Communicator dup(String operation, Communicator parent) {
+    return parent.collectively(
+        operation,
+        () -> {
+          int id = agreeOnId(operation, parent);
+          String label = "MPI COMMUNICATOR " + id + " DUP FROM " + parent.id();
+          return inheriting(parent, id, parent.group(), label);
+        });
+  }
+
+  /**
+   * A communicator of the ranks that give the same color, in the order of their keys, then of their
+   * ranks in the parent; null for those that give UNDEFINED.
+   */
+  static Communicator split(Communicator parent, int color, int key) {
+    String operation = "Intracomm.split";
+    if (color < 0 && color != Wildcards.UNDEFINED) {
+      throw parent.raise(
+          operation,
+          ErrorClass.ARG,
+          "the color is " + color + "; it must be at least 0, or MPI.UNDEFINED (-32766)");
+    }
+    return parent.collectively(
+        operation,
+        () -> {
+          int id = agreeOnId(operation, parent);
+          int[] choices =
+              AllGather.run(parent.process().pml(), parent.collective(), new int[] {color, key});
+          if (color == Wildcards.UNDEFINED) {
+            return null;
+          }
+          Group members =
+              new Group(parent.process(), membersOf(color, choices, parent.group().members()));
+          String label = "MPI COMMUNICATOR " + id + " SPLIT FROM " + parent.id();
+          return inheriting(parent, id, members, label);
+        });
+  }
+
+  /**
+   * The processes that chose a color, in order.
+   *
+   * @param choices color and key of each rank of the parent
+   * @param processes the job's rank of each rank of the parent
+   */
+  static int[] membersOf(int color, int[] choices, int[] processes) {
+    return IntStream.range(0, processes.length)
+        .filter(rank -> choices[2 * rank] == color)
+        .boxed()
+        .sorted(Comparator.comparingInt(rank -> choices[2 * rank + 1]))
+        .mapToInt(rank -> processes[rank])
+        .toArray();
+  }
+
+  private static int agreeOnId(String operation, Communicator parent) {
+    MpiProcess process = parent.process();
+    long id = AllReduceMax.run(process.pml(), parent.collective(), process.nextCommunicatorId());
+    if (id > MAXIMUM_ID) {
+      throw parent.raise(
+          operation,
+          ErrorClass.INTERN,
+          "communicator " + id + " cannot be made; a job can have " + MAXIMUM_ID);
+    }
+    process.reserveCommunicatorId(id);
+    return (int) id;
+  }
+
+  private static Communicator inheriting(Communicator parent, int id, Group group, String label) {
+    Communicator made = new Communicator(parent.process(), id, group, label);
+    made.setErrhandler(parent.errhandler());
+    return made;
+  }
+}

@@ -1,0 +1,29 @@
+package mpi;
+
+import org.ob1j.runtime.datatype.BufferException;
+import org.ob1j.runtime.pml.PmlError;
+import org.ob1j.runtime.pml.PmlException;
+
+/** Which error class an engine's error belongs to. */
+final class Errors {
+  private Errors() {}
+
+  static ErrorClass classOf(PmlError error) {
+    return switch (error) {
+      case NONE -> ErrorClass.SUCCESS;
+      case TRUNCATED -> ErrorClass.TRUNCATE;
+      case PEER_FAILED -> ErrorClass.PROC_ABORTED;
+    };
+  }
+
+  static ErrorClass classOf(RuntimeException failure) {
+    if (failure instanceof BufferException) {
+      return ErrorClass.BUFFER;
+    }
+    if (failure instanceof PmlException known
+        && known.reason() == PmlException.Reason.NO_BUFFER_SPACE) {
+      return ErrorClass.BUFFER;
+    }
+    return ErrorClass.OTHER;
+  }
+}

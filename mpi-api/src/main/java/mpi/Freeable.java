@@ -1,0 +1,11 @@
+package mpi;
+
+/** A handle that has to be freed when it is not used any more. */
+public interface Freeable {
+  /**
+   * Frees the object. The handle then answers that it is null.
+   *
+   * @throws MPIException if it cannot be freed
+   */
+  void free() throws MPIException;
+}

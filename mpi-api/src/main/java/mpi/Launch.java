@@ -1,0 +1,45 @@
+package mpi;
+
+import java.util.Map;
+import org.ob1j.runtime.control.JobControls;
+import org.ob1j.runtime.job.JobControl;
+import org.ob1j.runtime.job.JobException;
+import org.ob1j.runtime.parameter.ParameterException;
+import org.ob1j.runtime.parameter.ParameterSet;
+import org.ob1j.runtime.pml.Pml;
+import org.ob1j.runtime.pml.PmlException;
+import org.ob1j.runtime.pml.PmlSelection;
+
+/** How a program becomes a rank: it joins its job and starts the engine that the user chose. */
+final class Launch {
+  private Launch() {}
+
+  /**
+   * Starts a process. If that fails once the job has been joined, the whole job ends: the other
+   * ranks wait for this one.
+   *
+   * @throws MPIException if the job cannot be joined
+   */
+  static void start(MpiProcess process, int threadLevel) {
+    process.requireNotStarted();
+    JobControl job;
+    try {
+      job = JobControls.join(System.getenv());
+    } catch (JobException failure) {
+      throw failed(failure);
+    }
+    try {
+      ParameterSet parameters = ParameterSet.load(System.getenv(), Map.of());
+      Pml engine = PmlSelection.select(parameters).start(job, parameters);
+      process.start(job, engine, threadLevel);
+    } catch (JobException | ParameterException | PmlException failure) {
+      job.abort(1, "rank " + job.identity().rank() + ": MPI.Init: " + failure.getMessage());
+      throw failed(failure);
+    }
+  }
+
+  private static MPIException failed(RuntimeException failure) {
+    return new MPIException(
+        ErrorClass.OTHER, ErrorClass.OTHER.text("MPI.Init: " + failure.getMessage()), failure);
+  }
+}

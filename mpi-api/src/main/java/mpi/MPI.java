@@ -1,0 +1,623 @@
+package mpi;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.CharBuffer;
+import java.nio.DoubleBuffer;
+import java.nio.FloatBuffer;
+import java.nio.IntBuffer;
+import java.nio.LongBuffer;
+import java.nio.ShortBuffer;
+import org.ob1j.runtime.datatype.PrimitiveType;
+import org.ob1j.runtime.datatype.TypeMap;
+import org.ob1j.runtime.job.JobException;
+import org.ob1j.runtime.pml.PmlException;
+
+/**
+ * The beginning and the end of MPI in a program, its constants, its predefined handles, and buffers
+ * for messages (MPI standard, "MPI Environmental Management").
+ *
+ * <p>A program calls {@link #Init}, then uses {@link #COMM_WORLD}, and calls {@link #Finalize} at
+ * its end. A process that ends without Finalize counts as failed, and so does its job. Before Init
+ * the handles exist but operations on them throw; buffers can be made at any time.
+ */
+public final class MPI {
+
+  /** Thread levels in rising order: what {@link #InitThread} is asked for and grants. */
+  public static final int THREAD_SINGLE = constant(0),
+      THREAD_FUNNELED = constant(1),
+      THREAD_SERIALIZED = constant(2),
+      THREAD_MULTIPLE = constant(3);
+
+  /** Topologies of communicators. */
+  public static final int GRAPH = constant(2), DIST_GRAPH = constant(3), CART = constant(1);
+
+  /** Receives and probes: from whatever rank. */
+  public static final int ANY_SOURCE = constant(Wildcards.ANY_SOURCE);
+
+  /** Receives and probes: with whatever tag. */
+  public static final int ANY_TAG = constant(Wildcards.ANY_TAG);
+
+  /** A peer that takes everything and sends nothing. */
+  public static final int PROC_NULL = constant(Wildcards.PROC_NULL);
+
+  /** In a rooted operation between two groups: this process is the root. */
+  public static final int ROOT = constant(-4);
+
+  /** A number that there is not: a rank, a count, an index, a color. */
+  public static final int UNDEFINED = constant(Wildcards.UNDEFINED);
+
+  /** Outcomes of comparing groups and communicators. */
+  public static final int IDENT = constant(0),
+      CONGRUENT = constant(1),
+      SIMILAR = constant(2),
+      UNEQUAL = constant(3);
+
+  /** Keys of the attributes that the library sets. */
+  public static final int TAG_UB = constant(0),
+      HOST = constant(1),
+      IO = constant(2),
+      WTIME_IS_GLOBAL = constant(3),
+      APPNUM = constant(4),
+      LASTUSEDCODE = constant(5),
+      UNIVERSE_SIZE = constant(6),
+      WIN_BASE = constant(7),
+      WIN_SIZE = constant(8),
+      WIN_DISP_UNIT = constant(9);
+
+  /** A key that there is not. */
+  public static final int KEYVAL_INVALID = constant(-1);
+
+  /** The version of the MPI standard: VERSION.SUBVERSION. */
+  public static final int VERSION = constant(3), SUBVERSION = constant(1);
+
+  /** Bytes that a buffered send takes of the attached buffer beyond its message. */
+  public static final int BSEND_OVERHEAD = constant(128);
+
+  /** Limits of names and values, in characters. */
+  public static final int MAX_OBJECT_NAME = constant(64),
+      MAX_PORT_NAME = constant(1024),
+      MAX_DATAREP_STRING = constant(128),
+      MAX_INFO_KEY = constant(36),
+      MAX_INFO_VAL = constant(256);
+
+  /** Orders of the elements of arrays. */
+  public static final int ORDER_C = constant(0), ORDER_FORTRAN = constant(1);
+
+  /** Distributions of arrays. */
+  public static final int DISTRIBUTE_BLOCK = constant(0),
+      DISTRIBUTE_CYCLIC = constant(1),
+      DISTRIBUTE_NONE = constant(2),
+      DISTRIBUTE_DFLT_DARG = constant(-1);
+
+  /** How a file is opened. */
+  public static final int MODE_CREATE = constant(1),
+      MODE_RDONLY = constant(2),
+      MODE_WRONLY = constant(4),
+      MODE_RDWR = constant(8),
+      MODE_DELETE_ON_CLOSE = constant(16),
+      MODE_UNIQUE_OPEN = constant(32),
+      MODE_EXCL = constant(64),
+      MODE_APPEND = constant(128),
+      MODE_SEQUENTIAL = constant(256);
+
+  /** In a file view: where the shared file pointer is. */
+  public static final int DISPLACEMENT_CURRENT = constant(-54278278);
+
+  /** What a seek counts from. */
+  public static final int SEEK_SET = constant(600),
+      SEEK_CUR = constant(602),
+      SEEK_END = constant(604);
+
+  /** Promises about the use of a window. */
+  public static final int MODE_NOCHECK = constant(1),
+      MODE_NOPRECEDE = constant(2),
+      MODE_NOPUT = constant(4),
+      MODE_NOSTORE = constant(8),
+      MODE_NOSUCCEED = constant(16);
+
+  /** Locks of windows. */
+  public static final int LOCK_EXCLUSIVE = constant(1), LOCK_SHARED = constant(2);
+
+  /** No error. */
+  public static final int SUCCESS = constant(ErrorClass.SUCCESS.code());
+
+  /** Error classes (MPI standard, "Error Codes and Classes"). Error codes are the same numbers. */
+  public static final int ERR_BUFFER = constant(ErrorClass.BUFFER.code()),
+      ERR_COUNT = constant(ErrorClass.COUNT.code()),
+      ERR_TYPE = constant(ErrorClass.TYPE.code()),
+      ERR_TAG = constant(ErrorClass.TAG.code()),
+      ERR_COMM = constant(ErrorClass.COMM.code()),
+      ERR_RANK = constant(ErrorClass.RANK.code()),
+      ERR_REQUEST = constant(ErrorClass.REQUEST.code()),
+      ERR_ROOT = constant(ErrorClass.ROOT.code()),
+      ERR_GROUP = constant(ErrorClass.GROUP.code()),
+      ERR_OP = constant(ErrorClass.OP.code()),
+      ERR_TOPOLOGY = constant(ErrorClass.TOPOLOGY.code()),
+      ERR_DIMS = constant(ErrorClass.DIMS.code()),
+      ERR_ARG = constant(ErrorClass.ARG.code()),
+      ERR_UNKNOWN = constant(ErrorClass.UNKNOWN.code()),
+      ERR_TRUNCATE = constant(ErrorClass.TRUNCATE.code()),
+      ERR_OTHER = constant(ErrorClass.OTHER.code()),
+      ERR_INTERN = constant(ErrorClass.INTERN.code()),
+      ERR_IN_STATUS = constant(ErrorClass.IN_STATUS.code()),
+      ERR_PENDING = constant(ErrorClass.PENDING.code()),
+      ERR_ACCESS = constant(ErrorClass.ACCESS.code()),
+      ERR_AMODE = constant(ErrorClass.AMODE.code()),
+      ERR_ASSERT = constant(ErrorClass.ASSERT.code()),
+      ERR_BAD_FILE = constant(ErrorClass.BAD_FILE.code()),
+      ERR_BASE = constant(ErrorClass.BASE.code()),
+      ERR_CONVERSION = constant(ErrorClass.CONVERSION.code()),
+      ERR_DISP = constant(ErrorClass.DISP.code()),
+      ERR_DUP_DATAREP = constant(ErrorClass.DUP_DATAREP.code()),
+      ERR_FILE_EXISTS = constant(ErrorClass.FILE_EXISTS.code()),
+      ERR_FILE_IN_USE = constant(ErrorClass.FILE_IN_USE.code()),
+      ERR_FILE = constant(ErrorClass.FILE.code()),
+      ERR_INFO_KEY = constant(ErrorClass.INFO_KEY.code()),
+      ERR_INFO_NOKEY = constant(ErrorClass.INFO_NOKEY.code()),
+      ERR_INFO_VALUE = constant(ErrorClass.INFO_VALUE.code()),
+      ERR_INFO = constant(ErrorClass.INFO.code()),
+      ERR_IO = constant(ErrorClass.IO.code()),
+      ERR_KEYVAL = constant(ErrorClass.KEYVAL.code()),
+      ERR_LOCKTYPE = constant(ErrorClass.LOCKTYPE.code()),
+      ERR_NAME = constant(ErrorClass.NAME.code()),
+      ERR_NO_MEM = constant(ErrorClass.NO_MEM.code()),
+      ERR_NOT_SAME = constant(ErrorClass.NOT_SAME.code()),
+      ERR_NO_SPACE = constant(ErrorClass.NO_SPACE.code()),
+      ERR_NO_SUCH_FILE = constant(ErrorClass.NO_SUCH_FILE.code()),
+      ERR_PORT = constant(ErrorClass.PORT.code()),
+      ERR_QUOTA = constant(ErrorClass.QUOTA.code()),
+      ERR_READ_ONLY = constant(ErrorClass.READ_ONLY.code()),
+      ERR_RMA_CONFLICT = constant(ErrorClass.RMA_CONFLICT.code()),
+      ERR_RMA_SYNC = constant(ErrorClass.RMA_SYNC.code()),
+      ERR_SERVICE = constant(ErrorClass.SERVICE.code()),
+      ERR_SIZE = constant(ErrorClass.SIZE.code()),
+      ERR_SPAWN = constant(ErrorClass.SPAWN.code()),
+      ERR_UNSUPPORTED_DATAREP = constant(ErrorClass.UNSUPPORTED_DATAREP.code()),
+      ERR_UNSUPPORTED_OPERATION = constant(ErrorClass.UNSUPPORTED_OPERATION.code()),
+      ERR_WIN = constant(ErrorClass.WIN.code()),
+      ERR_PROC_ABORTED = constant(ErrorClass.PROC_ABORTED.code());
+
+  /** The greatest error code. */
+  public static final int ERR_LASTCODE = constant(ErrorClass.LAST_CODE);
+
+  /** No datatype. */
+  public static final Datatype DATATYPE_NULL = Datatype.predefined(null, "MPI_DATATYPE_NULL");
+
+  /** Bytes; unsigned in reductions. */
+  public static final Datatype BYTE = basic(PrimitiveType.BYTE, "MPI_UINT8_T");
+
+  /** Java chars: unsigned, 16 bits. */
+  public static final Datatype CHAR = basic(PrimitiveType.CHAR, "MPI_UINT16_T");
+
+  /** Java shorts. */
+  public static final Datatype SHORT = basic(PrimitiveType.SHORT, "MPI_INT16_T");
+
+  /** Java booleans: one byte each. */
+  public static final Datatype BOOLEAN = basic(PrimitiveType.BOOLEAN, "MPI_UINT8_T");
+
+  /** Java ints. */
+  public static final Datatype INT = basic(PrimitiveType.INT, "MPI_INT32_T");
+
+  /** Java longs. */
+  public static final Datatype LONG = basic(PrimitiveType.LONG, "MPI_INT64_T");
+
+  /** Java floats. */
+  public static final Datatype FLOAT = basic(PrimitiveType.FLOAT, "MPI_FLOAT");
+
+  /** Java doubles. */
+  public static final Datatype DOUBLE = basic(PrimitiveType.DOUBLE, "MPI_DOUBLE");
+
+  /** Bytes that were packed. */
+  public static final Datatype PACKED = basic(PrimitiveType.BYTE, "MPI_PACKED");
+
+  /** The greatest. */
+  public static final Op MAX = new Op("MPI_MAX");
+
+  /** The least. */
+  public static final Op MIN = new Op("MPI_MIN");
+
+  /** The sum. */
+  public static final Op SUM = new Op("MPI_SUM");
+
+  /** The product. */
+  public static final Op PROD = new Op("MPI_PROD");
+
+  /** Logical and. */
+  public static final Op LAND = new Op("MPI_LAND");
+
+  /** Bitwise and. */
+  public static final Op BAND = new Op("MPI_BAND");
+
+  /** Logical or. */
+  public static final Op LOR = new Op("MPI_LOR");
+
+  /** Bitwise or. */
+  public static final Op BOR = new Op("MPI_BOR");
+
+  /** Logical exclusive or. */
+  public static final Op LXOR = new Op("MPI_LXOR");
+
+  /** Bitwise exclusive or. */
+  public static final Op BXOR = new Op("MPI_BXOR");
+
+  /** The least, and where it is. */
+  public static final Op MINLOC = new Op("MPI_MINLOC");
+
+  /** The greatest, and where it is. */
+  public static final Op MAXLOC = new Op("MPI_MAXLOC");
+
+  /** The new value. */
+  public static final Op REPLACE = new Op("MPI_REPLACE");
+
+  /** The old value. */
+  public static final Op NO_OP = new Op("MPI_NO_OP");
+
+  /** Failing operations end the job, with the error class as exit code. The default. */
+  public static final Errhandler ERRORS_ARE_FATAL = Errhandler.FATAL;
+
+  /** Failing operations throw an {@link MPIException}. */
+  public static final Errhandler ERRORS_RETURN = Errhandler.RETURN;
+
+  /** Failing operations end the processes of the communicator, and with them the job. */
+  public static final Errhandler ERRORS_ABORT = Errhandler.ABORT;
+
+  /** No request. */
+  public static final Request REQUEST_NULL = new Request();
+
+  private static final MpiProcess PROCESS = new MpiProcess();
+
+  /** All processes of the job. */
+  public static final Intracomm COMM_WORLD = PROCESS.world();
+
+  /** This process alone. */
+  public static final Intracomm COMM_SELF = PROCESS.self();
+
+  /** The group without members. */
+  public static final Group GROUP_EMPTY = PROCESS.emptyGroup();
+
+  private static final double NANOSECONDS = 1e-9;
+
+  /** Does nothing: everything here is static. */
+  public MPI() {}
+
+  /** Keeps the compiler from copying a constant's value into users' class files. */
+  private static int constant(int value) {
+    return value;
+  }
+
+  private static Datatype basic(PrimitiveType type, String name) {
+    return Datatype.predefined(TypeMap.of(type), name);
+  }
+
+  /** Raises an error that has to do with no communicator. */
+  static MPIException raise(String operation, ErrorClass errorClass, String detail) {
+    return PROCESS.raise(operation, errorClass, detail);
+  }
+
+  /**
+   * Joins the job, or makes one of one rank if the program was started without mpirun. All ranks
+   * call it, once, before anything else. The thread level is then {@link #THREAD_SINGLE}.
+   *
+   * @param args the program's arguments, or null
+   * @return the same arguments; none for null
+   * @throws MPIException if MPI has begun already ("MPI is already initialized."), or the job
+   *     cannot be joined
+   */
+  public static String[] Init(String[] args) throws MPIException {
+    Launch.start(PROCESS, THREAD_SINGLE);
+    return args == null ? new String[0] : args;
+  }
+
+  /**
+   * As {@link #Init}, for programs in which several threads use MPI.
+   *
+   * @param required the thread level that the program needs
+   * @return the level granted: at most {@link #THREAD_SERIALIZED}, so it may be less than required
+   * @throws MPIException as {@link #Init}; {@link #ERR_ARG} if there is no such level
+   */
+  public static int InitThread(String[] args, int required) throws MPIException {
+    PROCESS.requireNotStarted();
+    if (required < THREAD_SINGLE || required > THREAD_MULTIPLE) {
+      throw raise(
+          "MPI.InitThread",
+          ErrorClass.ARG,
+          "the thread level is " + required + "; it must be from 0 to " + THREAD_MULTIPLE);
+    }
+    int granted = Math.min(required, THREAD_SERIALIZED);
+    Launch.start(PROCESS, granted);
+    return granted;
+  }
+
+  /** The thread level that was granted. */
+  public static int queryThread() throws MPIException {
+    return PROCESS.threadLevel();
+  }
+
+  /** True on the thread that called Init. */
+  public static boolean isThreadMain() throws MPIException {
+    return PROCESS.isMainThread();
+  }
+
+  /**
+   * Leaves the job. All ranks call it, after they have completed their operations, and return when
+   * all have. Buffered sends are carried through. Requests that were not completed are given up:
+   * what they would have received is lost.
+   *
+   * @throws MPIException if MPI is not running
+   */
+  public static void Finalize() throws MPIException {
+    try {
+      PROCESS.finish();
+    } catch (PmlException | JobException failure) {
+      throw raise("MPI.Finalize", ErrorClass.OTHER, failure.getMessage());
+    }
+  }
+
+  /** True once {@link #Init} has been called, and still after {@link #Finalize}. */
+  public static boolean isInitialized() throws MPIException {
+    return PROCESS.isInitialized();
+  }
+
+  /** True once {@link #Finalize} has been called. */
+  public static boolean isFinalized() throws MPIException {
+    return PROCESS.isFinalized();
+  }
+
+  /**
+   * Sets how many bytes pending buffered sends may take: the array's length.
+   *
+   * @throws MPIException {@link #ERR_BUFFER} if the buffer is null or one is attached already
+   */
+  public static void attachBuffer(byte[] buffer) throws MPIException {
+    PROCESS.attachBuffer(buffer);
+  }
+
+  /**
+   * Waits until all buffered sends have left.
+   *
+   * @return the array that was attached
+   * @throws MPIException {@link #ERR_BUFFER} if none is
+   */
+  public static byte[] detachBuffer() throws MPIException {
+    return PROCESS.detachBuffer();
+  }
+
+  /** Seconds since some moment in the past; each process counts from its own. */
+  public static double wtime() throws MPIException {
+    PROCESS.requireRunning();
+    return System.nanoTime() * NANOSECONDS;
+  }
+
+  /** The resolution of {@link #wtime}, in seconds. */
+  public static double wtick() throws MPIException {
+    PROCESS.requireRunning();
+    return NANOSECONDS;
+  }
+
+  /** The version of the MPI standard that the library follows. */
+  public static Version getVersion() {
+    return new Version(VERSION, SUBVERSION);
+  }
+
+  /** Name and version of the library. */
+  public static String getLibVersion() {
+    return LibraryVersion.text();
+  }
+
+  /** The name of the host that this process runs on. */
+  public static String getProcessorName() throws MPIException {
+    PROCESS.requireRunning();
+    return HostName.text();
+  }
+
+  /**
+   * A new direct buffer in native byte order, which sends and receives need not copy twice.
+   *
+   * @param capacity its length in bytes, at least 0
+   */
+  public static ByteBuffer newByteBuffer(int capacity) {
+    return ByteBuffer.allocateDirect(capacity).order(ByteOrder.nativeOrder());
+  }
+
+  /**
+   * A new direct buffer in native byte order.
+   *
+   * @param capacity its length in chars, at least 0; it cannot have more than 2^31 − 1 bytes
+   */
+  public static CharBuffer newCharBuffer(int capacity) {
+    return newByteBuffer(bytes(capacity, Character.BYTES)).asCharBuffer();
+  }
+
+  /**
+   * A new direct buffer in native byte order.
+   *
+   * @param capacity its length in shorts, at least 0; it cannot have more than 2^31 − 1 bytes
+   */
+  public static ShortBuffer newShortBuffer(int capacity) {
+    return newByteBuffer(bytes(capacity, Short.BYTES)).asShortBuffer();
+  }
+
+  /**
+   * A new direct buffer in native byte order.
+   *
+   * @param capacity its length in ints, at least 0; it cannot have more than 2^31 − 1 bytes
+   */
+  public static IntBuffer newIntBuffer(int capacity) {
+    return newByteBuffer(bytes(capacity, Integer.BYTES)).asIntBuffer();
+  }
+
+  /**
+   * A new direct buffer in native byte order.
+   *
+   * @param capacity its length in longs, at least 0; it cannot have more than 2^31 − 1 bytes
+   */
+  public static LongBuffer newLongBuffer(int capacity) {
+    return newByteBuffer(bytes(capacity, Long.BYTES)).asLongBuffer();
+  }
+
+  /**
+   * A new direct buffer in native byte order.
+   *
+   * @param capacity its length in floats, at least 0; it cannot have more than 2^31 − 1 bytes
+   */
+  public static FloatBuffer newFloatBuffer(int capacity) {
+    return newByteBuffer(bytes(capacity, Float.BYTES)).asFloatBuffer();
+  }
+
+  /**
+   * A new direct buffer in native byte order.
+   *
+   * @param capacity its length in doubles, at least 0; it cannot have more than 2^31 − 1 bytes
+   */
+  public static DoubleBuffer newDoubleBuffer(int capacity) {
+    return newByteBuffer(bytes(capacity, Double.BYTES)).asDoubleBuffer();
+  }
+
+  private static int bytes(int capacity, int elementBytes) {
+    long bytes = (long) capacity * elementBytes;
+    if (bytes != (int) bytes) {
+      throw new IllegalArgumentException(
+          "a buffer of "
+              + capacity
+              + " elements would have "
+              + bytes
+              + " bytes; it can have "
+              + Integer.MAX_VALUE);
+    }
+    return (int) bytes;
+  }
+
+  /**
+   * The array from an element on, as a buffer that shares its contents.
+   *
+   * @param offset the element, from 0 to the array's length
+   */
+  public static ByteBuffer slice(byte[] buf, int offset) {
+    return ByteBuffer.wrap(buf, offset, buf.length - offset).slice().order(ByteOrder.nativeOrder());
+  }
+
+  /**
+   * The buffer from an element on, as a buffer that shares its contents. The parent is cleared, and
+   * its position moves to the element.
+   *
+   * @param offset the element, from 0 to the buffer's capacity
+   */
+  public static ByteBuffer slice(ByteBuffer buf, int offset) {
+    return buf.clear().position(offset).slice().order(ByteOrder.nativeOrder());
+  }
+
+  /**
+   * The array from an element on, as a buffer that shares its contents.
+   *
+   * @param offset the element, from 0 to the array's length
+   */
+  public static CharBuffer slice(char[] buf, int offset) {
+    return CharBuffer.wrap(buf, offset, buf.length - offset).slice();
+  }
+
+  /**
+   * The buffer from an element on, as a buffer that shares its contents. The parent is cleared, and
+   * its position moves to the element.
+   *
+   * @param offset the element, from 0 to the buffer's capacity
+   */
+  public static CharBuffer slice(CharBuffer buf, int offset) {
+    return buf.clear().position(offset).slice();
+  }
+
+  /**
+   * The array from an element on, as a buffer that shares its contents.
+   *
+   * @param offset the element, from 0 to the array's length
+   */
+  public static ShortBuffer slice(short[] buf, int offset) {
+    return ShortBuffer.wrap(buf, offset, buf.length - offset).slice();
+  }
+
+  /**
+   * The buffer from an element on, as a buffer that shares its contents. The parent is cleared, and
+   * its position moves to the element.
+   *
+   * @param offset the element, from 0 to the buffer's capacity
+   */
+  public static ShortBuffer slice(ShortBuffer buf, int offset) {
+    return buf.clear().position(offset).slice();
+  }
+
+  /**
+   * The array from an element on, as a buffer that shares its contents.
+   *
+   * @param offset the element, from 0 to the array's length
+   */
+  public static IntBuffer slice(int[] buf, int offset) {
+    return IntBuffer.wrap(buf, offset, buf.length - offset).slice();
+  }
+
+  /**
+   * The buffer from an element on, as a buffer that shares its contents. The parent is cleared, and
+   * its position moves to the element.
+   *
+   * @param offset the element, from 0 to the buffer's capacity
+   */
+  public static IntBuffer slice(IntBuffer buf, int offset) {
+    return buf.clear().position(offset).slice();
+  }
+
+  /**
+   * The array from an element on, as a buffer that shares its contents.
+   *
+   * @param offset the element, from 0 to the array's length
+   */
+  public static LongBuffer slice(long[] buf, int offset) {
+    return LongBuffer.wrap(buf, offset, buf.length - offset).slice();
+  }
+
+  /**
+   * The buffer from an element on, as a buffer that shares its contents. The parent is cleared, and
+   * its position moves to the element.
+   *
+   * @param offset the element, from 0 to the buffer's capacity
+   */
+  public static LongBuffer slice(LongBuffer buf, int offset) {
+    return buf.clear().position(offset).slice();
+  }
+
+  /**
+   * The array from an element on, as a buffer that shares its contents.
+   *
+   * @param offset the element, from 0 to the array's length
+   */
+  public static FloatBuffer slice(float[] buf, int offset) {
+    return FloatBuffer.wrap(buf, offset, buf.length - offset).slice();
+  }
+
+  /**
+   * The buffer from an element on, as a buffer that shares its contents. The parent is cleared, and
+   * its position moves to the element.
+   *
+   * @param offset the element, from 0 to the buffer's capacity
+   */
+  public static FloatBuffer slice(FloatBuffer buf, int offset) {
+    return buf.clear().position(offset).slice();
+  }
+
+  /**
+   * The array from an element on, as a buffer that shares its contents.
+   *
+   * @param offset the element, from 0 to the array's length
+   */
+  public static DoubleBuffer slice(double[] buf, int offset) {
+    return DoubleBuffer.wrap(buf, offset, buf.length - offset).slice();
+  }
+
+  /**
+   * The buffer from an element on, as a buffer that shares its contents. The parent is cleared, and
+   * its position moves to the element.
+   *
+   * @param offset the element, from 0 to the buffer's capacity
+   */
+  public static DoubleBuffer slice(DoubleBuffer buf, int offset) {
+    return buf.clear().position(offset).slice();
+  }
+}

@@ -1,0 +1,189 @@
+package mpi;
+
+import java.util.stream.IntStream;
+import org.ob1j.runtime.collective.Barrier;
+import org.ob1j.runtime.job.JobControl;
+import org.ob1j.runtime.pml.Pml;
+
+/**
+ * One rank's MPI: what is between Init and Finalize. A program has one, behind {@link MPI}; tests
+ * have several in one JVM.
+ */
+final class MpiProcess {
+  private enum Stage {
+    BEFORE_INIT,
+    RUNNING,
+    FINALIZED
+  }
+
+  private static final int WORLD_ID = 0;
+  private static final int SELF_ID = 1;
+
+  private final Intracomm world = new Intracomm(this);
+  private final Intracomm self = new Intracomm(this);
+  private final Group emptyGroup = new Group(this, new int[0]);
+  private Stage stage = Stage.BEFORE_INIT;
+  private JobControl job;
+  private Pml pml;
+  private int threadLevel;
+  private Thread mainThread;
+  private byte[] attachedBuffer;
+  private long nextCommunicatorId = SELF_ID + 1;
+
+  /** All processes of the job. Unusable before Init. */
+  Intracomm world() {
+    return world;
+  }
+
+  /** This process alone. Unusable before Init. */
+  Intracomm self() {
+    return self;
+  }
+
+  Group emptyGroup() {
+    return emptyGroup;
+  }
+
+  Pml pml() {
+    return pml;
+  }
+
+  /** This process's rank in the job. */
+  int rank() {
+    return job.identity().rank();
+  }
+
+  /** Refuses to begin twice. */
+  void requireNotStarted() {
+    if (stage == Stage.RUNNING) {
+      throw new MPIException("MPI is already initialized.");
+    }
+    if (stage == Stage.FINALIZED) {
+      throw new MPIException("MPI is finalized.");
+    }
+  }
+
+  /** Refuses calls before Init and after Finalize. */
+  void requireRunning() {
+    if (stage == Stage.BEFORE_INIT) {
+      throw new MPIException("MPI is not initialized.");
+    }
+    if (stage == Stage.FINALIZED) {
+      throw new MPIException("MPI is finalized.");
+    }
+  }
+
+  boolean isRunning() {
+    return stage == Stage.RUNNING;
+  }
+
+  boolean isInitialized() {
+    return stage != Stage.BEFORE_INIT;
+  }
+
+  boolean isFinalized() {
+    return stage == Stage.FINALIZED;
+  }
+
+  int threadLevel() {
+    requireRunning();
+    return threadLevel;
+  }
+
+  boolean isMainThread() {
+    requireRunning();
+    return Thread.currentThread() == mainThread;
+  }
+
+  /** Begins: takes over a job that has been joined and an engine that has been started. */
+  void start(JobControl joined, Pml engine, int level) {
+    requireNotStarted();
+    job = joined;
+    pml = engine;
+    threadLevel = level;
+    mainThread = Thread.currentThread();
+    int[] everybody = IntStream.range(0, job.identity().size()).toArray();
+    Group me = new Group(this, new int[] {rank()});
+    world.bind(new Communicator(this, WORLD_ID, new Group(this, everybody), "MPI_COMM_WORLD"));
+    self.bind(new Communicator(this, SELF_ID, me, "MPI_COMM_SELF"));
+    stage = Stage.RUNNING;
+    world.setName("MPI_COMM_WORLD");
+    self.setName("MPI_COMM_SELF");
+    job.onReport(pml::describe);
+  }
+
+  /**
+   * Ends: buffered sends and whatever else has begun to leave is carried through, all ranks meet,
+   * then everything is freed. The ranks meet over the engine first, because a rank that waited in
+   * the job's barrier would not serve those that still receive from it.
+   */
+  void finish() {
+    requireRunning();
+    if (attachedBuffer != null) {
+      detachBuffer();
+    }
+    pml.flush();
+    Barrier.run(pml, world.live("MPI.Finalize").collective());
+    pml.flush();
+    stage = Stage.FINALIZED;
+    job.barrier();
+    pml.close();
+    job.close();
+  }
+
+  /** The id that the next communicator made by this process would have if nobody else had a say. */
+  long nextCommunicatorId() {
+    return nextCommunicatorId;
+  }
+
+  /** Remembers that an id is in use. */
+  void reserveCommunicatorId(long id) {
+    nextCommunicatorId = id + 1;
+  }
+
+  void attachBuffer(byte[] buffer) {
+    requireRunning();
+    if (buffer == null) {
+      throw raise("MPI.attachBuffer", ErrorClass.BUFFER, "the buffer is null");
+    }
+    if (attachedBuffer != null) {
+      throw raise(
+          "MPI.attachBuffer",
+          ErrorClass.BUFFER,
+          "a buffer of "
+              + attachedBuffer.length
+              + " bytes is attached already; MPI.detachBuffer takes it away");
+    }
+    pml.attachBuffer(buffer.length);
+    attachedBuffer = buffer;
+  }
+
+  byte[] detachBuffer() {
+    requireRunning();
+    if (attachedBuffer == null) {
+      throw raise("MPI.detachBuffer", ErrorClass.BUFFER, "no buffer is attached");
+    }
+    pml.detachBuffer();
+    byte[] detached = attachedBuffer;
+    attachedBuffer = null;
+    return detached;
+  }
+
+  /** Raises an error that has to do with no communicator: COMM_WORLD's handler decides. */
+  MPIException raise(String operation, ErrorClass errorClass, String detail) {
+    return isRunning()
+        ? world.live(operation).raise(operation, errorClass, detail)
+        : new MPIException(errorClass, errorClass.text(detail), null);
+  }
+
+  /**
+   * Ends the job and does not return. An exit code has 8 bits; a code of which they are all 0 ends
+   * the job with 255, so that a failure does not look like success.
+   */
+  void abort(int code, String reason) {
+    System.out.flush();
+    System.err.flush();
+    int exitCode = code & 0xff;
+    job.abort(exitCode == 0 && code != 0 ? 0xff : exitCode, reason);
+  }
+}

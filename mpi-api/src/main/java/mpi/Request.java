@@ -1,0 +1,351 @@
+package mpi;
+
+import org.ob1j.runtime.pml.MessageStatus;
+import org.ob1j.runtime.pml.PmlError;
+import org.ob1j.runtime.pml.PmlRequest;
+
+/**
+ * A non-blocking operation (MPI standard, "Nonblocking Communication"). Once it has completed in
+ * one of the wait or test forms, the request is null: {@link #isNull} is true, and waiting again
+ * returns at once with an empty status (source and tag −1, no data).
+ */
+public class Request implements Freeable {
+  /** Where errors go; null once the request is null. */
+  private Communicator communicator;
+
+  /** The engine's request; null for an operation with PROC_NULL, which is complete. */
+  private PmlRequest pending;
+
+  /** What the engine's request had: it is pooled, and looks alive again in its next life. */
+  private int generation;
+
+  /** The null request. */
+  Request() {}
+
+  Request(Communicator communicator, PmlRequest pending) {
+    this.communicator = communicator;
+    this.pending = pending;
+    if (pending != null) {
+      generation = pending.generation();
+    }
+    communicator.requestStarted();
+  }
+
+  /** True for {@link MPI#REQUEST_NULL}, and once the operation has completed or been freed. */
+  public final boolean isNull() {
+    return communicator == null;
+  }
+
+  /**
+   * Waits until the operation is complete.
+   *
+   * @throws MPIException {@link MPI#ERR_TRUNCATE} if a message was longer than its buffer
+   */
+  public final void waitFor() throws MPIException {
+    if (communicator != null) {
+      awaitCompletion("Request.waitFor");
+      finish("Request.waitFor", new MessageStatus());
+    }
+  }
+
+  /**
+   * Waits until the operation is complete and returns its status.
+   *
+   * @throws MPIException {@link MPI#ERR_TRUNCATE} if a message was longer than its buffer
+   */
+  public final Status waitStatus() throws MPIException {
+    MessageStatus outcome = emptyOutcome();
+    if (communicator != null) {
+      awaitCompletion("Request.waitStatus");
+      finish("Request.waitStatus", outcome);
+    }
+    return new Status(outcome);
+  }
+
+  /**
+   * True if the operation is complete, or the request is null.
+   *
+   * @throws MPIException {@link MPI#ERR_TRUNCATE} if a message was longer than its buffer
+   */
+  public final boolean test() throws MPIException {
+    if (communicator == null) {
+      return true;
+    }
+    if (!pollCompletion("Request.test")) {
+      return false;
+    }
+    finish("Request.test", new MessageStatus());
+    return true;
+  }
+
+  /**
+   * The status of the operation if it is complete (an empty one if the request is null), else null.
+   *
+   * @throws MPIException {@link MPI#ERR_TRUNCATE} if a message was longer than its buffer
+   */
+  public final Status testStatus() throws MPIException {
+    MessageStatus outcome = emptyOutcome();
+    if (communicator != null) {
+      if (!pollCompletion("Request.testStatus")) {
+        return null;
+      }
+      finish("Request.testStatus", outcome);
+    }
+    return new Status(outcome);
+  }
+
+  /**
+   * As {@link #testStatus}, but the request stays as it is: it still has to be waited for or freed.
+   */
+  public final Status getStatus() throws MPIException {
+    MessageStatus outcome = emptyOutcome();
+    if (communicator != null) {
+      if (!pollCompletion("Request.getStatus")) {
+        return null;
+      }
+      copyOutcome(outcome);
+    }
+    return new Status(outcome);
+  }
+
+  /**
+   * Cancels a receive that has not matched a message yet; anything else goes on. Either way the
+   * request still has to be completed; {@link Status#isCancelled} tells what happened.
+   *
+   * @throws MPIException {@link MPI#ERR_REQUEST} if the request is null
+   */
+  public final void cancel() throws MPIException {
+    Communicator owner = requireActive("Request.cancel");
+    if (pending != null) {
+      owner.process().pml().cancel(pending);
+    }
+  }
+
+  /**
+   * Gives the request up. The operation itself goes on.
+   *
+   * @throws MPIException {@link MPI#ERR_REQUEST} if the request is null
+   */
+  @Override
+  public final void free() throws MPIException {
+    Communicator owner = requireActive("Request.free");
+    boolean complete = isComplete();
+    if (pending != null) {
+      owner.process().pml().release(pending);
+    }
+    becomeNull();
+    if (complete) {
+      owner.requestEnded();
+    } else {
+      owner.requestAbandoned();
+    }
+  }
+
+  /**
+   * Waits until all operations are complete.
+   *
+   * @throws MPIException {@link MPI#ERR_REQUEST} if an element is null; {@link MPI#ERR_IN_STATUS}
+   *     if operations failed: all are complete then, and the message says which failed and why
+   */
+  public static void waitAll(Request[] requests) throws MPIException {
+    RequestArrays.waitAll("Request.waitAll", requests, null);
+  }
+
+  /**
+   * Waits until all operations are complete and returns their statuses.
+   *
+   * @throws MPIException as {@link #waitAll}
+   */
+  public static Status[] waitAllStatus(Request[] requests) throws MPIException {
+    RequestArrays.require("Request.waitAllStatus", requests);
+    Status[] statuses = new Status[requests.length];
+    RequestArrays.waitAll("Request.waitAllStatus", requests, statuses);
+    return statuses;
+  }
+
+  /**
+   * True if all operations are complete; if not, none is touched.
+   *
+   * @throws MPIException as {@link #waitAll}
+   */
+  public static boolean testAll(Request[] requests) throws MPIException {
+    return RequestArrays.testAll("Request.testAll", requests, null);
+  }
+
+  /**
+   * The statuses of all operations if all are complete, else null, and none is touched.
+   *
+   * @throws MPIException as {@link #waitAll}
+   */
+  public static Status[] testAllStatus(Request[] requests) throws MPIException {
+    RequestArrays.require("Request.testAllStatus", requests);
+    Status[] statuses = new Status[requests.length];
+    return RequestArrays.testAll("Request.testAllStatus", requests, statuses) ? statuses : null;
+  }
+
+  /**
+   * Waits until one operation is complete and returns its index, or {@link MPI#UNDEFINED} if all
+   * requests are null.
+   *
+   * @throws MPIException {@link MPI#ERR_REQUEST} if an element is null; {@link MPI#ERR_TRUNCATE} if
+   *     the operation's message was longer than its buffer
+   */
+  public static int waitAny(Request[] requests) throws MPIException {
+    Status status = RequestArrays.waitAny("Request.waitAny", requests);
+    return status == null ? MPI.UNDEFINED : status.getIndex();
+  }
+
+  /**
+   * Waits until one operation is complete and returns its status with its index, or null if all
+   * requests are null.
+   *
+   * @throws MPIException as {@link #waitAny}
+   */
+  public static Status waitAnyStatus(Request[] requests) throws MPIException {
+    return RequestArrays.waitAny("Request.waitAnyStatus", requests);
+  }
+
+  /**
+   * The index of an operation that is complete, or {@link MPI#UNDEFINED} if none is or all requests
+   * are null.
+   *
+   * @throws MPIException as {@link #waitAny}
+   */
+  public static int testAny(Request[] requests) throws MPIException {
+    Status status = RequestArrays.testAny("Request.testAny", requests);
+    return status == null ? MPI.UNDEFINED : status.getIndex();
+  }
+
+  /**
+   * The status, with its index, of an operation that is complete, or null if none is or all
+   * requests are null.
+   *
+   * @throws MPIException as {@link #waitAny}
+   */
+  public static Status testAnyStatus(Request[] requests) throws MPIException {
+    return RequestArrays.testAny("Request.testAnyStatus", requests);
+  }
+
+  /**
+   * Waits until at least one operation is complete and returns the indices of all that are, or null
+   * if all requests are null.
+   *
+   * @throws MPIException as {@link #waitAll}
+   */
+  public static int[] waitSome(Request[] requests) throws MPIException {
+    return RequestArrays.indices(RequestArrays.waitSome("Request.waitSome", requests));
+  }
+
+  /**
+   * Waits until at least one operation is complete and returns the statuses, with their indices, of
+   * all that are, or null if all requests are null.
+   *
+   * @throws MPIException as {@link #waitAll}
+   */
+  public static Status[] waitSomeStatus(Request[] requests) throws MPIException {
+    return RequestArrays.waitSome("Request.waitSomeStatus", requests);
+  }
+
+  /**
+   * The indices of the operations that are complete: an empty array if none is, null if all
+   * requests are null.
+   *
+   * @throws MPIException as {@link #waitAll}
+   */
+  public static int[] testSome(Request[] requests) throws MPIException {
+    return RequestArrays.indices(RequestArrays.testSome("Request.testSome", requests));
+  }
+
+  /**
+   * The statuses, with their indices, of the operations that are complete: an empty array if none
+   * is, null if all requests are null.
+   *
+   * @throws MPIException as {@link #waitAll}
+   */
+  public static Status[] testSomeStatus(Request[] requests) throws MPIException {
+    return RequestArrays.testSome("Request.testSomeStatus", requests);
+  }
+
+  /** Where the request's errors go, or null if the request is null. */
+  final Communicator communicator() {
+    return communicator;
+  }
+
+  /** True if there is nothing to wait for. Does not poll. */
+  final boolean isComplete() {
+    return pending == null || pending.isComplete();
+  }
+
+  /** Waits until {@link #isComplete}. The request is not null. */
+  final void awaitCompletion(String operation) {
+    requireOwned(operation);
+    if (pending != null) {
+      communicator.process().pml().await(pending);
+    }
+  }
+
+  /** Polls once if that is needed to know whether the operation is complete. */
+  final boolean pollCompletion(String operation) {
+    requireOwned(operation);
+    if (!isComplete()) {
+      communicator.process().pml().progress();
+    }
+    return isComplete();
+  }
+
+  /** Copies the outcome of the complete operation; the request becomes null. */
+  final void takeOutcome(MessageStatus outcome) {
+    Communicator owner = communicator;
+    copyOutcome(outcome);
+    if (pending != null) {
+      owner.process().pml().release(pending);
+    }
+    becomeNull();
+    owner.requestEnded();
+  }
+
+  /** What a wait on a null request finds. */
+  static MessageStatus emptyOutcome() {
+    MessageStatus empty = new MessageStatus();
+    empty.set(Wildcards.ANY_SOURCE, Wildcards.ANY_TAG, 0, false, PmlError.NONE);
+    return empty;
+  }
+
+  private void finish(String operation, MessageStatus outcome) {
+    Communicator owner = communicator;
+    takeOutcome(outcome);
+    if (outcome.error != PmlError.NONE) {
+      throw owner.raise(operation, outcome);
+    }
+  }
+
+  private void copyOutcome(MessageStatus outcome) {
+    if (pending != null) {
+      pending.copyStatus(outcome);
+    } else {
+      outcome.set(Wildcards.PROC_NULL, Wildcards.ANY_TAG, 0, false, PmlError.NONE);
+    }
+  }
+
+  private Communicator requireActive(String operation) {
+    if (communicator == null) {
+      throw MPI.raise(operation, ErrorClass.REQUEST, "the request is null");
+    }
+    requireOwned(operation);
+    return communicator;
+  }
+
+  /** Two threads that wait for one request would otherwise share it with a third operation. */
+  private void requireOwned(String operation) {
+    communicator.process().requireRunning();
+    if (pending != null && pending.generation() != generation) {
+      throw communicator.raise(
+          operation, ErrorClass.REQUEST, "another thread has completed the request");
+    }
+  }
+
+  private void becomeNull() {
+    communicator = null;
+    pending = null;
+  }
+}

@@ -1,0 +1,226 @@
+package mpi;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.ob1j.runtime.pml.MessageStatus;
+import org.ob1j.runtime.pml.PmlError;
+
+/**
+ * Waits for and tests several requests (MPI standard, "Multiple Completions"). Null requests are
+ * passed over.
+ */
+final class RequestArrays {
+  private static final int[] NO_INDICES = {};
+
+  private RequestArrays() {}
+
+  /** Refuses a missing array and missing elements. */
+  static void require(String operation, Request[] requests) {
+    if (requests == null) {
+      throw MPI.raise(operation, ErrorClass.REQUEST, "the array of requests is null");
+    }
+    for (int i = 0; i < requests.length; i++) {
+      if (requests[i] == null) {
+        throw raise(
+            anyCommunicator(requests), operation, "element " + i + " of the requests is null");
+      }
+    }
+  }
+
+  /** Waits for all. Fills the statuses unless they are null. */
+  static void waitAll(String operation, Request[] requests, Status[] statuses) {
+    require(operation, requests);
+    for (Request request : requests) {
+      if (!request.isNull()) {
+        request.awaitCompletion(operation);
+      }
+    }
+    finishAll(operation, requests, statuses);
+  }
+
+  /** Finishes all requests if all are complete. */
+  static boolean testAll(String operation, Request[] requests, Status[] statuses) {
+    require(operation, requests);
+    for (Request request : requests) {
+      if (!request.isNull() && !request.pollCompletion(operation)) {
+        return false;
+      }
+    }
+    finishAll(operation, requests, statuses);
+    return true;
+  }
+
+  /** Waits for one; null if there is none to wait for. */
+  static Status waitAny(String operation, Request[] requests) {
+    require(operation, requests);
+    Communicator waiting = anyCommunicator(requests);
+    if (waiting == null) {
+      return null;
+    }
+    waiting.process().requireRunning();
+    while (true) {
+      Status found = finishFirst(operation, requests);
+      if (found != null) {
+        return found;
+      }
+      waiting.process().pml().pollOrIdle();
+    }
+  }
+
+  /** Finishes one that is complete; null if none is. */
+  static Status testAny(String operation, Request[] requests) {
+    require(operation, requests);
+    Communicator waiting = anyCommunicator(requests);
+    if (waiting == null) {
+      return null;
+    }
+    waiting.process().requireRunning();
+    Status found = finishFirst(operation, requests);
+    if (found == null) {
+      waiting.process().pml().progress();
+      found = finishFirst(operation, requests);
+    }
+    return found;
+  }
+
+  /** Waits for at least one, and finishes all that are complete; null if there is none. */
+  static Status[] waitSome(String operation, Request[] requests) {
+    require(operation, requests);
+    Communicator waiting = anyCommunicator(requests);
+    if (waiting == null) {
+      return null;
+    }
+    waiting.process().requireRunning();
+    while (true) {
+      Status[] found = finishComplete(operation, requests);
+      if (found.length != 0) {
+        return found;
+      }
+      waiting.process().pml().pollOrIdle();
+    }
+  }
+
+  /** Finishes all that are complete; null if there is none to test. */
+  static Status[] testSome(String operation, Request[] requests) {
+    require(operation, requests);
+    Communicator waiting = anyCommunicator(requests);
+    if (waiting == null) {
+      return null;
+    }
+    waiting.process().requireRunning();
+    waiting.process().pml().progress();
+    return finishComplete(operation, requests);
+  }
+
+  static int[] indices(Status[] statuses) {
+    if (statuses == null) {
+      return null;
+    }
+    int[] indices = statuses.length == 0 ? NO_INDICES : new int[statuses.length];
+    for (int i = 0; i < indices.length; i++) {
+      indices[i] = statuses[i].getIndex();
+    }
+    return indices;
+  }
+
+  private static void finishAll(String operation, Request[] requests, Status[] statuses) {
+    MessageStatus outcome = new MessageStatus();
+    Failures failures = null;
+    for (int i = 0; i < requests.length; i++) {
+      Communicator owner = requests[i].communicator();
+      if (owner != null) {
+        requests[i].takeOutcome(outcome);
+      } else if (statuses != null) {
+        outcome.set(Wildcards.ANY_SOURCE, Wildcards.ANY_TAG, 0, false, PmlError.NONE);
+      }
+      if (statuses != null) {
+        statuses[i] = new Status(outcome, i);
+      }
+      if (owner != null && outcome.error != PmlError.NONE) {
+        failures = Failures.add(failures, owner, i, outcome);
+      }
+    }
+    if (failures != null) {
+      throw failures.raise(operation);
+    }
+  }
+
+  private static Status finishFirst(String operation, Request[] requests) {
+    for (int i = 0; i < requests.length; i++) {
+      Communicator owner = requests[i].communicator();
+      if (owner != null && requests[i].isComplete()) {
+        MessageStatus outcome = new MessageStatus();
+        requests[i].takeOutcome(outcome);
+        if (outcome.error != PmlError.NONE) {
+          throw owner.raise(operation, outcome);
+        }
+        return new Status(outcome, i);
+      }
+    }
+    return null;
+  }
+
+  private static Status[] finishComplete(String operation, Request[] requests) {
+    List<Status> found = new ArrayList<>();
+    MessageStatus outcome = new MessageStatus();
+    Failures failures = null;
+    for (int i = 0; i < requests.length; i++) {
+      Communicator owner = requests[i].communicator();
+      if (owner != null && requests[i].isComplete()) {
+        requests[i].takeOutcome(outcome);
+        found.add(new Status(outcome, i));
+        if (outcome.error != PmlError.NONE) {
+          failures = Failures.add(failures, owner, i, outcome);
+        }
+      }
+    }
+    if (failures != null) {
+      throw failures.raise(operation);
+    }
+    return found.toArray(Status[]::new);
+  }
+
+  private static Communicator anyCommunicator(Request[] requests) {
+    for (Request request : requests) {
+      if (request != null && !request.isNull()) {
+        return request.communicator();
+      }
+    }
+    return null;
+  }
+
+  private static MPIException raise(Communicator known, String operation, String detail) {
+    return known != null
+        ? known.raise(operation, ErrorClass.REQUEST, detail)
+        : MPI.raise(operation, ErrorClass.REQUEST, detail);
+  }
+
+  /** What went wrong with some of the requests. The first one's communicator handles it. */
+  private static final class Failures {
+    private final Communicator communicator;
+    private final ErrorClass first;
+    private final StringBuilder details = new StringBuilder();
+
+    private Failures(Communicator communicator, ErrorClass first) {
+      this.communicator = communicator;
+      this.first = first;
+    }
+
+    static Failures add(Failures known, Communicator owner, int index, MessageStatus outcome) {
+      ErrorClass errorClass = Errors.classOf(outcome.error);
+      Failures failures = known == null ? new Failures(owner, errorClass) : known;
+      failures
+          .details
+          .append(failures.details.isEmpty() ? "" : "; ")
+          .append("request ")
+          .append(index)
+          .append(": ")
+          .append(errorClass.text(Communicator.describe(outcome)));
+      return failures;
+    }
+
+    MPIException raise(String operation) {
+      return communicator.raise(operation, ErrorClass.IN_STATUS, first, details.toString(), null);
+    }
+  }
+}

@@ -1,0 +1,145 @@
+package mpi;
+
+import org.ob1j.runtime.datatype.TypeMap;
+import org.ob1j.runtime.pml.MessageStatus;
+
+/**
+ * What came with a message: its source, tag and length (MPI standard, "Return Status").
+ *
+ * <p>A status asks nothing of the library, so it may be read on any thread and after Finalize.
+ */
+public final class Status {
+  private final int source;
+  private final int tag;
+  private final int error;
+  private final int index;
+  private long lengthBytes;
+  private boolean cancelled;
+
+  Status(MessageStatus outcome) {
+    this(outcome, MPI.UNDEFINED);
+  }
+
+  Status(MessageStatus outcome, int index) {
+    source = outcome.source;
+    tag = outcome.tag;
+    lengthBytes = outcome.lengthBytes;
+    cancelled = outcome.cancelled;
+    error = Errors.classOf(outcome.error).code();
+    this.index = index;
+  }
+
+  /**
+   * The number of whole elements received, or {@link MPI#UNDEFINED} if the message ended inside an
+   * element or the number does not fit into an int.
+   *
+   * @throws MPIException {@link MPI#ERR_TYPE} if the datatype is null
+   */
+  public int getCount(Datatype datatype) throws MPIException {
+    TypeMap map = layout("Status.getCount", datatype);
+    return whole(map.sizeBytes());
+  }
+
+  /**
+   * The number of basic elements received, or {@link MPI#UNDEFINED} if the message ended inside one
+   * or the number does not fit into an int.
+   *
+   * @throws MPIException {@link MPI#ERR_TYPE} if the datatype is null
+   */
+  public int getElements(Datatype datatype) throws MPIException {
+    return whole(layout("Status.getElements", datatype).baseType().sizeBytes());
+  }
+
+  /**
+   * As {@link #getElements}, for numbers that do not fit into an int.
+   *
+   * @throws MPIException {@link MPI#ERR_TYPE} if the datatype is null
+   */
+  public Count getElementsX(Datatype datatype) throws MPIException {
+    int elementBytes = layout("Status.getElementsX", datatype).baseType().sizeBytes();
+    return new Count(lengthBytes % elementBytes == 0 ? lengthBytes / elementBytes : MPI.UNDEFINED);
+  }
+
+  /**
+   * Sets what {@link #getElements} answers.
+   *
+   * @throws MPIException {@link MPI#ERR_TYPE} if the datatype is null, {@link MPI#ERR_COUNT} if the
+   *     count is negative
+   */
+  public void setElements(Datatype datatype, int count) throws MPIException {
+    setLength("Status.setElements", datatype, count);
+  }
+
+  /**
+   * Sets what {@link #getElementsX} answers.
+   *
+   * @throws MPIException {@link MPI#ERR_TYPE} if the datatype is null, {@link MPI#ERR_COUNT} if the
+   *     count is null or negative
+   */
+  public void setElementsX(Datatype datatype, Count count) throws MPIException {
+    if (count == null) {
+      throw MPI.raise("Status.setElementsX", ErrorClass.COUNT, "the count is null");
+    }
+    setLength("Status.setElementsX", datatype, count.getCount());
+  }
+
+  /** The sender's rank; {@link MPI#PROC_NULL} or {@link MPI#ANY_SOURCE} if there was none. */
+  public int getSource() {
+    return source;
+  }
+
+  /** The message's tag; {@link MPI#ANY_TAG} if there was no message. */
+  public int getTag() {
+    return tag;
+  }
+
+  /** The error class of the operation; 0 if it succeeded. */
+  public int getError() {
+    return error;
+  }
+
+  /** True if the operation was cancelled before it matched. */
+  public boolean isCancelled() throws MPIException {
+    return cancelled;
+  }
+
+  /** Sets what {@link #isCancelled} answers. */
+  public void setCancelled(boolean flag) throws MPIException {
+    cancelled = flag;
+  }
+
+  /**
+   * Where the operation stood in the array of requests that were waited for; {@link MPI#UNDEFINED}
+   * if there was no array.
+   */
+  public int getIndex() {
+    return index;
+  }
+
+  private int whole(int elementBytes) {
+    long count = lengthBytes / elementBytes;
+    return lengthBytes % elementBytes != 0 || count > Integer.MAX_VALUE
+        ? MPI.UNDEFINED
+        : (int) count;
+  }
+
+  private void setLength(String operation, Datatype datatype, long count) {
+    TypeMap map = layout(operation, datatype);
+    int elementBytes = map.baseType().sizeBytes();
+    if (count < 0) {
+      throw MPI.raise(operation, ErrorClass.COUNT, Arguments.countText(count));
+    }
+    if (count > Long.MAX_VALUE / elementBytes) {
+      throw MPI.raise(
+          operation, ErrorClass.COUNT, count + " elements have more than 2^63 - 1 bytes");
+    }
+    lengthBytes = count * elementBytes;
+  }
+
+  private static TypeMap layout(String operation, Datatype datatype) {
+    if (datatype == null || datatype.isNull()) {
+      throw MPI.raise(operation, ErrorClass.TYPE, Arguments.typeText(datatype));
+    }
+    return datatype.typeMap();
+  }
+}

@@ -1,0 +1,11 @@
+package mpi;
+
+/** Ranks and tags with a meaning of their own, as constants that the compiler knows. */
+final class Wildcards {
+  static final int ANY_SOURCE = -1;
+  static final int ANY_TAG = -1;
+  static final int PROC_NULL = -2;
+  static final int UNDEFINED = -32766;
+
+  private Wildcards() {}
+}

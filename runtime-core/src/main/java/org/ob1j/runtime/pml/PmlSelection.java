@@ -1,0 +1,46 @@
+package org.ob1j.runtime.pml;
+
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.TreeMap;
+import org.ob1j.runtime.parameter.Parameter;
+import org.ob1j.runtime.parameter.ParameterException;
+import org.ob1j.runtime.parameter.ParameterProvider;
+import org.ob1j.runtime.parameter.ParameterSet;
+
+/** Finds the point-to-point engine that a job is to use. */
+public final class PmlSelection implements ParameterProvider {
+  /** The engine's name. */
+  public static final Parameter<String> PML =
+      Parameter.text("pml", "ob1j", "Point-to-point engine to use.");
+
+  @Override
+  public List<Parameter<?>> parameters() {
+    return List.of(PML);
+  }
+
+  /**
+   * The engine that the parameter {@code pml} names.
+   *
+   * @throws ParameterException if none on the class path has that name
+   */
+  public static PmlComponent select(ParameterSet parameters) {
+    return select(parameters, ServiceLoader.load(PmlComponent.class));
+  }
+
+  static PmlComponent select(ParameterSet parameters, Iterable<PmlComponent> components) {
+    Map<String, PmlComponent> byName = new TreeMap<>();
+    components.forEach(component -> byName.put(component.name(), component));
+    String name = parameters.get(PML);
+    PmlComponent chosen = byName.get(name);
+    if (chosen == null) {
+      throw new ParameterException(
+          "pml is '"
+              + name
+              + "'; the class path has "
+              + (byName.isEmpty() ? "none" : byName.keySet()));
+    }
+    return chosen;
+  }
+}
