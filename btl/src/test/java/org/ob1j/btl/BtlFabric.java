@@ -87,13 +87,17 @@ public final class BtlFabric implements AutoCloseable {
         () -> rank(from).trySend(to, headerBytes, payloadBytes));
   }
 
-  /** Runs a body for each rank in a thread of its own. */
+  /**
+   * Runs a body for each rank in a thread of its own. A rank whose body has ended goes on polling
+   * until all have: frames that a full socket did not take yet leave by progress only.
+   */
   public void inThreads(Consumer<FabricRank> body) {
     ExecutorService threads = Executors.newFixedThreadPool(size());
+    AtomicInteger running = new AtomicInteger(size());
     try {
       List<Future<?>> ends = new ArrayList<>();
       for (FabricRank rank : ranks) {
-        ends.add(threads.submit(() -> body.accept(rank)));
+        ends.add(threads.submit(() -> runThenPoll(rank, body, running)));
       }
       for (Future<?> end : ends) {
         end.get(LIMIT_SECONDS, TimeUnit.SECONDS);
@@ -107,6 +111,19 @@ public final class BtlFabric implements AutoCloseable {
       throw new AssertionError("interrupted", interrupted);
     } finally {
       threads.shutdownNow();
+    }
+  }
+
+  private static void runThenPoll(
+      FabricRank rank, Consumer<FabricRank> body, AtomicInteger running) {
+    try {
+      body.accept(rank);
+    } finally {
+      running.decrementAndGet();
+    }
+    while (running.get() > 0 && !Thread.currentThread().isInterrupted()) {
+      rank.progress();
+      Thread.yield();
     }
   }
 

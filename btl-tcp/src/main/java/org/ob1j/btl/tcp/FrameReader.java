@@ -1,0 +1,264 @@
+package org.ob1j.btl.tcp;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ScatteringByteChannel;
+import java.util.function.Consumer;
+import org.ob1j.btl.BtlAttributes;
+import org.ob1j.btl.BtlEndpoint;
+import org.ob1j.btl.BtlReceiver;
+import org.ob1j.btl.FrameRejectedException;
+import org.ob1j.btl.FrameRejectedException.Rejection;
+import org.ob1j.btl.PayloadTarget;
+import org.ob1j.runtime.memory.Memory;
+
+/**
+ * Takes the byte stream of one peer apart and delivers its frames.
+ *
+ * <p>Bytes are read into staging and delivered there. A long payload that has not been read is read
+ * straight to where the receiver wants it, together with the first bytes of what follows:
+ *
+ * <pre>
+ *   staging:  | frame | frame | prefix header payl|        payload: the rest by the next read
+ *              start                              end
+ * </pre>
+ *
+ * The reader is left in a good state before each delivery, so a receiver may throw.
+ */
+final class FrameReader {
+  /** How much is read at a time; frames that came in one read are delivered in one poll. */
+  private static final int READ_BYTES = 64 << 10;
+
+  /** How much is read beyond the end of a long frame: the next header, and little to be copied. */
+  private static final int LOOKAHEAD_BYTES = 4 << 10;
+
+  private static final int LONG_FRAME_BYTES = 16 << 10;
+
+  private final BtlEndpoint from;
+  private final BtlReceiver receiver;
+  private final StagingPool pool;
+  private final int maxSendSize;
+  private final int placeThreshold;
+  private final Consumer<FrameRejectedException> onRejected;
+  private final ByteBuffer[] pieces = new ByteBuffer[2];
+  private Staging staging;
+  private int start;
+  private int end;
+  private boolean declinedPlace;
+  private boolean rejectedAhead;
+  private PayloadTarget target;
+  private int targetBytesLeft;
+  private boolean departed;
+  private long framesDelivered;
+
+  /**
+   * @param onRejected told of each frame that the receiver rejects; it is dropped and the stream
+   *     goes on
+   */
+  FrameReader(
+      BtlEndpoint from,
+      BtlReceiver receiver,
+      StagingPool pool,
+      BtlAttributes limits,
+      Consumer<FrameRejectedException> onRejected) {
+    this.from = from;
+    this.receiver = receiver;
+    this.pool = pool;
+    this.maxSendSize = limits.maxSendSize();
+    this.placeThreshold = limits.placeThreshold();
+    this.onRejected = onRejected;
+  }
+
+  /** True once the peer has said goodbye. */
+  boolean isDeparted() {
+    return departed;
+  }
+
+  long framesDelivered() {
+    return framesDelivered;
+  }
+
+  /**
+   * Reads once and delivers what is whole.
+   *
+   * @return how many bytes were read; 0 if there were none, -1 at the end of the stream
+   * @throws FrameRejectedException if the stream itself cannot be right; it is of no more use
+   */
+  int poll(ScatteringByteChannel channel) throws IOException {
+    if (staging == null) {
+      staging = pool.take();
+      start = 0;
+      end = 0;
+    }
+    int count = 0;
+    try {
+      count = target == null ? readStaged(channel) : readPlaced(channel);
+      if (count > 0) {
+        deliverWhole();
+      }
+    } finally {
+      if (start == end && target == null) {
+        release();
+      }
+    }
+    return count;
+  }
+
+  /** Drops what has been read. */
+  void abandon() {
+    release();
+    PayloadTarget abandoned = target;
+    target = null;
+    pieces[0] = null;
+    if (abandoned != null) {
+      abandoned.abandoned();
+    }
+  }
+
+  private void release() {
+    if (staging != null) {
+      pool.give(staging);
+      staging = null;
+    }
+  }
+
+  private int readStaged(ScatteringByteChannel channel) throws IOException {
+    int wantedBytes = wantedBytes();
+    if (end + wantedBytes > pool.capacity()) {
+      moveToFront();
+    }
+    int count = channel.read(staging.view(0, end, wantedBytes));
+    end += Math.max(0, count);
+    return count;
+  }
+
+  /** A read that ends shortly after a long frame leaves little of the next one to be copied. */
+  private int wantedBytes() {
+    if (end - start >= FramePrefix.BYTES) {
+      int missingBytes = frameBytesAt(start) - (end - start);
+      if (missingBytes >= LONG_FRAME_BYTES) {
+        return missingBytes + LOOKAHEAD_BYTES;
+      }
+    }
+    return READ_BYTES;
+  }
+
+  private void moveToFront() {
+    int lengthBytes = end - start;
+    Memory memory = staging.memory();
+    memory.bytes().put(0, memory.bytes(), start, lengthBytes);
+    start = 0;
+    end = lengthBytes;
+  }
+
+  private int readPlaced(ScatteringByteChannel channel) throws IOException {
+    pieces[1] = staging.view(0, end, LOOKAHEAD_BYTES);
+    int count = (int) channel.read(pieces, 0, 2);
+    if (count <= 0) {
+      return count;
+    }
+    int placedBytes = Math.min(count, targetBytesLeft);
+    targetBytesLeft -= placedBytes;
+    end += count - placedBytes;
+    if (targetBytesLeft == 0) {
+      PayloadTarget whole = target;
+      target = null;
+      pieces[0] = null;
+      framesDelivered++;
+      whole.arrived();
+    }
+    return count;
+  }
+
+  private void deliverWhole() {
+    while (target == null && end - start >= FramePrefix.BYTES) {
+      long prefix = staging.memory().getLong(start);
+      FramePrefix.check(prefix, maxSendSize);
+      if (FramePrefix.isGoodbye(prefix)) {
+        acceptGoodbye();
+        return;
+      }
+      int headerBytes = FramePrefix.headerBytes(prefix);
+      int payloadBytes = FramePrefix.payloadBytes(prefix);
+      int frameBytes = FramePrefix.frameBytes(headerBytes, payloadBytes);
+      if (end - start >= frameBytes) {
+        int offset = start + FramePrefix.BYTES;
+        boolean wanted = !rejectedAhead;
+        start += frameBytes;
+        declinedPlace = false;
+        rejectedAhead = false;
+        if (wanted) {
+          deliver(offset, headerBytes, payloadBytes);
+        }
+      } else if (!place(headerBytes, payloadBytes)) {
+        return;
+      }
+    }
+  }
+
+  private void deliver(int offset, int headerBytes, int payloadBytes) {
+    Memory memory = staging.memory();
+    Memory payload = payloadBytes == 0 ? null : memory;
+    int payloadOffset = payloadBytes == 0 ? 0 : offset + headerBytes;
+    try {
+      receiver.receive(from, memory, offset, headerBytes, payload, payloadOffset, payloadBytes);
+      framesDelivered++;
+    } catch (FrameRejectedException rejected) {
+      onRejected.accept(rejected);
+    }
+  }
+
+  /** Asks where the payload of the frame at the start should go; false if it goes to staging. */
+  private boolean place(int headerBytes, int payloadBytes) {
+    int headerEnd = start + FramePrefix.BYTES + headerBytes;
+    int stagedBytes = end - headerEnd;
+    if (declinedPlace
+        || payloadBytes < placeThreshold
+        || stagedBytes < 0
+        || stagedBytes >= payloadBytes) {
+      return false;
+    }
+    PayloadTarget asked = ask(headerBytes, payloadBytes);
+    if (asked == null) {
+      declinedPlace = true;
+      return false;
+    }
+    ByteBuffer memory = asked.memory().duplicate().clear();
+    memory.position(asked.offset()).limit(asked.offset() + payloadBytes);
+    memory.put(staging.memory().bytes().slice(headerEnd, stagedBytes));
+    target = asked;
+    targetBytesLeft = payloadBytes - stagedBytes;
+    pieces[0] = memory;
+    // The padding is read behind the payload; placed so that the next frame is aligned.
+    int paddingBytes = FramePrefix.padded(payloadBytes) - payloadBytes;
+    start = paddingBytes == 0 ? 0 : Long.BYTES;
+    end = start - paddingBytes;
+    return true;
+  }
+
+  private PayloadTarget ask(int headerBytes, int payloadBytes) {
+    int offset = start + FramePrefix.BYTES;
+    try {
+      return receiver.place(from, staging.memory(), offset, headerBytes, payloadBytes);
+    } catch (FrameRejectedException rejected) {
+      rejectedAhead = true;
+      onRejected.accept(rejected);
+      return null;
+    }
+  }
+
+  private void acceptGoodbye() {
+    start += FramePrefix.BYTES;
+    departed = true;
+    if (start != end) {
+      throw new FrameRejectedException(
+          Rejection.BAD_FRAMING, (end - start) + " bytes follow the peer's goodbye");
+    }
+  }
+
+  private int frameBytesAt(int offset) {
+    long prefix = staging.memory().getLong(offset);
+    return FramePrefix.frameBytes(
+        FramePrefix.headerBytes(prefix), FramePrefix.payloadBytes(prefix));
+  }
+}

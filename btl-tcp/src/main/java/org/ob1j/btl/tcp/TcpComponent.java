@@ -1,0 +1,54 @@
+package org.ob1j.btl.tcp;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.ob1j.btl.BtlComponent;
+import org.ob1j.btl.BtlContext;
+import org.ob1j.btl.BtlModule;
+import org.ob1j.btl.BtlUnavailableException;
+import org.ob1j.btl.tcp.InterfaceSelection.LocalAddress;
+import org.ob1j.runtime.job.JobIdentity;
+
+/** The transport named {@code tcp}. */
+public final class TcpComponent implements BtlComponent {
+  private static final Path BOOT_ID = Path.of("/proc/sys/kernel/random/boot_id");
+  private static final Path NETWORK_NAMESPACE = Path.of("/proc/self/ns/net");
+
+  @Override
+  public String name() {
+    return "tcp";
+  }
+
+  @Override
+  public List<BtlModule> initialise(BtlContext context) {
+    TcpSettings settings = TcpSettings.read(context.parameters());
+    JobIdentity identity = context.identity();
+    List<LocalAddress> addresses =
+        InterfaceSelection.publish(
+            InterfaceSelection.ofThisHost(), settings, identity.localSize() == identity.size());
+    Listeners listeners = Listeners.open(addresses, settings, identity.localRank());
+    TcpAddresses published =
+        new TcpAddresses(hostId(), settings.attributes().maxSendSize(), listeners.entries());
+    try {
+      TcpModule module =
+          new TcpModule(context, settings, addresses, published, listeners, System::nanoTime);
+      context.modex().put(TcpAddresses.MODEX_KEY, published.encode());
+      return List.of(module);
+    } catch (IOException failed) {
+      listeners.close();
+      throw new BtlUnavailableException("tcp cannot be set up: " + failed.getMessage(), failed);
+    }
+  }
+
+  /** The same for processes that share a loopback interface: one kernel, one network namespace. */
+  private static String hostId() {
+    try {
+      return Files.readString(BOOT_ID).trim() + " " + Files.readSymbolicLink(NETWORK_NAMESPACE);
+    } catch (IOException | UnsupportedOperationException notLinux) {
+      String host = System.getenv("HOSTNAME");
+      return host == null ? "unknown host" : host;
+    }
+  }
+}

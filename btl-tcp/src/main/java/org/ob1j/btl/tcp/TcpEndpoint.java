@@ -1,0 +1,486 @@
+package org.ob1j.btl.tcp;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.SocketChannel;
+import java.util.List;
+import java.util.Map;
+import org.ob1j.btl.BtlCompletion;
+import org.ob1j.btl.BtlEndpoint;
+import org.ob1j.btl.BtlException;
+import org.ob1j.btl.BtlModule;
+import org.ob1j.btl.BtlResult;
+import org.ob1j.btl.Frame;
+import org.ob1j.btl.FrameRejectedException;
+import org.ob1j.btl.tcp.Opening.Verdict;
+import org.ob1j.runtime.memory.Memory;
+
+/**
+ * The way to one peer: one connection, made on first use by whichever side is first.
+ *
+ * <pre>
+ *   IDLE ──► CONNECTING ──► OPEN ──► DEPARTED (the peer said goodbye)
+ *    │          │   ▲         │
+ *    │          ▼   │         ▼
+ *    │      AWAITING_PEER   FAILED
+ *    └────── the peer connects ──► OPEN
+ * </pre>
+ *
+ * If both sides connect at once, the connection that the lower rank opened is the one to use.
+ */
+final class TcpEndpoint extends BtlEndpoint implements ReadyHandler {
+  enum Stage {
+    IDLE,
+    CONNECTING,
+    /** Our connection was refused in favour of the peer's, which is on its way. */
+    AWAITING_PEER,
+    OPEN,
+    DEPARTED,
+    FAILED,
+    CLOSED
+  }
+
+  /** When so much has gathered it is written at once. */
+  private static final int GATHER_BYTES = 32 << 10;
+
+  /** Copying a payload of this length costs less than a second piece of a gathering write. */
+  private static final int COPY_BYTES = 16 << 10;
+
+  /** Room that a payload sent in place may need for its padding. */
+  private static final int PADDING_BYTES = Long.BYTES;
+
+  private static final long AWAIT_PEER_NANOS = 10_000_000_000L;
+
+  private final TcpModule module;
+  private final List<InetSocketAddress> addresses;
+  private final int maxSendSize;
+  private final boolean sendsInPlace;
+  private final Frame frame = new Frame();
+  private final SendQueue queue;
+  private final FrameReader reader;
+  private Stage stage = Stage.IDLE;
+  private Connector connector;
+  private boolean refusedIncoming;
+  private long awaitUntilNanos;
+  private SocketChannel channel;
+  private BtlException pendingFailure;
+
+  /** Kept by the module: is it in its list of those with output? */
+  boolean dirty;
+
+  /** Kept by the module: how many reads in a row found nothing. */
+  int emptyPolls;
+
+  /** Kept by the module: is it in the list of those polled directly? */
+  boolean hot;
+
+  /** True if the socket did not take everything at the last write. */
+  private boolean blocked;
+
+  TcpEndpoint(TcpModule module, int peer, List<InetSocketAddress> addresses) {
+    super(peer);
+    this.module = module;
+    this.addresses = addresses;
+    this.maxSendSize = module.attributes().maxSendSize();
+    this.sendsInPlace = module.attributes().capabilities().sendsInPlace();
+    this.queue = new SendQueue(module.pool());
+    this.reader =
+        new FrameReader(
+            this,
+            module.receiver(),
+            module.pool(),
+            module.attributes(),
+            rejected -> module.countRejectedFrame(peer, rejected));
+  }
+
+  @Override
+  public BtlModule module() {
+    return module;
+  }
+
+  Stage stage() {
+    return stage;
+  }
+
+  boolean isConnected() {
+    return channel != null;
+  }
+
+  boolean isBlocked() {
+    return blocked;
+  }
+
+  boolean hasOutput() {
+    return queue.waitingBytes() > 0;
+  }
+
+  // ---- sending
+
+  @Override
+  public Frame reserve(int headerBytes, int payloadBytes, int ordering) {
+    if (stage != Stage.OPEN || pendingFailure != null) {
+      return notOpen();
+    }
+    checkLengths(headerBytes, payloadBytes);
+    int claimedBytes =
+        FramePrefix.frameBytes(headerBytes, payloadBytes) + (payloadBytes == 0 ? PADDING_BYTES : 0);
+    int offset = queue.claim(claimedBytes);
+    if (offset < 0) {
+      flush();
+      offset = pendingFailure != null ? -1 : queue.claim(claimedBytes);
+      if (offset < 0) {
+        return null;
+      }
+    }
+    Memory memory = queue.memory();
+    int headerOffset = offset + FramePrefix.BYTES;
+    frame.setHeader(memory, headerOffset, headerBytes);
+    if (payloadBytes == 0) {
+      frame.setPayload(null, 0, 0);
+    } else {
+      frame.setPayload(memory, headerOffset + headerBytes, payloadBytes);
+    }
+    return frame;
+  }
+
+  @Override
+  public void sendImmediate(Frame reserved) {
+    int headerBytes = reserved.headerBytes();
+    int payloadBytes = reserved.payloadBytes();
+    int offset = reserved.headerOffset() - FramePrefix.BYTES;
+    FramePrefix.writeMessage(reserved.headerMemory(), offset, headerBytes, payloadBytes);
+    queue.commit(FramePrefix.frameBytes(headerBytes, payloadBytes));
+    committed();
+  }
+
+  @Override
+  public boolean send(Frame reserved, BtlCompletion completion) {
+    sendImmediate(reserved);
+    return true;
+  }
+
+  @Override
+  public boolean sendInPlace(
+      Frame reserved, ByteBuffer payload, int offset, int payloadBytes, BtlCompletion completion) {
+    if (!sendsInPlace) {
+      return super.sendInPlace(reserved, payload, offset, payloadBytes, completion);
+    }
+    int headerBytes = reserved.headerBytes();
+    checkLengths(headerBytes, payloadBytes);
+    int frameBytes = FramePrefix.frameBytes(headerBytes, payloadBytes);
+    int headerOffset = reserved.headerOffset();
+    Memory memory = reserved.headerMemory();
+    FramePrefix.writeMessage(memory, headerOffset - FramePrefix.BYTES, headerBytes, payloadBytes);
+    if (payloadBytes <= COPY_BYTES && queue.couldClaim(frameBytes)) {
+      memory.bytes().put(headerOffset + headerBytes, payload, offset, payloadBytes);
+      queue.commit(frameBytes);
+      committed();
+      return true;
+    }
+    ByteBuffer view = payload.duplicate().clear().limit(offset + payloadBytes).position(offset);
+    queue.commit(FramePrefix.BYTES + headerBytes);
+    SendQueue.Splice splice = queue.commitInPlace(view, completion);
+    committed();
+    return queue.endOfSend(splice);
+  }
+
+  @Override
+  public void cancel(Frame reserved) {
+    queue.unclaim();
+  }
+
+  @Override
+  public void push() {
+    if (queue.waitingBytes() > 0) {
+      flush();
+    }
+  }
+
+  private void committed() {
+    if (!dirty) {
+      module.addDirty(this);
+    }
+    if (queue.waitingBytes() >= GATHER_BYTES && !blocked) {
+      flush();
+    }
+  }
+
+  /** Writes what the socket takes, and calls completions; returns how many bytes it took. */
+  long flush() {
+    if (stage != Stage.OPEN || pendingFailure != null) {
+      return 0;
+    }
+    long written = 0;
+    try {
+      written = queue.writeTo(channel);
+      blocked = queue.waitingBytes() > 0;
+    } catch (IOException broken) {
+      failLater(lost(broken.getMessage()));
+    }
+    complete(BtlResult.DONE);
+    return written;
+  }
+
+  private void complete(BtlResult result) {
+    for (BtlCompletion next = queue.nextFinished(); next != null; next = queue.nextFinished()) {
+      next.completed(this, result);
+    }
+  }
+
+  private void checkLengths(int headerBytes, int payloadBytes) {
+    if (headerBytes < 8
+        || headerBytes > MAX_HEADER_BYTES
+        || (headerBytes & 7) != 0
+        || payloadBytes < 0
+        || payloadBytes > maxSendSize - headerBytes) {
+      throw new IllegalArgumentException(
+          "a frame to rank %d has a header of %d and a payload of %d bytes; the header must be a multiple of 8 up to %d, both together at most %d (%s)"
+              .formatted(
+                  peer(),
+                  headerBytes,
+                  payloadBytes,
+                  MAX_HEADER_BYTES,
+                  maxSendSize,
+                  TcpParameters.MAX_SEND_SIZE.name()));
+    }
+  }
+
+  private Frame notOpen() {
+    switch (stage) {
+      case IDLE -> connect();
+      case DEPARTED -> throw new BtlException(
+          module.name() + ": rank " + peer() + " has left the job");
+      case FAILED -> throw new BtlException(
+          module.name() + ": the connection to rank " + peer() + " has failed");
+      case CLOSED -> throw new BtlException(module.name() + " is closed");
+      default -> {
+        // Busy until the connection stands or the failure has been reported.
+      }
+    }
+    return null;
+  }
+
+  // ---- connecting
+
+  private void connect() {
+    advanceTo(Stage.CONNECTING);
+    connector = new Connector(module, this, addresses);
+    module.addConnecting(this);
+    connector.tryNext();
+  }
+
+  /** What to answer to a connection of the peer that has proven itself. */
+  Verdict verdictOnIncoming() {
+    Verdict verdict =
+        pendingFailure != null ? Verdict.REFUSED : verdict(module.identity().rank(), peer(), stage);
+    refusedIncoming |= verdict == Verdict.DUPLICATE;
+    return verdict;
+  }
+
+  /** The rule of which connection of a pair is used. */
+  static Verdict verdict(int ourRank, int peerRank, Stage stage) {
+    return switch (stage) {
+      case IDLE, AWAITING_PEER -> Verdict.ACCEPTED;
+      case CONNECTING -> peerRank < ourRank ? Verdict.ACCEPTED : Verdict.DUPLICATE;
+      case OPEN -> Verdict.DUPLICATE;
+      case DEPARTED, FAILED, CLOSED -> Verdict.REFUSED;
+    };
+  }
+
+  /** The connection stands, whoever opened it. */
+  void opened(SocketChannel proven, SelectionKey key) {
+    advanceTo(Stage.OPEN);
+    if (connector != null) {
+      connector.close();
+      connector = null;
+    }
+    module.removeConnecting(this);
+    channel = proven;
+    key.interestOps(SelectionKey.OP_READ);
+    key.attach(this);
+    module.opened(this);
+  }
+
+  /** The peer has decided for the connection that it opens itself. */
+  void awaitPeer() {
+    advanceTo(Stage.AWAITING_PEER);
+    connector = null;
+    awaitUntilNanos = module.nowNanos() + AWAIT_PEER_NANOS;
+  }
+
+  /** No address works. */
+  void unreachable(Map<InetSocketAddress, String> failures) {
+    connector = null;
+    if (refusedIncoming) {
+      // The peer reached us and was told to wait: it will come again.
+      refusedIncoming = false;
+      advanceTo(Stage.AWAITING_PEER);
+      awaitUntilNanos = module.nowNanos() + 3 * AWAIT_PEER_NANOS;
+      return;
+    }
+    failLater(
+        new BtlException(
+            "%s: rank %d cannot be reached; tried %s; see %s and %s"
+                .formatted(
+                    module.name(),
+                    peer(),
+                    failures,
+                    TcpParameters.IF_INCLUDE.name(),
+                    TcpParameters.IF_EXCLUDE.name())));
+  }
+
+  /** Looks at the clock while it is being connected. */
+  void expire(long nowNanos) {
+    if (connector != null) {
+      connector.expire(nowNanos);
+    } else if (stage == Stage.AWAITING_PEER
+        && pendingFailure == null
+        && nowNanos - awaitUntilNanos >= 0) {
+      module.removeConnecting(this);
+      connect();
+    }
+  }
+
+  // ---- receiving
+
+  @Override
+  public void ready() {
+    module.polledBySelector(this);
+  }
+
+  /** Reads once and delivers; returns how many bytes came. */
+  int poll() {
+    if (stage != Stage.OPEN || pendingFailure != null) {
+      return 0;
+    }
+    int count = 0;
+    try {
+      count = reader.poll(channel);
+      if (reader.isDeparted()) {
+        depart();
+      } else if (count < 0) {
+        fail(lost("it ended without goodbye; the process has probably died"));
+      }
+    } catch (FrameRejectedException rejected) {
+      module.countRejectedFrame(peer(), rejected);
+      fail(lost(rejected.getMessage()));
+    } catch (IOException broken) {
+      fail(lost(broken.getMessage()));
+    }
+    return Math.max(0, count);
+  }
+
+  // ---- ending
+
+  private BtlException lost(String reason) {
+    return new BtlException(
+        "%s: the connection to rank %d (%s) is lost: %s"
+            .formatted(module.name(), peer(), Sockets.remoteAddress(channel), reason));
+  }
+
+  private void failLater(BtlException cause) {
+    if (pendingFailure == null) {
+      pendingFailure = cause;
+      module.addFailing(this);
+    }
+  }
+
+  /** Reports a failure that was found outside progress. */
+  void settleFailure() {
+    BtlException cause = pendingFailure;
+    pendingFailure = null;
+    if (stage == Stage.OPEN) {
+      // What the peer sent before it went, its goodbye perhaps, is still to be read.
+      while (stage == Stage.OPEN && poll() > 0) {
+        module.countEvent();
+      }
+    }
+    if (stage != Stage.DEPARTED && stage != Stage.FAILED) {
+      fail(cause);
+    }
+  }
+
+  private void depart() {
+    end(Stage.DEPARTED);
+    complete(BtlResult.FAILED);
+  }
+
+  private void fail(BtlException cause) {
+    end(Stage.FAILED);
+    module.receiver().failed(module, peer(), cause);
+    complete(BtlResult.FAILED);
+  }
+
+  private void end(Stage last) {
+    advanceTo(last);
+    module.closed(this);
+    if (connector != null) {
+      connector.close();
+      connector = null;
+    }
+    if (channel != null) {
+      Sockets.closeQuietly(channel);
+    }
+    reader.abandon();
+    queue.abandon();
+  }
+
+  // ---- closing
+
+  /** Appends the goodbye; false if there is no room yet. */
+  boolean sayGoodbye() {
+    int offset = queue.claim(FramePrefix.BYTES);
+    if (offset < 0) {
+      return false;
+    }
+    FramePrefix.writeGoodbye(queue.memory(), offset);
+    queue.commit(FramePrefix.BYTES);
+    return true;
+  }
+
+  /** Writes, and drops what arrives: nobody wants it any more. True if nothing is left to write. */
+  boolean drain(ByteBuffer scratch) {
+    try {
+      queue.writeTo(channel);
+      while (channel.read(scratch.clear()) > 0) {
+        scratch.clear();
+      }
+      return queue.waitingBytes() == 0;
+    } catch (IOException gone) {
+      queue.abandon();
+      return true;
+    }
+  }
+
+  void close() {
+    if (stage == Stage.OPEN) {
+      Sockets.shutdownOutput(channel);
+    }
+    if (stage != Stage.CLOSED) {
+      end(Stage.CLOSED);
+      complete(BtlResult.FAILED);
+    }
+  }
+
+  private void advanceTo(Stage next) {
+    boolean legal =
+        switch (next) {
+          case IDLE -> false;
+          case CONNECTING -> stage == Stage.IDLE || stage == Stage.AWAITING_PEER;
+          case AWAITING_PEER -> stage == Stage.CONNECTING;
+          case OPEN -> stage == Stage.IDLE
+              || stage == Stage.CONNECTING
+              || stage == Stage.AWAITING_PEER;
+          case DEPARTED -> stage == Stage.OPEN;
+          case FAILED -> stage != Stage.DEPARTED && stage != Stage.CLOSED;
+          case CLOSED -> true;
+        };
+    if (!legal) {
+      throw new IllegalStateException(
+          "the connection to rank " + peer() + " cannot go from " + stage + " to " + next);
+    }
+    stage = next;
+  }
+}

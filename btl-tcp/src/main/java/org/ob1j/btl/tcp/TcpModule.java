@@ -1,0 +1,431 @@
+package org.ob1j.btl.tcp;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.ob1j.btl.BtlAttributes;
+import org.ob1j.btl.BtlContext;
+import org.ob1j.btl.BtlEndpoint;
+import org.ob1j.btl.BtlException;
+import org.ob1j.btl.BtlModule;
+import org.ob1j.btl.BtlReceiver;
+import org.ob1j.btl.FrameRejectedException;
+import org.ob1j.btl.FrameRejectedException.Rejection;
+import org.ob1j.btl.tcp.InterfaceSelection.LocalAddress;
+import org.ob1j.runtime.job.JobIdentity;
+
+/**
+ * Polls the connections of this process.
+ *
+ * <p>A few connections that had traffic lately are <em>hot</em>: they are read directly, at each
+ * poll at first and at every eighth after a while, because a read costs as much as all the rest of
+ * a poll of shared memory. The others, and the listening sockets, are looked after by the selector
+ * now and then ({@link PollPacer}), so that a process that uses no TCP pays next to nothing.
+ */
+final class TcpModule implements BtlModule {
+  private static final int MAX_HOT = 4;
+
+  /** So many reads without success, and a hot connection is read at every eighth poll only. */
+  private static final int EAGER_READS = 64;
+
+  private static final int LAZY_POLL_MASK = 7;
+
+  /** So many reads without success, and a connection is left to the selector. */
+  private static final int COLD_AFTER_READS = 4_000;
+
+  /** Connections whose socket is full are tried again a few at a time. */
+  private static final int MAX_BLOCKED_WRITES = 4;
+
+  private static final long BUSY_LOOK_NANOS = 20_000;
+  private static final long IDLE_LOOK_NANOS = 500_000;
+  private static final long CLOSE_NANOS = 10_000_000_000L;
+  private static final int SCRATCH_BYTES = 64 << 10;
+
+  private final BtlContext context;
+  private final TcpSettings settings;
+  private final List<LocalAddress> addresses;
+  private final TcpAddresses published;
+  private final Listeners listeners;
+  private final Selector selector;
+  private final LongSupplier clock;
+  private final PollPacer pacer;
+  private final SecureRandom random = new SecureRandom();
+  private final StagingPool pool;
+  private final Acceptor acceptor;
+  private final RejectionCounts rejections = new RejectionCounts();
+  private final Map<Rejection, Long> rejectedFrames = new EnumMap<>(Rejection.class);
+  private final TcpEndpoint[] endpoints;
+  private final TcpEndpoint[] hot = new TcpEndpoint[MAX_HOT];
+  private final List<TcpEndpoint> connecting = new ArrayList<>();
+  private final List<TcpEndpoint> failing = new ArrayList<>();
+  private final Consumer<SelectionKey> readyAction =
+      key -> ((ReadyHandler) key.attachment()).ready();
+  private TcpEndpoint[] dirty = new TcpEndpoint[16];
+  private int dirtyCount;
+  private int hotCount;
+  private int openCount;
+  private int pollCount;
+  private int events;
+  private boolean closed;
+
+  TcpModule(
+      BtlContext context,
+      TcpSettings settings,
+      List<LocalAddress> addresses,
+      TcpAddresses published,
+      Listeners listeners,
+      LongSupplier clock)
+      throws IOException {
+    this.context = context;
+    this.settings = settings;
+    this.addresses = addresses;
+    this.published = published;
+    this.listeners = listeners;
+    this.clock = clock;
+    this.pacer = new PollPacer(clock.getAsLong());
+    this.pool =
+        new StagingPool(
+            FramePrefix.frameBytes(0, settings.attributes().maxSendSize() + Long.BYTES));
+    this.endpoints = new TcpEndpoint[context.identity().size()];
+    this.acceptor = new Acceptor(this);
+    this.selector = Selector.open();
+    try {
+      acceptor.listen(listeners);
+    } catch (IOException failed) {
+      Sockets.closeQuietly(selector);
+      throw failed;
+    }
+  }
+
+  @Override
+  public String name() {
+    return "tcp.0";
+  }
+
+  @Override
+  public BtlAttributes attributes() {
+    return settings.attributes();
+  }
+
+  @Override
+  public BtlEndpoint endpoint(int rank) {
+    return endpointOf(rank);
+  }
+
+  /** The endpoint to a rank, or null if there can be none. */
+  TcpEndpoint endpointOfProven(int rank) {
+    return rank < 0 || rank >= endpoints.length ? null : endpointOf(rank);
+  }
+
+  private TcpEndpoint endpointOf(int rank) {
+    if (endpoints[rank] == null && rank != context.identity().rank()) {
+      endpoints[rank] = newEndpoint(rank);
+    }
+    return endpoints[rank];
+  }
+
+  private TcpEndpoint newEndpoint(int rank) {
+    byte[] value = context.modex().get(rank, TcpAddresses.MODEX_KEY);
+    if (value == null) {
+      return null;
+    }
+    TcpAddresses theirs;
+    try {
+      theirs = TcpAddresses.decode(value);
+    } catch (IllegalArgumentException unreadable) {
+      throw new BtlException(
+          name() + " cannot read the addresses of rank " + rank + ": " + unreadable.getMessage(),
+          unreadable);
+    }
+    if (theirs.maxSendSize() != published.maxSendSize()) {
+      throw new BtlException(
+          "%s: %s is %d here and %d on rank %d; it must be the same on all ranks"
+              .formatted(
+                  name(),
+                  TcpParameters.MAX_SEND_SIZE.name(),
+                  published.maxSendSize(),
+                  theirs.maxSendSize(),
+                  rank));
+    }
+    boolean sameHost = theirs.hostId().equals(published.hostId());
+    var candidates = InterfaceSelection.candidates(addresses, theirs, sameHost);
+    return candidates.isEmpty() ? null : new TcpEndpoint(this, rank, candidates);
+  }
+
+  // ---- progress
+
+  @Override
+  public int progress() {
+    events = 0;
+    if (dirtyCount > 0) {
+      writeDirty();
+    }
+    if (hotCount > 0) {
+      readHot();
+    }
+    if (pacer.isDue()) {
+      look();
+    }
+    if (!failing.isEmpty()) {
+      settleFailures();
+    }
+    return events;
+  }
+
+  private void writeDirty() {
+    int blockedWrites = MAX_BLOCKED_WRITES;
+    int i = 0;
+    while (i < dirtyCount) {
+      TcpEndpoint endpoint = dirty[i];
+      if (!endpoint.isBlocked() || blockedWrites-- > 0) {
+        events += endpoint.flush() > 0 ? 1 : 0;
+      }
+      if (endpoint.hasOutput()) {
+        i++;
+      } else {
+        endpoint.dirty = false;
+        dirty[i] = dirty[--dirtyCount];
+        dirty[dirtyCount] = null;
+      }
+    }
+    if (dirtyCount > MAX_BLOCKED_WRITES) {
+      rotateDirty();
+    }
+  }
+
+  /** Gives those behind a turn. */
+  private void rotateDirty() {
+    for (int i = 0; i < MAX_BLOCKED_WRITES; i++) {
+      int other = dirtyCount - 1 - (pollCount + i) % (dirtyCount - i);
+      TcpEndpoint endpoint = dirty[i];
+      dirty[i] = dirty[other];
+      dirty[other] = endpoint;
+    }
+    pollCount++;
+  }
+
+  private void readHot() {
+    boolean lazyTurn = (++pollCount & LAZY_POLL_MASK) == 0;
+    for (int i = 0; i < hotCount; i++) {
+      TcpEndpoint endpoint = hot[i];
+      if (endpoint.emptyPolls >= EAGER_READS && !lazyTurn) {
+        continue;
+      }
+      if (endpoint.poll() > 0) {
+        endpoint.emptyPolls = 0;
+        events++;
+      } else if (++endpoint.emptyPolls > COLD_AFTER_READS && i < hotCount && hot[i] == endpoint) {
+        cool(i);
+      }
+    }
+  }
+
+  private void cool(int index) {
+    hot[index].hot = false;
+    hot[index] = hot[--hotCount];
+    hot[hotCount] = null;
+  }
+
+  private void look() {
+    long nowNanos = nowNanos();
+    try {
+      selector.selectNow(readyAction);
+    } catch (IOException broken) {
+      throw new BtlException(name() + " cannot select: " + broken.getMessage(), broken);
+    }
+    acceptor.expire(nowNanos);
+    for (int i = connecting.size() - 1; i >= 0; i--) {
+      if (i < connecting.size()) {
+        connecting.get(i).expire(nowNanos);
+      }
+    }
+    boolean busy = openCount > hotCount || !connecting.isEmpty() || acceptor.unprovenCount() > 0;
+    pacer.looked(nowNanos, busy ? BUSY_LOOK_NANOS : IDLE_LOOK_NANOS);
+  }
+
+  /** A connection that is not hot, or is read seldom, has something to read. */
+  void polledBySelector(TcpEndpoint endpoint) {
+    if (endpoint.poll() > 0) {
+      events++;
+      endpoint.emptyPolls = 0;
+      heat(endpoint);
+    }
+  }
+
+  private void heat(TcpEndpoint endpoint) {
+    if (endpoint.hot || endpoint.stage() != TcpEndpoint.Stage.OPEN) {
+      return;
+    }
+    if (hotCount == MAX_HOT) {
+      for (int i = 0; i < hotCount; i++) {
+        if (hot[i].emptyPolls >= EAGER_READS) {
+          cool(i);
+          break;
+        }
+      }
+    }
+    if (hotCount < MAX_HOT) {
+      endpoint.hot = true;
+      hot[hotCount++] = endpoint;
+    }
+  }
+
+  private void settleFailures() {
+    List<TcpEndpoint> settled = List.copyOf(failing);
+    failing.clear();
+    events += settled.size();
+    settled.forEach(TcpEndpoint::settleFailure);
+  }
+
+  // ---- for endpoints, acceptor and connectors
+
+  void addDirty(TcpEndpoint endpoint) {
+    if (dirtyCount == dirty.length) {
+      dirty = Arrays.copyOf(dirty, 2 * dirtyCount);
+    }
+    endpoint.dirty = true;
+    dirty[dirtyCount++] = endpoint;
+  }
+
+  void addConnecting(TcpEndpoint endpoint) {
+    connecting.add(endpoint);
+    pacer.hurry();
+  }
+
+  void removeConnecting(TcpEndpoint endpoint) {
+    connecting.remove(endpoint);
+  }
+
+  void addFailing(TcpEndpoint endpoint) {
+    failing.add(endpoint);
+  }
+
+  void opened(TcpEndpoint endpoint) {
+    openCount++;
+    endpoint.emptyPolls = 0;
+    events++;
+    heat(endpoint);
+  }
+
+  /** The endpoint takes no more part. */
+  void closed(TcpEndpoint endpoint) {
+    removeConnecting(endpoint);
+    failing.remove(endpoint);
+    if (endpoint.isConnected()) {
+      openCount--;
+    }
+    for (int i = 0; i < hotCount; i++) {
+      if (hot[i] == endpoint) {
+        cool(i);
+      }
+    }
+    events++;
+  }
+
+  void countEvent() {
+    events++;
+  }
+
+  void countRejectedFrame(int peer, FrameRejectedException rejected) {
+    rejectedFrames.merge(rejected.rejection(), 1L, Long::sum);
+  }
+
+  RejectionCounts rejections() {
+    return rejections;
+  }
+
+  JobIdentity identity() {
+    return context.identity();
+  }
+
+  byte[] secret() {
+    return context.secret();
+  }
+
+  BtlReceiver receiver() {
+    return context.receiver();
+  }
+
+  TcpSettings settings() {
+    return settings;
+  }
+
+  Selector selector() {
+    return selector;
+  }
+
+  SecureRandom random() {
+    return random;
+  }
+
+  StagingPool pool() {
+    return pool;
+  }
+
+  long nowNanos() {
+    return clock.getAsLong();
+  }
+
+  @Override
+  public String describe() {
+    return "%s: listening on %s; %d connections open, %d accepted, %d unproven, %d being made; %s; frames rejected: %s"
+        .formatted(
+            name(),
+            published.addresses().stream().map(TcpAddresses.Entry::address).toList(),
+            openCount,
+            acceptor.acceptedCount(),
+            acceptor.unprovenCount(),
+            connecting.size(),
+            rejections.describe(),
+            rejectedFrames);
+  }
+
+  // ---- closing
+
+  @Override
+  public void close() {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    listeners.close();
+    acceptor.close();
+    drain();
+    for (TcpEndpoint endpoint : endpoints) {
+      if (endpoint != null) {
+        endpoint.close();
+      }
+    }
+    Sockets.closeQuietly(selector);
+    pool.clear();
+  }
+
+  /** Hands what was sent to the kernel, with a goodbye, unless a peer does not take it. */
+  private void drain() {
+    List<TcpEndpoint> unsaid = new ArrayList<>();
+    for (TcpEndpoint endpoint : endpoints) {
+      if (endpoint != null && endpoint.stage() == TcpEndpoint.Stage.OPEN) {
+        unsaid.add(endpoint);
+      }
+    }
+    ByteBuffer scratch = ByteBuffer.allocateDirect(SCRATCH_BYTES);
+    List<TcpEndpoint> unwritten = new ArrayList<>(unsaid);
+    long deadlineNanos = nowNanos() + CLOSE_NANOS;
+    while (!unwritten.isEmpty() && nowNanos() - deadlineNanos < 0) {
+      unsaid.removeIf(TcpEndpoint::sayGoodbye);
+      unwritten.removeIf(endpoint -> endpoint.drain(scratch) && !unsaid.contains(endpoint));
+      if (!unwritten.isEmpty()) {
+        Thread.yield();
+      }
+    }
+  }
+}

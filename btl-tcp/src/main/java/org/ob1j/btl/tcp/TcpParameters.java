@@ -1,0 +1,120 @@
+package org.ob1j.btl.tcp;
+
+import java.util.List;
+import org.ob1j.btl.BtlCapabilities;
+import org.ob1j.runtime.parameter.Parameter;
+import org.ob1j.runtime.parameter.ParameterProvider;
+
+/** The parameters of btl-tcp. Names, meanings and defaults are Open MPI's. */
+public final class TcpParameters implements ParameterProvider {
+  /** What the transport implements, and so what {@code btl_tcp_flags} may contain. */
+  static final int IMPLEMENTED_FLAGS =
+      BtlCapabilities.SEND
+          | BtlCapabilities.SEND_IN_PLACE
+          | BtlCapabilities.NEEDS_REGISTRATION
+          | BtlCapabilities.SEND_IMMEDIATE;
+
+  static final int MAX_SEND_SIZE_LIMIT = 16 << 20;
+  static final int MIN_FRAME_BYTES = 512;
+  static final int MAX_PORT = 65535;
+  static final int DEFAULT_MIN_PORT = 1024;
+  static final int DEFAULT_PORT_RANGE = MAX_PORT - DEFAULT_MIN_PORT;
+
+  static final Parameter<String> IF_INCLUDE =
+      Parameter.text(
+          "btl_tcp_if_include",
+          "",
+          "Interfaces to use, names or CIDRs (eth0,192.168.0.0/16); excludes all others");
+  static final Parameter<String> IF_EXCLUDE =
+      Parameter.text(
+          "btl_tcp_if_exclude",
+          "127.0.0.1/8",
+          "Interfaces not to use, names or CIDRs; the default still lets ranks of one host use"
+              + " loopback among themselves");
+  static final Parameter<Integer> PORT_MIN_V4 = portMin(4);
+  static final Parameter<Integer> PORT_RANGE_V4 = portRange(4);
+  static final Parameter<Integer> PORT_MIN_V6 = portMin(6);
+  static final Parameter<Integer> PORT_RANGE_V6 = portRange(6);
+  static final Parameter<Long> SNDBUF = socketBuffer("btl_tcp_sndbuf", "send");
+  static final Parameter<Long> RCVBUF = socketBuffer("btl_tcp_rcvbuf", "receive");
+  static final Parameter<Integer> DISABLE_FAMILY =
+      Parameter.integer(
+          "btl_tcp_disable_family", 0, 0, 6, "Do not use IPv4 (4) or IPv6 (6); 0 uses both");
+  static final Parameter<Long> EAGER_LIMIT =
+      frameLimit("btl_tcp_eager_limit", 64 << 10, "Longest frame sent before its receive is known");
+  static final Parameter<Long> RNDV_EAGER_LIMIT =
+      frameLimit("btl_tcp_rndv_eager_limit", 64 << 10, "Longest frame that starts a rendezvous");
+  static final Parameter<Long> MAX_SEND_SIZE =
+      frameLimit("btl_tcp_max_send_size", 128 << 10, "Longest frame, the same on all ranks");
+  static final Parameter<Integer> FLAGS =
+      Parameter.integer(
+          "btl_tcp_flags",
+          BtlCapabilities.SEND | BtlCapabilities.SEND_IN_PLACE | BtlCapabilities.SEND_IMMEDIATE,
+          0,
+          Integer.MAX_VALUE,
+          "Capabilities: 1 send, 8 send in place, 16 needs registration, 256 send immediate");
+  static final Parameter<Integer> EXCLUSIVITY =
+      Parameter.integer(
+          "btl_tcp_exclusivity",
+          100,
+          0,
+          Integer.MAX_VALUE,
+          "Transports of lower exclusivity are not used for a peer that this one reaches");
+  static final Parameter<Integer> LATENCY =
+      Parameter.integer(
+          "btl_tcp_latency", 100, 0, Integer.MAX_VALUE, "Latency in microseconds, for choosing");
+  static final Parameter<Integer> BANDWIDTH =
+      Parameter.integer(
+          "btl_tcp_bandwidth", 100, 1, Integer.MAX_VALUE, "Bandwidth in Mbit/s, for choosing");
+
+  @Override
+  public List<Parameter<?>> parameters() {
+    return List.of(
+        IF_INCLUDE,
+        IF_EXCLUDE,
+        PORT_MIN_V4,
+        PORT_RANGE_V4,
+        PORT_MIN_V6,
+        PORT_RANGE_V6,
+        SNDBUF,
+        RCVBUF,
+        DISABLE_FAMILY,
+        EAGER_LIMIT,
+        RNDV_EAGER_LIMIT,
+        MAX_SEND_SIZE,
+        FLAGS,
+        EXCLUSIVITY,
+        LATENCY,
+        BANDWIDTH);
+  }
+
+  private static Parameter<Integer> portMin(int family) {
+    return Parameter.integer(
+        "btl_tcp_port_min_v" + family,
+        DEFAULT_MIN_PORT,
+        1,
+        MAX_PORT,
+        "First port to listen on over IPv"
+            + family
+            + "; with the default and the default range the kernel chooses");
+  }
+
+  private static Parameter<Integer> portRange(int family) {
+    return Parameter.integer(
+        "btl_tcp_port_range_v" + family,
+        DEFAULT_PORT_RANGE,
+        1,
+        MAX_PORT,
+        "How many ports to try from btl_tcp_port_min_v" + family);
+  }
+
+  private static Parameter<Long> socketBuffer(String name, String direction) {
+    return Parameter.bytes(
+        name, 0, 0, 1 << 30, "Size of the socket's " + direction + " buffer; 0 lets the kernel");
+  }
+
+  private static Parameter<Long> frameLimit(String name, long defaultValue, String help) {
+    return Parameter.bytes(
+        name, defaultValue, MIN_FRAME_BYTES, MAX_SEND_SIZE_LIMIT, help + ", header included");
+  }
+}

@@ -1,0 +1,129 @@
+package org.ob1j.btl.tcp;
+
+import org.ob1j.btl.BtlAttributes;
+import org.ob1j.btl.BtlCapabilities;
+import org.ob1j.btl.BtlOrder;
+import org.ob1j.runtime.parameter.ParameterException;
+import org.ob1j.runtime.parameter.ParameterSet;
+
+/**
+ * The parameters' values, checked.
+ *
+ * @param include interfaces to use, empty for all
+ * @param exclude interfaces not to use
+ * @param excludeIsDefault true if the user did not set {@code btl_tcp_if_exclude}
+ * @param portsV4 where to listen over IPv4
+ * @param portsV6 where to listen over IPv6
+ * @param sendBufferBytes of a socket, 0 for the kernel's choice
+ * @param receiveBufferBytes of a socket, 0 for the kernel's choice
+ * @param disabledFamily 4, 6, or 0 for none
+ * @param attributes what the module declares
+ */
+record TcpSettings(
+    String include,
+    String exclude,
+    boolean excludeIsDefault,
+    PortRange portsV4,
+    PortRange portsV6,
+    int sendBufferBytes,
+    int receiveBufferBytes,
+    int disabledFamily,
+    BtlAttributes attributes) {
+
+  /** Payloads from this length on are read straight to where the receiver wants them. */
+  static final int PLACE_THRESHOLD = 16 << 10;
+
+  /**
+   * Ports to listen on.
+   *
+   * @param family 4 or 6
+   * @param first the first port, or 0 to let the kernel choose
+   * @param count how many to try
+   */
+  record PortRange(int family, int first, int count) {
+    static final int KERNEL_CHOOSES = 0;
+  }
+
+  static TcpSettings read(ParameterSet parameters) {
+    int family = parameters.get(TcpParameters.DISABLE_FAMILY);
+    if (family != 0 && family != 4 && family != 6) {
+      throw new ParameterException(
+          TcpParameters.DISABLE_FAMILY.name() + " is " + family + "; it must be 0, 4 or 6");
+    }
+    return new TcpSettings(
+        parameters.get(TcpParameters.IF_INCLUDE),
+        parameters.get(TcpParameters.IF_EXCLUDE),
+        parameters.sourceOf(TcpParameters.IF_EXCLUDE).equals("default"),
+        ports(
+            4,
+            parameters.get(TcpParameters.PORT_MIN_V4),
+            parameters.get(TcpParameters.PORT_RANGE_V4)),
+        ports(
+            6,
+            parameters.get(TcpParameters.PORT_MIN_V6),
+            parameters.get(TcpParameters.PORT_RANGE_V6)),
+        parameters.get(TcpParameters.SNDBUF).intValue(),
+        parameters.get(TcpParameters.RCVBUF).intValue(),
+        family,
+        attributes(parameters));
+  }
+
+  private static BtlAttributes attributes(ParameterSet parameters) {
+    int maxSendSize = parameters.get(TcpParameters.MAX_SEND_SIZE).intValue();
+    int eagerLimit = parameters.get(TcpParameters.EAGER_LIMIT).intValue();
+    int rndvEagerLimit = parameters.get(TcpParameters.RNDV_EAGER_LIMIT).intValue();
+    atMostMaxSendSize(TcpParameters.EAGER_LIMIT.name(), eagerLimit, maxSendSize);
+    atMostMaxSendSize(TcpParameters.RNDV_EAGER_LIMIT.name(), rndvEagerLimit, maxSendSize);
+    return new BtlAttributes(
+        parameters.get(TcpParameters.EXCLUSIVITY),
+        parameters.get(TcpParameters.LATENCY),
+        parameters.get(TcpParameters.BANDWIDTH),
+        eagerLimit,
+        eagerLimit,
+        rndvEagerLimit,
+        maxSendSize,
+        128 << 10,
+        Integer.MAX_VALUE,
+        0,
+        PLACE_THRESHOLD,
+        capabilities(parameters.get(TcpParameters.FLAGS)),
+        BtlOrder.STRICT);
+  }
+
+  private static void atMostMaxSendSize(String name, int value, int maxSendSize) {
+    if (value > maxSendSize) {
+      throw new ParameterException(
+          name
+              + " is "
+              + value
+              + "; it must be at most "
+              + TcpParameters.MAX_SEND_SIZE.name()
+              + ", which is "
+              + maxSendSize);
+    }
+  }
+
+  private static BtlCapabilities capabilities(int flags) {
+    String name = TcpParameters.FLAGS.name();
+    if ((flags & ~TcpParameters.IMPLEMENTED_FLAGS) != 0) {
+      throw new ParameterException(
+          name
+              + " is "
+              + flags
+              + "; it may have only the bits of "
+              + TcpParameters.IMPLEMENTED_FLAGS
+              + ", which are what tcp implements");
+    }
+    if ((flags & BtlCapabilities.SEND) == 0) {
+      throw new ParameterException(name + " is " + flags + "; it must have bit 1 (send)");
+    }
+    return new BtlCapabilities(flags);
+  }
+
+  private static PortRange ports(int family, int first, int count) {
+    if (first == TcpParameters.DEFAULT_MIN_PORT && count == TcpParameters.DEFAULT_PORT_RANGE) {
+      return new PortRange(family, PortRange.KERNEL_CHOOSES, 1);
+    }
+    return new PortRange(family, first, Math.min(count, TcpParameters.MAX_PORT + 1 - first));
+  }
+}
