@@ -48,8 +48,9 @@ public final class Memory {
 
   /** New zeroed memory of {@code capacity} bytes, aligned to a cache line. */
   public static Memory allocate(int capacity) {
+    // An aligned slice begins at the next multiple and ends at the last one: both may cost a line.
     return new Memory(
-        ByteBuffer.allocateDirect(Math.addExact(capacity, ALIGNMENT))
+        ByteBuffer.allocateDirect(Math.addExact(capacity, 2 * ALIGNMENT))
             .alignedSlice(ALIGNMENT)
             .slice(0, capacity)
             .order(ByteOrder.LITTLE_ENDIAN));

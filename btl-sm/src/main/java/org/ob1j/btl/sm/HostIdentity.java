@@ -1,0 +1,48 @@
+package org.ob1j.btl.sm;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * Names the host as far as shared memory goes: processes with the same text can open each other's
+ * files by process id. The network namespace is part of it because mpirun counts a host's ranks by
+ * its address.
+ */
+final class HostIdentity {
+  private HostIdentity() {}
+
+  static String current() {
+    return read(Path.of("/proc/sys/kernel/random/boot_id"))
+        + "/"
+        + link(Path.of("/proc/self/ns/pid"))
+        + "/"
+        + link(Path.of("/proc/self/ns/net"));
+  }
+
+  private static String read(Path file) {
+    try {
+      return Files.readString(file).trim();
+    } catch (IOException notLinux) {
+      return hostName();
+    }
+  }
+
+  private static String link(Path namespace) {
+    try {
+      return Files.readSymbolicLink(namespace).toString();
+    } catch (IOException notLinux) {
+      return "none";
+    }
+  }
+
+  private static String hostName() {
+    try {
+      return InetAddress.getLocalHost().getHostName();
+    } catch (UnknownHostException nameless) {
+      return "localhost";
+    }
+  }
+}

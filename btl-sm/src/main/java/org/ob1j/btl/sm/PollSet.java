@@ -1,0 +1,131 @@
+package org.ob1j.btl.sm;
+
+import org.ob1j.btl.FrameRejectedException;
+import org.ob1j.runtime.memory.Memory;
+
+/**
+ * Decides which of a rank's rings to look at, so that a poll costs the same however many peers are
+ * silent.
+ *
+ * <ul>
+ *   <li>The rings in use are looked at in every poll, and say so in the segment.
+ *   <li>The sender of any other ring sets its bit in a doorbell word.
+ *   <li>One of the other rings is looked at in turn: the flag and the doorbell are used without a
+ *       fence, and what falls between them is found here.
+ * </ul>
+ */
+final class PollSet {
+  /** What a ring needs from its owner. */
+  interface Owner {
+    /** Finds out who sends into a ring before its first frame; false if that is nobody known. */
+    boolean identify(IncomingRing ring);
+
+    /** A ring's sender wrote what cannot be right; it will not be looked at again. */
+    void broken(IncomingRing ring, FrameRejectedException cause);
+  }
+
+  /** No peer may keep the others waiting longer than for so many frames. */
+  static final int FRAMES_PER_POLL = 16;
+
+  /** So few rings are cheap to look at, however silent. */
+  static final int ALWAYS_KEPT = 4;
+
+  /** A ring is given up after so many polls without a frame, unless few are in use. */
+  static final int SILENT_POLLS = 64;
+
+  private final Memory segment;
+  private final SegmentLayout layout;
+  private final IncomingRing[] rings;
+  private final Owner owner;
+  private final IncomingRing[] polled;
+  private int polledCount;
+  private int turn;
+
+  /**
+   * @param rings by index; null where there is no sender
+   */
+  PollSet(Memory segment, SegmentLayout layout, IncomingRing[] rings, Owner owner) {
+    this.segment = segment;
+    this.layout = layout;
+    this.rings = rings;
+    this.owner = owner;
+    polled = new IncomingRing[rings.length];
+  }
+
+  /** Looks at what may have frames; returns how many slots were taken. */
+  int poll() {
+    int events = 0;
+    for (int i = polledCount - 1; i >= 0; i--) {
+      IncomingRing ring = polled[i];
+      int taken = poll(ring);
+      events += taken;
+      if (ring.noteSilence(taken == 0) > SILENT_POLLS && polledCount > ALWAYS_KEPT) {
+        forget(ring);
+      }
+    }
+    for (int word = 0; word < layout.doorbells(); word++) {
+      if (segment.getLongAcquire(layout.doorbellOffset(word)) != 0) {
+        events += answer(word);
+      }
+    }
+    return events + pollNextInTurn();
+  }
+
+  /** How many rings are looked at in every poll. */
+  int polledCount() {
+    return polledCount;
+  }
+
+  private int answer(int word) {
+    int events = 0;
+    long bits = segment.getAndSetLong(layout.doorbellOffset(word), 0);
+    while (bits != 0) {
+      int index = word * Long.SIZE + Long.numberOfTrailingZeros(bits);
+      bits &= bits - 1;
+      if (index < rings.length && rings[index] != null && !rings[index].isPolled()) {
+        events += use(rings[index]);
+      }
+    }
+    return events;
+  }
+
+  private int pollNextInTurn() {
+    turn = turn + 1 < rings.length ? turn + 1 : 0;
+    IncomingRing ring = rings[turn];
+    return ring != null && !ring.isPolled() && ring.isReady() ? use(ring) : 0;
+  }
+
+  private int use(IncomingRing ring) {
+    if (ring.from() == null && !owner.identify(ring)) {
+      rings[ring.index()] = null;
+      return 0;
+    }
+    polled[polledCount++] = ring;
+    ring.setPolled(true);
+    segment.putLongRelease(layout.polledOffset(ring.index()), 1);
+    return poll(ring);
+  }
+
+  private int poll(IncomingRing ring) {
+    try {
+      return ring.poll(FRAMES_PER_POLL);
+    } catch (FrameRejectedException cannotBeRight) {
+      forget(ring);
+      rings[ring.index()] = null;
+      owner.broken(ring, cannotBeRight);
+      return 1;
+    }
+  }
+
+  private void forget(IncomingRing ring) {
+    for (int i = 0; i < polledCount; i++) {
+      if (polled[i] == ring) {
+        polled[i] = polled[--polledCount];
+        polled[polledCount] = null;
+        ring.setPolled(false);
+        segment.putLongRelease(layout.polledOffset(ring.index()), 0);
+        return;
+      }
+    }
+  }
+}

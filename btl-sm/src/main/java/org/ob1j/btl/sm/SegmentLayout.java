@@ -1,0 +1,140 @@
+package org.ob1j.btl.sm;
+
+import java.nio.charset.StandardCharsets;
+import org.ob1j.runtime.memory.Memory;
+
+/**
+ * A rank's segment, little-endian. The rank that owns it receives from it.
+ *
+ * <pre>
+ *      0  magic (8) | version (4) | rank (4) | rings (4) | closed (4) | job digest (8)
+ *    128  doorbell words, one for 64 rings, 128 bytes apart
+ *         controls of ring 0, 1, … : 256 bytes each
+ *           +0   polled (8)             receiver: 1 while it polls this ring all the time
+ *           +8   claimed by (8)         sender: its rank + 1
+ *           +16  payload ring state (8) receiver: 0 unknown, 1 open, 2 refused
+ *           +128 slots consumed (8)     receiver
+ *           +136 payload consumed (8)   receiver, bytes, written before slots consumed
+ *   page  slots of ring 0, 1, … : 4096 bytes each
+ * </pre>
+ *
+ * The distances keep what changes often away from what the other side reads often, with room for a
+ * prefetcher that fetches lines in pairs.
+ */
+record SegmentLayout(int rings) {
+  static final long MAGIC = 0x4D454D534A31424FL;
+  static final int VERSION = 1;
+  static final int HEADER_BYTES = 128;
+
+  static final int PAYLOAD_RING_UNKNOWN = 0;
+  static final int PAYLOAD_RING_OPEN = 1;
+  static final int PAYLOAD_RING_REFUSED = 2;
+
+  private static final int VERSION_OFFSET = 8;
+  private static final int RANK_OFFSET = 12;
+  private static final int RINGS_OFFSET = 16;
+  private static final int CLOSED_OFFSET = 20;
+  private static final int JOB_OFFSET = 24;
+
+  private static final int DOORBELL_BYTES = 128;
+  private static final int CONTROL_BYTES = 256;
+  private static final int POLLED = 0;
+  private static final int CLAIMED = 8;
+  private static final int PAYLOAD_RING = 16;
+  private static final int SLOTS_CONSUMED = 128;
+  private static final int PAYLOAD_CONSUMED = 136;
+  private static final int PAGE_BYTES = 4096;
+
+  int doorbells() {
+    return (rings + Long.SIZE - 1) / Long.SIZE;
+  }
+
+  int doorbellOffset(int word) {
+    return HEADER_BYTES + word * DOORBELL_BYTES;
+  }
+
+  int polledOffset(int ring) {
+    return controlOffset(ring) + POLLED;
+  }
+
+  int claimedOffset(int ring) {
+    return controlOffset(ring) + CLAIMED;
+  }
+
+  int payloadRingOffset(int ring) {
+    return controlOffset(ring) + PAYLOAD_RING;
+  }
+
+  int slotsConsumedOffset(int ring) {
+    return controlOffset(ring) + SLOTS_CONSUMED;
+  }
+
+  int payloadConsumedOffset(int ring) {
+    return controlOffset(ring) + PAYLOAD_CONSUMED;
+  }
+
+  int slotsOffset(int ring) {
+    return firstRingOffset() + ring * SlotLayout.RING_BYTES;
+  }
+
+  int segmentBytes() {
+    return slotsOffset(rings);
+  }
+
+  private int controlOffset(int ring) {
+    return doorbellOffset(doorbells()) + ring * CONTROL_BYTES;
+  }
+
+  private int firstRingOffset() {
+    return (controlOffset(rings) + PAGE_BYTES - 1) / PAGE_BYTES * PAGE_BYTES;
+  }
+
+  /** Writes what {@link #refusal} checks, the magic last. */
+  void writeHeader(Memory segment, int rank, String jobId) {
+    segment.putInt(VERSION_OFFSET, VERSION);
+    segment.putInt(RANK_OFFSET, rank);
+    segment.putInt(RINGS_OFFSET, rings);
+    segment.putLong(JOB_OFFSET, digest(jobId));
+    segment.putLongRelease(0, MAGIC);
+  }
+
+  /** Why a mapped file is not the segment of this rank of this job, or null if it is. */
+  String refusal(Memory segment, int rank, String jobId) {
+    if (segment.getLongAcquire(0) != MAGIC) {
+      return "its segment has no ob1j mark";
+    }
+    if (segment.getInt(VERSION_OFFSET) != VERSION) {
+      return String.format(
+          "its segment has layout %d, this program layout %d",
+          segment.getInt(VERSION_OFFSET), VERSION);
+    }
+    if (segment.getLong(JOB_OFFSET) != digest(jobId)) {
+      return "its segment belongs to another job than " + jobId;
+    }
+    if (segment.getInt(RANK_OFFSET) != rank) {
+      return "its segment belongs to rank " + segment.getInt(RANK_OFFSET);
+    }
+    if (segment.getInt(RINGS_OFFSET) != rings) {
+      return String.format(
+          "its segment has %d rings, ours %d", segment.getInt(RINGS_OFFSET), rings);
+    }
+    return null;
+  }
+
+  static void markClosed(Memory segment) {
+    segment.putInt(CLOSED_OFFSET, 1);
+  }
+
+  static boolean isClosed(Memory segment) {
+    return segment.getInt(CLOSED_OFFSET) != 0;
+  }
+
+  /** A 64-bit FNV-1a hash: tells jobs apart, guards against nothing. */
+  static long digest(String text) {
+    long hash = 0xCBF29CE484222325L;
+    for (byte octet : text.getBytes(StandardCharsets.UTF_8)) {
+      hash = (hash ^ octet & 0xFF) * 0x100000001B3L;
+    }
+    return hash;
+  }
+}

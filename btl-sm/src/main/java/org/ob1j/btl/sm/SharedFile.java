@@ -1,0 +1,162 @@
+package org.ob1j.btl.sm;
+
+import static java.nio.file.StandardOpenOption.CREATE_NEW;
+import static java.nio.file.StandardOpenOption.DELETE_ON_CLOSE;
+import static java.nio.file.StandardOpenOption.READ;
+import static java.nio.file.StandardOpenOption.WRITE;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.util.Set;
+import org.ob1j.runtime.memory.Memory;
+
+/**
+ * A file of this process that other processes map.
+ *
+ * <p>On Linux, {@code DELETE_ON_CLOSE} makes the JDK unlink the file right after opening it, so
+ * that nothing is left however the process ends; others open it through {@code /proc/PID/fd/N}.
+ * Where there is no such directory, or the user wants it so, the file keeps its name until {@link
+ * #unlink}.
+ */
+final class SharedFile implements AutoCloseable {
+  /** In place of a descriptor: the file is found by its name. */
+  static final int BY_NAME = -1;
+
+  private static final Path OWN_DESCRIPTORS = Path.of("/proc/self/fd");
+  private static final int WRITE_BYTES = 64 * 1024;
+
+  private final Path path;
+  private final FileChannel channel;
+  private final int descriptor;
+  private final Memory memory;
+  private boolean named;
+
+  private SharedFile(Path path, FileChannel channel, int descriptor, Memory memory) {
+    this.path = path;
+    this.channel = channel;
+    this.descriptor = descriptor;
+    this.memory = memory;
+    named = descriptor == BY_NAME;
+  }
+
+  /**
+   * Creates a zeroed file and maps it.
+   *
+   * @param byName keep the name, even where it is not needed
+   * @throws IOException if there is no room, or no permission; nothing is left then
+   */
+  static SharedFile create(Path directory, String name, int lengthBytes, boolean byName)
+      throws IOException {
+    Path path = directory.toRealPath().resolve(name);
+    boolean keepName = byName || !Files.isDirectory(OWN_DESCRIPTORS);
+    Set<OpenOption> options =
+        keepName
+            ? Set.of(CREATE_NEW, READ, WRITE)
+            : Set.of(CREATE_NEW, READ, WRITE, DELETE_ON_CLOSE);
+    FileChannel channel = FileChannel.open(path, options);
+    try {
+      allocate(channel, lengthBytes);
+      Memory memory = Memory.of(channel.map(FileChannel.MapMode.READ_WRITE, 0, lengthBytes));
+      int descriptor = keepName ? BY_NAME : descriptorOf(path);
+      return new SharedFile(path, channel, descriptor, memory);
+    } catch (IOException | RuntimeException failed) {
+      channel.close();
+      Files.deleteIfExists(path);
+      throw failed;
+    }
+  }
+
+  /**
+   * Maps another process's file.
+   *
+   * @param path its path, used if the descriptor is {@link #BY_NAME}
+   * @throws IOException if it cannot be opened or is not as long as it should be
+   */
+  static Memory open(long processId, int descriptor, Path path, int lengthBytes)
+      throws IOException {
+    Path there =
+        descriptor == BY_NAME ? path : Path.of("/proc", processId + "", "fd", descriptor + "");
+    if (!Files.isRegularFile(there)) {
+      throw new IOException(there + " is not a file that this process can see");
+    }
+    try (FileChannel channel = FileChannel.open(there, READ, WRITE)) {
+      // Touching a mapping beyond the file's end would kill the process.
+      if (channel.size() != lengthBytes) {
+        throw new IOException(
+            there + " has " + channel.size() + " bytes; it must have " + lengthBytes);
+      }
+      return Memory.of(channel.map(FileChannel.MapMode.READ_WRITE, 0, lengthBytes));
+    }
+  }
+
+  Memory memory() {
+    return memory;
+  }
+
+  /** The descriptor that peers open, or {@link #BY_NAME}. */
+  int descriptor() {
+    return descriptor;
+  }
+
+  Path path() {
+    return path;
+  }
+
+  boolean isNamed() {
+    return named;
+  }
+
+  /** Takes the name away, once everybody who needs the file has it. */
+  void unlink() throws IOException {
+    if (named) {
+      named = false;
+      Files.deleteIfExists(path);
+    }
+  }
+
+  /** Closes the descriptor. What is mapped stays mapped, here and at peers. */
+  @Override
+  public void close() throws IOException {
+    try {
+      unlink();
+    } finally {
+      channel.close();
+    }
+  }
+
+  /** Writes every page: a sparse file on a full tmpfs would fail later, and by a signal. */
+  private static void allocate(FileChannel channel, int lengthBytes) throws IOException {
+    ByteBuffer zeros = ByteBuffer.allocateDirect(Math.min(WRITE_BYTES, lengthBytes));
+    long written = 0;
+    while (written < lengthBytes) {
+      zeros.clear().limit((int) Math.min(zeros.capacity(), lengthBytes - written));
+      written += channel.write(zeros, written);
+    }
+  }
+
+  private static int descriptorOf(Path path) throws IOException {
+    String unlinked = path + " (deleted)";
+    try (DirectoryStream<Path> descriptors = Files.newDirectoryStream(OWN_DESCRIPTORS)) {
+      for (Path descriptor : descriptors) {
+        if (Files.isSymbolicLink(descriptor) && unlinked.equals(target(descriptor))) {
+          return Integer.parseInt(descriptor.getFileName().toString());
+        }
+      }
+    }
+    throw new IOException(path + " is open, but not found in " + OWN_DESCRIPTORS);
+  }
+
+  /** Where a descriptor leads, or nothing if it was closed meanwhile. */
+  private static String target(Path descriptor) {
+    try {
+      return Files.readSymbolicLink(descriptor).toString();
+    } catch (IOException closedMeanwhile) {
+      return "";
+    }
+  }
+}

@@ -1,0 +1,107 @@
+package org.ob1j.btl.sm;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.ob1j.btl.BtlComponent;
+import org.ob1j.btl.BtlContext;
+import org.ob1j.btl.BtlModule;
+import org.ob1j.btl.BtlUnavailableException;
+import org.ob1j.runtime.job.JobIdentity;
+import org.ob1j.runtime.parameter.ParameterSet;
+
+/** Opens the shared memory transport: makes this rank's segment and publishes where it is. */
+public final class SharedMemoryComponent implements BtlComponent {
+  /** For {@link java.util.ServiceLoader}. */
+  public SharedMemoryComponent() {}
+
+  @Override
+  public String name() {
+    return "sm";
+  }
+
+  @Override
+  public List<BtlModule> initialise(BtlContext context) {
+    JobIdentity identity = context.identity();
+    ParameterSet parameters = context.parameters();
+    SharedMemorySettings settings = SharedMemorySettings.of(parameters);
+    SegmentLayout layout = new SegmentLayout(identity.localSize());
+    long freeBytes = freeBytes(settings.directory());
+    if (freeBytes < layout.segmentBytes()) {
+      throw full(settings.directory(), layout.segmentBytes(), freeBytes, null);
+    }
+    refuseTooSmallBudget(settings, layout);
+    SharedFile segment = createSegment(settings, identity, layout);
+    layout.writeHeader(segment.memory(), identity.rank(), identity.jobId());
+    MemoryBudget budget =
+        MemoryBudget.decide(
+            freeBytes,
+            settings.sharedBytes(),
+            identity.localSize(),
+            layout.segmentBytes(),
+            settings.payloadRingBytes());
+    SegmentAddress address =
+        new SegmentAddress(
+            identity.localRank(),
+            identity.localSize(),
+            settings.attributes().maxSendSize(),
+            ProcessHandle.current().pid(),
+            segment.descriptor(),
+            HostIdentity.current(),
+            segment.path().toString());
+    context.modex().put(SegmentAddress.MODEX_KEY, address.toBytes());
+    return List.of(new SharedMemoryModule(context, settings, segment, layout, budget, address));
+  }
+
+  private static SharedFile createSegment(
+      SharedMemorySettings settings, JobIdentity identity, SegmentLayout layout) {
+    String name = SharedMemorySettings.fileName(identity.jobId(), identity.rank() + "");
+    try {
+      return SharedFile.create(
+          settings.directory(), name, layout.segmentBytes(), settings.openByName());
+    } catch (IOException failed) {
+      throw full(
+          settings.directory(), layout.segmentBytes(), freeBytes(settings.directory()), failed);
+    }
+  }
+
+  private static void refuseTooSmallBudget(SharedMemorySettings settings, SegmentLayout layout) {
+    long neededBytes = (long) layout.segmentBytes() * layout.rings();
+    if (settings.sharedBytes() != 0 && settings.sharedBytes() < neededBytes) {
+      throw new BtlUnavailableException(
+          String.format(
+              "sm: btl_sm_shared_bytes is %d; %d ranks on this host need at least %d",
+              settings.sharedBytes(), layout.rings(), neededBytes));
+    }
+  }
+
+  private static long freeBytes(Path directory) {
+    try {
+      if (!Files.isDirectory(directory) || !Files.isWritable(directory)) {
+        throw new BtlUnavailableException(
+            "sm: "
+                + directory
+                + " is not a directory that this process may write to; name another with"
+                + " btl_sm_backing_directory");
+      }
+      return Files.getFileStore(directory).getUsableSpace();
+    } catch (IOException failed) {
+      throw new BtlUnavailableException(
+          "sm: cannot tell how much " + directory + " has free: " + failed, failed);
+    }
+  }
+
+  private static BtlUnavailableException full(
+      Path directory, long neededBytes, long freeBytes, IOException cause) {
+    return new BtlUnavailableException(
+        String.format(
+            "sm: cannot make a file of %d bytes in %s, which has %d bytes free%s; make room or name"
+                + " another directory with btl_sm_backing_directory",
+            neededBytes,
+            directory,
+            freeBytes,
+            cause == null ? "" : " (" + cause.getMessage() + ")"),
+        cause);
+  }
+}

@@ -1,0 +1,333 @@
+package org.ob1j.btl.sm;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.ob1j.btl.BtlAttributes;
+import org.ob1j.btl.BtlContext;
+import org.ob1j.btl.BtlEndpoint;
+import org.ob1j.btl.BtlException;
+import org.ob1j.btl.BtlModule;
+import org.ob1j.btl.FrameRejectedException;
+import org.ob1j.runtime.memory.Memory;
+
+/** The shared memory of this rank's host, opened for this process. */
+final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing.ControlHandler {
+  private static final String NAME = "sm.0";
+
+  private record PendingFailure(SharedMemoryEndpoint endpoint, BtlException cause) {}
+
+  private final BtlContext context;
+  private final SharedMemorySettings settings;
+  private final SharedFile segment;
+  private final SegmentLayout layout;
+  private final SegmentAddress address;
+  private final IncomingRing[] incoming;
+  private final PollSet pollSet;
+  private final RejectionCounts rejections = new RejectionCounts();
+  private final PayloadRingSender.PayloadRings payloadRings;
+
+  private final SharedMemoryEndpoint[] endpoints;
+  private final String[] unreachable;
+  private final List<SharedMemoryEndpoint> draining = new ArrayList<>();
+  private final List<PendingFailure> failures = new ArrayList<>();
+  private final List<String> troubles = new ArrayList<>();
+  private boolean closed;
+
+  SharedMemoryModule(
+      BtlContext context,
+      SharedMemorySettings settings,
+      SharedFile segment,
+      SegmentLayout layout,
+      MemoryBudget budget,
+      SegmentAddress address) {
+    this.context = context;
+    this.settings = settings;
+    this.segment = segment;
+    this.layout = layout;
+    this.address = address;
+    int size = context.identity().size();
+    endpoints = new SharedMemoryEndpoint[size];
+    unreachable = new String[size];
+    payloadRings =
+        new PayloadRingSender.PayloadRings(
+            settings, context.identity().jobId(), context.identity().rank(), budget);
+    incoming = new IncomingRing[layout.rings()];
+    for (int i = 0; i < incoming.length; i++) {
+      if (i != address.localRank()) {
+        incoming[i] =
+            new IncomingRing(
+                segment.memory(),
+                layout,
+                i,
+                settings.attributes().maxSendSize(),
+                context.receiver(),
+                this,
+                rejections);
+      }
+    }
+    pollSet = new PollSet(segment.memory(), layout, incoming.clone(), this);
+  }
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public BtlAttributes attributes() {
+    return settings.attributes();
+  }
+
+  @Override
+  public BtlEndpoint endpoint(int rank) {
+    if (endpoints[rank] == null && unreachable[rank] == null) {
+      connect(rank);
+    }
+    return endpoints[rank];
+  }
+
+  private void connect(int rank) {
+    if (rank == context.identity().rank()) {
+      unreachable[rank] = "it is this process";
+      return;
+    }
+    byte[] published = context.modex().get(rank, SegmentAddress.MODEX_KEY);
+    SegmentAddress peer = published == null ? null : SegmentAddress.fromBytes(published);
+    if (peer == null) {
+      unreachable[rank] = "it has published no address that can be read";
+      return;
+    }
+    unreachable[rank] = refusal(peer);
+    if (unreachable[rank] != null) {
+      return;
+    }
+    if (peer.maxFrameBytes() != attributes().maxSendSize()) {
+      throw new BtlException(
+          String.format(
+              "sm: btl_sm_max_send_size is %d here and %d at rank %d; it must be the same",
+              attributes().maxSendSize(), peer.maxFrameBytes(), rank));
+    }
+    try {
+      Memory peerSegment =
+          SharedFile.open(
+              peer.processId(), peer.descriptor(), Path.of(peer.path()), layout.segmentBytes());
+      unreachable[rank] = layout.refusal(peerSegment, rank, context.identity().jobId());
+      if (unreachable[rank] == null && !claim(peerSegment)) {
+        unreachable[rank] = "another rank uses our ring in its segment";
+      }
+      if (unreachable[rank] == null) {
+        endpoints[rank] = newEndpoint(rank, peerSegment);
+      }
+    } catch (IOException cannotOpen) {
+      unreachable[rank] = "its segment cannot be opened: " + cannotOpen.getMessage();
+    }
+  }
+
+  private String refusal(SegmentAddress peer) {
+    if (!peer.host().equals(address.host())) {
+      return "it is on another host";
+    }
+    if (peer.localSize() != address.localSize()
+        || peer.localRank() == address.localRank()
+        || peer.localRank() < 0
+        || peer.localRank() >= address.localSize()) {
+      return String.format(
+          "it is %d of %d ranks on this host and this process %d of %d",
+          peer.localRank(), peer.localSize(), address.localRank(), address.localSize());
+    }
+    return null;
+  }
+
+  private boolean claim(Memory peerSegment) {
+    int offset = layout.claimedOffset(address.localRank());
+    long mine = context.identity().rank() + 1L;
+    long before = peerSegment.getAndSetLong(offset, mine);
+    if (before != 0 && before != mine) {
+      peerSegment.putLongRelease(offset, before);
+      return false;
+    }
+    return true;
+  }
+
+  private SharedMemoryEndpoint newEndpoint(int rank, Memory peerSegment) {
+    int ring = address.localRank();
+    return new SharedMemoryEndpoint(
+        rank,
+        this,
+        peerSegment,
+        new OutgoingRing(peerSegment, layout, ring),
+        new PayloadRingSender(payloadRings, rank, peerSegment, layout.payloadRingOffset(ring)));
+  }
+
+  @Override
+  public int progress() {
+    if (closed) {
+      return 0;
+    }
+    int events = pollSet.poll();
+    if (!draining.isEmpty()) {
+      events += drain();
+    }
+    if (!failures.isEmpty()) {
+      reportFailures();
+    }
+    return events;
+  }
+
+  void drainLater(SharedMemoryEndpoint endpoint) {
+    draining.add(endpoint);
+  }
+
+  private int drain() {
+    int events = 0;
+    // A completion may send again and so append to the list.
+    for (int i = draining.size() - 1; i >= 0; i--) {
+      SharedMemoryEndpoint endpoint = draining.remove(i);
+      if (endpoint.hasFailed()) {
+        continue;
+      }
+      if (endpoint.drain()) {
+        events++;
+      } else {
+        draining.add(endpoint);
+      }
+    }
+    return events;
+  }
+
+  /** Notes that a peer can't be reached any more; the receiver is told in the next progress. */
+  void fail(SharedMemoryEndpoint endpoint, String why) {
+    for (PendingFailure noted : failures) {
+      if (noted.endpoint() == endpoint) {
+        return;
+      }
+    }
+    failures.add(
+        new PendingFailure(
+            endpoint,
+            new BtlException("sm: rank " + endpoint.peer() + " cannot be reached: " + why)));
+  }
+
+  private void reportFailures() {
+    List<PendingFailure> reported = List.copyOf(failures);
+    failures.clear();
+    for (PendingFailure failure : reported) {
+      SharedMemoryEndpoint endpoint = failure.endpoint();
+      if (!endpoint.hasFailed()) {
+        context.receiver().failed(this, endpoint.peer(), failure.cause());
+        endpoint.failed(failure.cause());
+      }
+    }
+  }
+
+  @Override
+  public boolean identify(IncomingRing ring) {
+    long claimed = segment.memory().getLongAcquire(layout.claimedOffset(ring.index()));
+    int rank = (int) claimed - 1;
+    if (claimed < 1 || claimed > endpoints.length || rank == context.identity().rank()) {
+      troubles.add("ring " + ring.index() + " is claimed by " + claimed + ", which is no rank");
+      return false;
+    }
+    BtlEndpoint sender = endpoint(rank);
+    if (sender == null) {
+      troubles.add("rank " + rank + " sends, but cannot be sent to: " + unreachable[rank]);
+      context
+          .receiver()
+          .failed(this, rank, new BtlException("sm: rank " + rank + ": " + unreachable[rank]));
+      return false;
+    }
+    ring.setFrom(sender);
+    return true;
+  }
+
+  @Override
+  public void broken(IncomingRing ring, FrameRejectedException cause) {
+    rejections.count(cause);
+    fail(
+        (SharedMemoryEndpoint) ring.from(), "it wrote what cannot be right: " + cause.getMessage());
+  }
+
+  @Override
+  public void control(IncomingRing ring, long type, long first, long second, long third) {
+    if (type != PayloadRingSender.OFFER || ring.hasPayloadRing()) {
+      throw new FrameRejectedException(
+          FrameRejectedException.Rejection.UNKNOWN_TYPE, "control message " + type);
+    }
+    int peer = ring.from().peer();
+    long answer = SegmentLayout.PAYLOAD_RING_REFUSED;
+    try {
+      ring.usePayloadRing(openPayloadRing(peer, first, second, third));
+      answer = SegmentLayout.PAYLOAD_RING_OPEN;
+    } catch (IOException cannotOpen) {
+      troubles.add("payload ring of rank " + peer + ": " + cannotOpen.getMessage());
+    }
+    segment.memory().putLongRelease(layout.payloadRingOffset(ring.index()), answer);
+  }
+
+  private Memory openPayloadRing(int peer, long processId, long descriptor, long ringBytes)
+      throws IOException {
+    if (Long.bitCount(ringBytes) != 1
+        || ringBytes < MemoryBudget.MIN_RING_BYTES
+        || ringBytes > Integer.highestOneBit(settings.payloadRingBytes())
+        || descriptor != (int) descriptor) {
+      throw new IOException(
+          "a ring of " + ringBytes + " bytes at descriptor " + descriptor + " is not possible");
+    }
+    String jobId = context.identity().jobId();
+    int self = context.identity().rank();
+    Path path =
+        settings.directory().resolve(PayloadRingSender.PayloadRings.fileName(jobId, peer, self));
+    Memory file =
+        SharedFile.open(
+            processId, (int) descriptor, path, PayloadRingLayout.fileBytes((int) ringBytes));
+    if (!PayloadRingLayout.isRing(file, peer, self, jobId)) {
+      throw new IOException("the file at descriptor " + descriptor + " is not its payload ring");
+    }
+    return PayloadRingLayout.ring(file);
+  }
+
+  @Override
+  public String describe() {
+    StringBuilder text = new StringBuilder(NAME);
+    text.append(": segment of ").append(layout.segmentBytes()).append(" bytes, ");
+    text.append(pollSet.polledCount())
+        .append(" rings polled, rejected frames: ")
+        .append(rejections);
+    for (int rank = 0; rank < endpoints.length; rank++) {
+      if (endpoints[rank] != null) {
+        text.append("\n  ").append(endpoints[rank].describe());
+      } else if (unreachable[rank] != null) {
+        text.append("\n  rank ").append(rank).append(" not reached: ").append(unreachable[rank]);
+      }
+    }
+    for (IncomingRing ring : incoming) {
+      if (ring != null && ring.from() != null) {
+        text.append("\n  from rank ").append(ring.from().peer());
+        text.append(": ").append(ring.position()).append(" slots taken");
+      }
+    }
+    troubles.forEach(trouble -> text.append("\n  ").append(trouble));
+    return text.toString();
+  }
+
+  @Override
+  public void close() {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    SegmentLayout.markClosed(segment.memory());
+    for (SharedMemoryEndpoint endpoint : endpoints) {
+      if (endpoint != null) {
+        endpoint.close();
+      }
+    }
+    try {
+      segment.close();
+    } catch (IOException failed) {
+      troubles.add("closing the segment failed: " + failed.getMessage());
+    }
+  }
+}

@@ -1,0 +1,147 @@
+package org.ob1j.btl.sm;
+
+import java.util.List;
+import org.ob1j.btl.BtlAttributes;
+import org.ob1j.btl.BtlCapabilities;
+import org.ob1j.btl.BtlOrder;
+import org.ob1j.runtime.parameter.Parameter;
+import org.ob1j.runtime.parameter.ParameterException;
+import org.ob1j.runtime.parameter.ParameterProvider;
+import org.ob1j.runtime.parameter.ParameterSet;
+
+/** The parameters of the shared memory transport. */
+public final class SharedMemoryParameters implements ParameterProvider {
+  private static final int IMPLEMENTED = BtlCapabilities.SEND | BtlCapabilities.SEND_IMMEDIATE;
+  private static final int MIN_FRAME_BYTES = 512;
+  private static final int MAX_FRAME_BYTES = 1 << 20;
+
+  static final Parameter<String> BACKING_DIRECTORY =
+      Parameter.text(
+          "btl_sm_backing_directory", "/dev/shm", "Directory, in memory, of the shared files");
+  static final Parameter<Long> SHARED_BYTES =
+      Parameter.bytes(
+          "btl_sm_shared_bytes",
+          0,
+          0,
+          1L << 50,
+          "Shared memory for all ranks of a host together; 0: half of what the backing directory"
+              + " has free");
+  static final Parameter<Long> PAYLOAD_RING_SIZE =
+      Parameter.bytes(
+          "btl_sm_payload_ring_size",
+          512 * 1024,
+          0,
+          1 << 28,
+          "Longest ring, in bytes, for payloads from one rank to another; shorter where shared"
+              + " memory is scarce, none below 64k");
+  static final Parameter<Boolean> OPEN_BY_NAME =
+      Parameter.bool(
+          "btl_sm_open_by_name",
+          false,
+          "Open the files of peers by name instead of through /proc, for systems that forbid that");
+  static final Parameter<Long> EAGER_LIMIT =
+      frameBytes("btl_sm_eager_limit", 4096, "Longest frame sent before its receive is known");
+  static final Parameter<Long> RNDV_EAGER_LIMIT =
+      frameBytes("btl_sm_rndv_eager_limit", 32 * 1024, "Longest frame that starts a rendezvous");
+  static final Parameter<Long> MAX_SEND_SIZE =
+      frameBytes("btl_sm_max_send_size", 32 * 1024, "Longest frame; the same at every rank");
+  static final Parameter<Integer> MAX_INLINE_SEND =
+      Parameter.integer(
+          "btl_sm_max_inline_send",
+          2048,
+          64,
+          OutgoingRing.WHOLE_SLOTS * SlotLayout.BODY_BYTES,
+          "Longest frame sent immediately");
+  static final Parameter<Integer> FLAGS =
+      Parameter.integer(
+          "btl_sm_flags", IMPLEMENTED, 0, 0xFFF, "What the transport offers: SEND=1, SENDI=256");
+  static final Parameter<Integer> EXCLUSIVITY =
+      Parameter.integer(
+          "btl_sm_exclusivity",
+          65_536,
+          0,
+          Integer.MAX_VALUE,
+          "The highest reaching a peer wins it");
+  static final Parameter<Integer> LATENCY =
+      Parameter.integer(
+          "btl_sm_latency", 1, 0, Integer.MAX_VALUE, "Latency in microseconds, for choosing");
+  static final Parameter<Integer> BANDWIDTH =
+      Parameter.integer(
+          "btl_sm_bandwidth", 10_000, 0, Integer.MAX_VALUE, "Bandwidth in Mbit/s, for striping");
+
+  /** For {@link java.util.ServiceLoader}. */
+  public SharedMemoryParameters() {}
+
+  @Override
+  public List<Parameter<?>> parameters() {
+    return List.of(
+        BACKING_DIRECTORY,
+        SHARED_BYTES,
+        PAYLOAD_RING_SIZE,
+        OPEN_BY_NAME,
+        EAGER_LIMIT,
+        RNDV_EAGER_LIMIT,
+        MAX_SEND_SIZE,
+        MAX_INLINE_SEND,
+        FLAGS,
+        EXCLUSIVITY,
+        LATENCY,
+        BANDWIDTH);
+  }
+
+  /** The module's limits as the user set them. */
+  static BtlAttributes attributes(ParameterSet parameters) {
+    int maxSendSize = Math.toIntExact(parameters.get(MAX_SEND_SIZE));
+    return new BtlAttributes(
+        parameters.get(EXCLUSIVITY),
+        parameters.get(LATENCY),
+        parameters.get(BANDWIDTH),
+        Math.min(parameters.get(MAX_INLINE_SEND), maxSendSize),
+        withinMaxSendSize(parameters, EAGER_LIMIT, maxSendSize),
+        withinMaxSendSize(parameters, RNDV_EAGER_LIMIT, maxSendSize),
+        maxSendSize,
+        4096,
+        4096,
+        Long.MAX_VALUE,
+        Integer.MAX_VALUE,
+        new BtlCapabilities(flags(parameters)),
+        BtlOrder.STRICT);
+  }
+
+  private static Parameter<Long> frameBytes(String name, long defaultBytes, String help) {
+    return Parameter.bytes(
+        name, defaultBytes, MIN_FRAME_BYTES, MAX_FRAME_BYTES, help + ", in bytes, with its header");
+  }
+
+  private static int withinMaxSendSize(
+      ParameterSet parameters, Parameter<Long> limit, int maxSendSize) {
+    long value = parameters.get(limit);
+    if (value > maxSendSize && parameters.sourceOf(limit).equals("default")) {
+      return maxSendSize;
+    }
+    if (value > maxSendSize) {
+      throw new ParameterException(
+          limit.name()
+              + " is "
+              + value
+              + "; it must be at most "
+              + maxSendSize
+              + " ("
+              + MAX_SEND_SIZE.name()
+              + ")");
+    }
+    return (int) value;
+  }
+
+  private static int flags(ParameterSet parameters) {
+    int flags = parameters.get(FLAGS);
+    if ((flags & ~IMPLEMENTED) != 0 || (flags & BtlCapabilities.SEND) == 0) {
+      throw new ParameterException(
+          FLAGS.name()
+              + " is "
+              + flags
+              + "; it must hold SEND (1) and may hold SENDI (256), and nothing else is implemented");
+    }
+    return flags;
+  }
+}

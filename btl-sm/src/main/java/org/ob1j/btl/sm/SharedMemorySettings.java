@@ -1,0 +1,32 @@
+package org.ob1j.btl.sm;
+
+import java.nio.file.Path;
+import org.ob1j.btl.BtlAttributes;
+import org.ob1j.runtime.parameter.ParameterSet;
+
+/**
+ * The transport's parameters, read and checked.
+ *
+ * @param sharedBytes for all ranks of the host together; 0 for the default
+ * @param payloadRingBytes the longest payload ring that is wanted
+ */
+record SharedMemorySettings(
+    Path directory,
+    long sharedBytes,
+    int payloadRingBytes,
+    boolean openByName,
+    BtlAttributes attributes) {
+  static SharedMemorySettings of(ParameterSet parameters) {
+    return new SharedMemorySettings(
+        Path.of(parameters.get(SharedMemoryParameters.BACKING_DIRECTORY)),
+        parameters.get(SharedMemoryParameters.SHARED_BYTES),
+        Math.toIntExact(parameters.get(SharedMemoryParameters.PAYLOAD_RING_SIZE)),
+        parameters.get(SharedMemoryParameters.OPEN_BY_NAME),
+        SharedMemoryParameters.attributes(parameters));
+  }
+
+  /** The name of a file of a job. */
+  static String fileName(String jobId, String part) {
+    return "ob1j-" + jobId + "-" + part;
+  }
+}
