@@ -13,7 +13,7 @@ public abstract class PmlRequest {
   private long lengthBytes;
   private PmlError error = PmlError.NONE;
 
-  /** Counts how often this object has been handed out. */
+  /** Counts how often this object has been given back. */
   public final int generation() {
     return generation;
   }
@@ -34,10 +34,14 @@ public abstract class PmlRequest {
 
   /** Begins a new life of a pooled request. */
   protected final void open() {
-    generation++;
     complete = false;
     cancelled = false;
     error = PmlError.NONE;
+  }
+
+  /** Ends this life: from now on nobody who kept the request may look at it. */
+  protected final void retire() {
+    generation++;
   }
 
   /** Ends the operation. */

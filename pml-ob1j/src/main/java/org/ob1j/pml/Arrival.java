@@ -1,0 +1,35 @@
+package org.ob1j.pml;
+
+import org.ob1j.pml.match.UnexpectedMessage;
+
+/**
+ * A message that could not be delivered when it came: no receive is posted, an earlier message is
+ * missing, or its communicator is not open yet. Owns a copy of the payload that came with it.
+ * Pooled.
+ */
+final class Arrival extends UnexpectedMessage {
+  Peer peer;
+  int type;
+  int context;
+
+  /** Bytes of payload that came with the header. */
+  int payloadBytes;
+
+  /**
+   * The copy of these bytes; null if there are none, or for a message of this process to itself.
+   */
+  BlockPool.Block payload;
+
+  /** The whole message's length. */
+  long messageBytes;
+
+  int sendSlot;
+  int sendGeneration;
+
+  /** The sender of a message of this process to itself whose data is still where it was. */
+  SendRequest selfSend;
+
+  void setEnvelope(int source, int tag, int sequence) {
+    envelope(source, tag, sequence);
+  }
+}

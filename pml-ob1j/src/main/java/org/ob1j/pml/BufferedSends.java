@@ -1,0 +1,74 @@
+package org.ob1j.pml;
+
+import org.ob1j.runtime.pml.PmlException;
+
+/**
+ * The room for buffered sends that the user has attached (MPI standard, "Buffer Allocation and
+ * Usage"). Each send occupies its length and an overhead until it has left.
+ */
+final class BufferedSends {
+  /** What each buffered send occupies beside its data: MPI's BSEND_OVERHEAD. */
+  static final int OVERHEAD_BYTES = 128;
+
+  private boolean attached;
+  private long capacityBytes;
+  private long occupiedBytes;
+
+  void attach(long newCapacityBytes) {
+    if (attached) {
+      throw new IllegalStateException(
+          "a buffer of " + capacityBytes + " bytes is attached already; detach it first");
+    }
+    attached = true;
+    capacityBytes = newCapacityBytes;
+  }
+
+  /** Takes the buffer away. Nothing occupies it any more. */
+  void detach() {
+    if (!attached) {
+      throw new IllegalStateException("no buffer is attached");
+    }
+    attached = false;
+    capacityBytes = 0;
+  }
+
+  boolean isOccupied() {
+    return occupiedBytes != 0;
+  }
+
+  /** True if a message of this length would find room now. */
+  boolean hasRoom(long lengthBytes) {
+    return attached && occupiedBytes + lengthBytes + OVERHEAD_BYTES <= capacityBytes;
+  }
+
+  /**
+   * Occupies room for a message and returns how much.
+   *
+   * @throws PmlException if there is not enough
+   */
+  long take(long lengthBytes) {
+    if (!hasRoom(lengthBytes)) {
+      throw new PmlException(
+          PmlException.Reason.NO_BUFFER_SPACE,
+          attached
+              ? "a buffered send of "
+                  + lengthBytes
+                  + " bytes needs "
+                  + (lengthBytes + OVERHEAD_BYTES)
+                  + " bytes of the attached buffer; "
+                  + (capacityBytes - occupiedBytes)
+                  + " of "
+                  + capacityBytes
+                  + " are free"
+              : "a buffered send of "
+                  + lengthBytes
+                  + " bytes needs a buffer; attach one with MPI.attachBuffer");
+    }
+    occupiedBytes += lengthBytes + OVERHEAD_BYTES;
+    return lengthBytes + OVERHEAD_BYTES;
+  }
+
+  void give(long bytes) {
+    occupiedBytes -= bytes;
+  }
+}

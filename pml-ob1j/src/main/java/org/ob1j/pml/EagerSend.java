@@ -1,0 +1,99 @@
+package org.ob1j.pml;
+
+import org.ob1j.btl.Frame;
+import org.ob1j.pml.header.HeaderType;
+import org.ob1j.pml.header.MatchHeader;
+import org.ob1j.runtime.datatype.Convertor;
+import org.ob1j.runtime.pml.SendMode;
+
+/**
+ * Eager send: the whole message goes with its match header, whether a receive is posted or not. The
+ * three forms differ in how the data gets into the transport (source: "Communication Protocols in
+ * the ob1 PML").
+ *
+ * <pre>
+ *   sender                              receiver
+ *     |  MATCH + message                   |
+ *     | ---------------------------------> | matched: unpack, complete
+ *     |                                    | else: keep a copy
+ *   complete: immediate, on return; prepared and allocated, when the transport says
+ * </pre>
+ */
+final class EagerSend {
+  private EagerSend() {}
+
+  /** Copies into the transport and is done; false if the transport is busy. */
+  static boolean immediate(SendRequest request) {
+    Frame frame = packed(request);
+    if (frame == null) {
+      return false;
+    }
+    request.peer().endpoint().sendImmediate(frame);
+    request.finish();
+    return true;
+  }
+
+  /** Copies into the transport's memory; false if the transport is busy. */
+  static boolean allocated(SendRequest request) {
+    Frame frame = packed(request);
+    if (frame == null) {
+      return false;
+    }
+    request.framesInFlight++;
+    if (request.peer().endpoint().send(frame, request)) {
+      request.framesInFlight--;
+    }
+    if (request.mode() == SendMode.BUFFERED) {
+      request.completeForUser();
+    }
+    request.handedOver();
+    return true;
+  }
+
+  /** Sends from the user's memory; false if the transport is busy. */
+  static boolean prepared(SendRequest request) {
+    Peer peer = request.peer();
+    int lengthBytes = (int) request.convertor().lengthBytes();
+    Frame frame = peer.reserve(MatchHeader.BYTES, 0);
+    if (frame == null) {
+      return false;
+    }
+    writeHeader(request, frame, lengthBytes);
+    peer.chargeCredit(lengthBytes);
+    request.framesInFlight++;
+    if (peer.endpoint()
+        .sendInPlace(frame, request.convertor().directBytes(), 0, lengthBytes, request)) {
+      request.framesInFlight--;
+    }
+    request.handedOver();
+    return true;
+  }
+
+  private static Frame packed(SendRequest request) {
+    Peer peer = request.peer();
+    Convertor convertor = request.convertor();
+    int lengthBytes = (int) convertor.lengthBytes();
+    Frame frame = peer.reserve(MatchHeader.BYTES, lengthBytes);
+    if (frame == null) {
+      return null;
+    }
+    writeHeader(request, frame, lengthBytes);
+    if (lengthBytes != 0) {
+      convertor.pack(0, frame.payloadMemory(), frame.payloadOffset(), lengthBytes);
+    }
+    peer.chargeCredit(lengthBytes);
+    return frame;
+  }
+
+  private static void writeHeader(SendRequest request, Frame frame, int lengthBytes) {
+    MatchHeader.write(
+        frame.headerMemory(),
+        frame.headerOffset(),
+        HeaderType.MATCH,
+        request.communicator().contextId(),
+        request.communicator().rank(),
+        request.tag(),
+        request.sequence(),
+        lengthBytes);
+  }
+}

@@ -1,0 +1,422 @@
+package org.ob1j.pml;
+
+import java.util.ArrayDeque;
+import org.ob1j.btl.BtlEndpoint;
+import org.ob1j.btl.BtlException;
+import org.ob1j.btl.BtlModule;
+import org.ob1j.btl.BtlReceiver;
+import org.ob1j.btl.FrameRejectedException;
+import org.ob1j.btl.FrameRejectedException.Rejection;
+import org.ob1j.btl.PayloadTarget;
+import org.ob1j.pml.header.AckHeader;
+import org.ob1j.pml.header.CreditHeader;
+import org.ob1j.pml.header.FragmentHeader;
+import org.ob1j.pml.header.HeaderType;
+import org.ob1j.pml.header.MatchHeader;
+import org.ob1j.pml.header.RendezvousHeader;
+import org.ob1j.runtime.memory.Memory;
+
+/**
+ * What arrives: each frame is checked, and then goes by its type to matching or to the request that
+ * it names. A frame that cannot be right is rejected before it has changed anything.
+ */
+final class FrameDispatcher implements BtlReceiver {
+  /** A message this far ahead of its turn cannot come from a working peer. */
+  private static final int MAX_EARLY_DISTANCE = 1 << 24;
+
+  private final Ob1Pml pml;
+  private final Contexts contexts;
+  private final BlockPool blocks = new BlockPool();
+  private final ArrayDeque<Arrival> freeArrivals = new ArrayDeque<>();
+
+  FrameDispatcher(Ob1Pml pml, Contexts contexts) {
+    this.pml = pml;
+    this.contexts = contexts;
+  }
+
+  BlockPool blocks() {
+    return blocks;
+  }
+
+  @Override
+  public void receive(
+      BtlEndpoint from,
+      Memory header,
+      int headerOffset,
+      int headerBytes,
+      Memory payload,
+      int payloadOffset,
+      int payloadBytes) {
+    Peer peer = pml.peer(from.peer());
+    switch (typeOf(header, headerOffset, headerBytes)) {
+      case HeaderType.MATCH -> receiveMatch(
+          peer, header, headerOffset, payload, payloadOffset, payloadBytes);
+      case HeaderType.FRAG -> {
+        ReceiveRequest request = fragmentRequest(peer, header, headerOffset, payloadBytes);
+        request.receiveFragment(
+            FragmentHeader.messageOffset(header, headerOffset),
+            payload,
+            payloadOffset,
+            payloadBytes);
+      }
+      case HeaderType.RNDV -> receiveRendezvous(
+          peer, header, headerOffset, payload, payloadOffset, payloadBytes);
+      case HeaderType.ACK -> receiveAck(peer, header, headerOffset, payloadBytes);
+      default -> receiveCredit(peer, header, headerOffset, payloadBytes);
+    }
+  }
+
+  /** The type, if it is one of ours and its header is all there. */
+  private static int typeOf(Memory header, int offset, int headerBytes) {
+    if (headerBytes < Long.BYTES) {
+      throw tooShort(0, headerBytes, Long.BYTES);
+    }
+    int type = HeaderType.of(header, offset);
+    int needed =
+        switch (type) {
+          case HeaderType.MATCH -> MatchHeader.BYTES;
+          case HeaderType.FRAG -> FragmentHeader.BYTES;
+          case HeaderType.RNDV -> RendezvousHeader.BYTES;
+          case HeaderType.ACK -> AckHeader.BYTES;
+          case HeaderType.CREDIT -> CreditHeader.BYTES;
+          default -> throw new FrameRejectedException(
+              Rejection.UNKNOWN_TYPE, "header type 0x" + Integer.toHexString(type));
+        };
+    if (headerBytes != needed) {
+      throw tooShort(type, headerBytes, needed);
+    }
+    if (HeaderType.flagsOf(header, offset) != 0) {
+      throw new FrameRejectedException(
+          Rejection.UNKNOWN_FLAGS,
+          "flags 0x" + Integer.toHexString(HeaderType.flagsOf(header, offset)));
+    }
+    return type;
+  }
+
+  private static FrameRejectedException tooShort(int type, int headerBytes, int needed) {
+    return new FrameRejectedException(
+        Rejection.HEADER_TOO_SHORT,
+        "a header of type 0x"
+            + Integer.toHexString(type)
+            + " has "
+            + headerBytes
+            + " bytes; it must have "
+            + needed);
+  }
+
+  // Messages
+
+  private void receiveMatch(
+      Peer peer, Memory header, int offset, Memory payload, int payloadOffset, int payloadBytes) {
+    Ob1Communicator communicator = contextOf(peer, header, offset, payloadBytes);
+    int source = MatchHeader.source(header, offset);
+    int tag = MatchHeader.tag(header, offset);
+    if (communicator == null
+        || !isInTurn(communicator, source, MatchHeader.sequence(header, offset))) {
+      putAside(communicator, keep(peer, header, offset, payload, payloadOffset, payloadBytes));
+      return;
+    }
+    communicator.matching().advance(source);
+    ReceiveRequest receive = communicator.matching().takePosted(source, tag);
+    if (receive != null) {
+      receive.receiveEager(source, tag, payload, payloadOffset, payloadBytes);
+      peer.consumed(payloadBytes);
+    } else {
+      communicator
+          .matching()
+          .addUnexpected(keep(peer, header, offset, payload, payloadOffset, payloadBytes));
+    }
+    if (communicator.matching().earlyCount() != 0) {
+      deliverEarly(communicator, source);
+    }
+  }
+
+  private void receiveRendezvous(
+      Peer peer, Memory header, int offset, Memory payload, int payloadOffset, int payloadBytes) {
+    Ob1Communicator communicator = contextOf(peer, header, offset, payloadBytes);
+    if (RendezvousHeader.messageBytes(header, offset) < payloadBytes) {
+      throw new FrameRejectedException(
+          Rejection.BAD_LENGTH,
+          "a message of "
+              + RendezvousHeader.messageBytes(header, offset)
+              + " bytes that begins with "
+              + payloadBytes);
+    }
+    Arrival arrival = null;
+    int source = MatchHeader.source(header, offset);
+    if (communicator == null
+        || !isInTurn(communicator, source, MatchHeader.sequence(header, offset))) {
+      putAside(communicator, keep(peer, header, offset, payload, payloadOffset, payloadBytes));
+      return;
+    }
+    arrival = keep(peer, header, offset, payload, payloadOffset, payloadBytes);
+    matchInTurn(communicator, arrival);
+    deliverEarly(communicator, source);
+  }
+
+  /**
+   * The context a message belongs to, or null if it is not open yet; checks everything that needs
+   * no more than the header.
+   */
+  private Ob1Communicator contextOf(Peer peer, Memory header, int offset, int payloadBytes) {
+    if (MatchHeader.lengthBytes(header, offset) != payloadBytes) {
+      throw new FrameRejectedException(
+          Rejection.BAD_LENGTH,
+          "the header says "
+              + MatchHeader.lengthBytes(header, offset)
+              + " bytes, the frame has "
+              + payloadBytes);
+    }
+    if (MatchHeader.tag(header, offset) < 0) {
+      throw new FrameRejectedException(
+          Rejection.BAD_TAG, "tag " + MatchHeader.tag(header, offset) + " is negative");
+    }
+    int context = MatchHeader.context(header, offset);
+    Ob1Communicator communicator = contexts.find(context);
+    if (communicator == null) {
+      contexts.checkHoldable(context);
+    } else if (!isFrom(communicator, MatchHeader.source(header, offset), peer)) {
+      throw new FrameRejectedException(
+          Rejection.BAD_SOURCE,
+          "rank " + peer.rank() + " is not source " + MatchHeader.source(header, offset));
+    }
+    return communicator;
+  }
+
+  private static boolean isFrom(Ob1Communicator communicator, int source, Peer peer) {
+    return source >= 0
+        && source < communicator.size()
+        && communicator.process(source) == peer.rank();
+  }
+
+  private static boolean isInTurn(Ob1Communicator communicator, int source, int sequence) {
+    int distance = communicator.matching().distance(source, sequence);
+    if (distance < 0 || distance > MAX_EARLY_DISTANCE) {
+      throw new FrameRejectedException(
+          Rejection.BAD_SEQUENCE,
+          "sequence "
+              + Integer.toUnsignedString(sequence)
+              + " of source "
+              + source
+              + " is "
+              + distance
+              + " away from its turn");
+    }
+    return distance == 0;
+  }
+
+  private void putAside(Ob1Communicator communicator, Arrival arrival) {
+    if (communicator == null) {
+      contexts.hold(arrival);
+    } else if (!communicator.matching().holdEarly(arrival)) {
+      int sequence = arrival.sequence();
+      give(arrival);
+      throw new FrameRejectedException(
+          Rejection.BAD_SEQUENCE,
+          "sequence " + Integer.toUnsignedString(sequence) + " came twice before its turn");
+    }
+  }
+
+  private void deliverEarly(Ob1Communicator communicator, int source) {
+    Arrival early = communicator.matching().takeEarly(source);
+    while (early != null) {
+      matchInTurn(communicator, early);
+      early = communicator.matching().takeEarly(source);
+    }
+  }
+
+  private void matchInTurn(Ob1Communicator communicator, Arrival arrival) {
+    communicator.matching().advance(arrival.source());
+    ReceiveRequest receive = communicator.matching().takePosted(arrival.source(), arrival.tag());
+    if (receive != null) {
+      deliver(arrival, receive);
+    } else {
+      communicator.matching().addUnexpected(arrival);
+    }
+  }
+
+  /** Takes in what was held for a context that is open now. */
+  void deliverHeld(Ob1Communicator communicator, Iterable<Arrival> arrivals) {
+    for (Arrival arrival : arrivals) {
+      boolean valid = isFrom(communicator, arrival.source(), arrival.peer);
+      int distance =
+          valid ? communicator.matching().distance(arrival.source(), arrival.sequence()) : -1;
+      if (distance == 0) {
+        matchInTurn(communicator, arrival);
+        deliverEarly(communicator, arrival.source());
+      } else if (distance < 0
+          || distance > MAX_EARLY_DISTANCE
+          || !communicator.matching().holdEarly(arrival)) {
+        pml.countRejection();
+        give(arrival);
+      }
+    }
+  }
+
+  private Arrival keep(
+      Peer peer, Memory header, int offset, Memory payload, int payloadOffset, int payloadBytes) {
+    Arrival arrival = takeArrival();
+    arrival.peer = peer;
+    arrival.type = HeaderType.of(header, offset);
+    arrival.context = MatchHeader.context(header, offset);
+    arrival.setEnvelope(
+        MatchHeader.source(header, offset),
+        MatchHeader.tag(header, offset),
+        MatchHeader.sequence(header, offset));
+    arrival.payloadBytes = payloadBytes;
+    arrival.messageBytes = payloadBytes;
+    if (arrival.type == HeaderType.RNDV) {
+      arrival.messageBytes = RendezvousHeader.messageBytes(header, offset);
+      arrival.sendSlot = RendezvousHeader.sendSlot(header, offset);
+      arrival.sendGeneration = RendezvousHeader.sendGeneration(header, offset);
+    }
+    if (payloadBytes != 0) {
+      arrival.payload = blocks.take(payloadBytes);
+      arrival
+          .payload
+          .memory()
+          .copyFrom(arrival.payload.offset(), payload, payloadOffset, payloadBytes);
+    }
+    return arrival;
+  }
+
+  /** Hands a message that was kept to its receive. */
+  void deliver(Arrival arrival, ReceiveRequest receive) {
+    if (arrival.peer.isSelf()) {
+      SelfMessages.deliver(arrival, receive, pml.scratch());
+    } else {
+      Memory payload = arrival.payload == null ? null : arrival.payload.memory();
+      int offset = arrival.payload == null ? 0 : arrival.payload.offset();
+      if (arrival.type == HeaderType.MATCH) {
+        receive.receiveEager(
+            arrival.source(), arrival.tag(), payload, offset, arrival.payloadBytes);
+        arrival.peer.consumed(arrival.payloadBytes);
+      } else {
+        receive.receiveRendezvous(
+            arrival.peer,
+            arrival.source(),
+            arrival.tag(),
+            arrival.messageBytes,
+            new Peer.SendName(arrival.sendSlot, arrival.sendGeneration),
+            payload,
+            offset,
+            arrival.payloadBytes);
+        if (arrival.payloadBytes != 0) {
+          arrival.peer.consumed(arrival.payloadBytes);
+        }
+      }
+    }
+    give(arrival);
+  }
+
+  Arrival takeArrival() {
+    return freeArrivals.isEmpty() ? new Arrival() : freeArrivals.pop();
+  }
+
+  private void give(Arrival arrival) {
+    if (arrival.payload != null) {
+      blocks.give(arrival.payload);
+    }
+    arrival.payload = null;
+    arrival.peer = null;
+    arrival.selfSend = null;
+    arrival.payloadBytes = 0;
+    freeArrivals.push(arrival);
+  }
+
+  // Frames that name a request
+
+  private ReceiveRequest fragmentRequest(Peer peer, Memory header, int offset, int payloadBytes) {
+    if (FragmentHeader.lengthBytes(header, offset) != payloadBytes) {
+      throw new FrameRejectedException(
+          Rejection.BAD_LENGTH,
+          "the header says "
+              + FragmentHeader.lengthBytes(header, offset)
+              + " bytes, the frame has "
+              + payloadBytes);
+    }
+    int slot = FragmentHeader.receiveSlot(header, offset);
+    int generation = FragmentHeader.receiveGeneration(header, offset);
+    ReceiveRequest request = pml.receives().find(slot, generation);
+    if (request == null) {
+      throw unknownRequest("receive", slot, generation);
+    }
+    request.checkFragment(peer, FragmentHeader.messageOffset(header, offset), payloadBytes);
+    return request;
+  }
+
+  private void receiveAck(Peer peer, Memory header, int offset, int payloadBytes) {
+    requireNoPayload(payloadBytes);
+    int slot = AckHeader.sendSlot(header, offset);
+    int generation = AckHeader.sendGeneration(header, offset);
+    SendRequest request = pml.sends().find(slot, generation);
+    if (request == null) {
+      throw unknownRequest("send", slot, generation);
+    }
+    if (request.stage() != SendStage.AWAITING_ACK || request.peer() != peer) {
+      throw new FrameRejectedException(
+          Rejection.WRONG_STATE,
+          "an acknowledgement from rank "
+              + peer.rank()
+              + " for send "
+              + slot
+              + ", which is "
+              + request.stage());
+    }
+    long firstByte = AckHeader.firstByte(header, offset);
+    long wanted = AckHeader.wantedBytes(header, offset);
+    long lengthBytes = request.convertor().lengthBytes();
+    if (firstByte < 0
+        || firstByte > lengthBytes
+        || wanted < 0
+        || wanted > lengthBytes - firstByte) {
+      throw new FrameRejectedException(
+          Rejection.BAD_OFFSET,
+          wanted + " bytes from " + firstByte + " of a message of " + lengthBytes + " are wanted");
+    }
+    SendReceivePipeline.acknowledged(
+        request,
+        AckHeader.receiveSlot(header, offset),
+        AckHeader.receiveGeneration(header, offset),
+        firstByte,
+        wanted);
+  }
+
+  private static void receiveCredit(Peer peer, Memory header, int offset, int payloadBytes) {
+    requireNoPayload(payloadBytes);
+    long consumed = CreditHeader.consumedBytes(header, offset);
+    if (!peer.creditReturned(consumed)) {
+      throw new FrameRejectedException(
+          Rejection.BAD_LENGTH, "credit for " + consumed + " bytes, which were never sent");
+    }
+  }
+
+  private static void requireNoPayload(int payloadBytes) {
+    if (payloadBytes != 0) {
+      throw new FrameRejectedException(
+          Rejection.BAD_LENGTH, "a header that carries no data with " + payloadBytes + " bytes");
+    }
+  }
+
+  private static FrameRejectedException unknownRequest(String kind, int slot, int generation) {
+    return new FrameRejectedException(
+        Rejection.UNKNOWN_REQUEST,
+        "no " + kind + " request has slot " + slot + " and generation " + generation);
+  }
+
+  @Override
+  public PayloadTarget place(
+      BtlEndpoint from, Memory header, int headerOffset, int headerBytes, int payloadBytes) {
+    if (typeOf(header, headerOffset, headerBytes) != HeaderType.FRAG) {
+      return null;
+    }
+    Peer peer = pml.peer(from.peer());
+    return fragmentRequest(peer, header, headerOffset, payloadBytes)
+        .target(FragmentHeader.messageOffset(header, headerOffset), payloadBytes);
+  }
+
+  @Override
+  public void failed(BtlModule module, int peer, BtlException cause) {
+    pml.failed(module, peer, cause);
+  }
+}

@@ -1,0 +1,273 @@
+package org.ob1j.pml;
+
+import org.ob1j.btl.BtlEndpoint;
+import org.ob1j.btl.Frame;
+import org.ob1j.pml.header.HeaderType;
+import org.ob1j.pml.header.MatchHeader;
+import org.ob1j.pml.match.MatchingEngine;
+import org.ob1j.runtime.datatype.BufferException;
+import org.ob1j.runtime.datatype.Convertor;
+import org.ob1j.runtime.datatype.TypeMap;
+import org.ob1j.runtime.pml.MessageStatus;
+import org.ob1j.runtime.pml.PmlCommunicator;
+import org.ob1j.runtime.pml.PmlError;
+import org.ob1j.runtime.pml.PmlRequest;
+import org.ob1j.runtime.pml.SendMode;
+
+/**
+ * One communication context: its processes, its matching engine, and the calls that send and
+ * receive in it.
+ */
+final class Ob1Communicator implements PmlCommunicator {
+  private final Ob1Pml pml;
+  private final int contextId;
+  private final int rank;
+  private final int[] processes;
+  private final Peer[] peers;
+  private final int[] nextSequence;
+  private final MatchingEngine<ReceiveRequest, Arrival> matching;
+
+  Ob1Communicator(Ob1Pml pml, int contextId, int rank, int[] processes) {
+    this.pml = pml;
+    this.contextId = contextId;
+    this.rank = rank;
+    this.processes = processes.clone();
+    peers = new Peer[processes.length];
+    nextSequence = new int[processes.length];
+    matching = new MatchingEngine<>(processes.length);
+  }
+
+  Ob1Pml pml() {
+    return pml;
+  }
+
+  int contextId() {
+    return contextId;
+  }
+
+  @Override
+  public int rank() {
+    return rank;
+  }
+
+  @Override
+  public int size() {
+    return processes.length;
+  }
+
+  /** The job's rank of a rank of this communicator. */
+  int process(int ofRank) {
+    return processes[ofRank];
+  }
+
+  MatchingEngine<ReceiveRequest, Arrival> matching() {
+    return matching;
+  }
+
+  int nextSequence(int destination) {
+    return nextSequence[destination]++;
+  }
+
+  private Peer peer(int ofRank) {
+    Peer peer = peers[ofRank];
+    if (peer == null) {
+      peer = pml.peer(processes[ofRank]);
+      peers[ofRank] = peer;
+    }
+    return peer;
+  }
+
+  @Override
+  public void send(
+      SendMode mode, Object buffer, int count, TypeMap type, int destination, int tag) {
+    Peer peer = peer(destination);
+    Convertor convertor = pml.sendConvertor();
+    convertor.prepare(buffer, count, type);
+    if (sendNow(peer, mode, convertor, destination, tag)) {
+      peer.endpoint().push();
+      convertor.release();
+    } else {
+      convertor.release();
+      sendAndWait(mode, buffer, count, type, destination, tag);
+    }
+  }
+
+  /**
+   * The hot path of a send: what the selector would send as EAGER_IMMEDIATE, if the transport takes
+   * it at once. False if nothing was done.
+   */
+  private boolean sendNow(Peer peer, SendMode mode, Convertor convertor, int destination, int tag) {
+    long messageBytes = convertor.lengthBytes();
+    if (mode != SendMode.STANDARD
+        || messageBytes > peer.fastEagerBytes(convertor.directBytes() != null)
+        || peer.isCongested()
+        || !peer.hasCredit(messageBytes)) {
+      return false;
+    }
+    int lengthBytes = (int) messageBytes;
+    Frame frame = peer.reserve(MatchHeader.BYTES, lengthBytes);
+    if (frame == null) {
+      return false;
+    }
+    MatchHeader.write(
+        frame.headerMemory(),
+        frame.headerOffset(),
+        HeaderType.MATCH,
+        contextId,
+        rank,
+        tag,
+        nextSequence[destination]++,
+        lengthBytes);
+    if (lengthBytes != 0) {
+      convertor.pack(0, frame.payloadMemory(), frame.payloadOffset(), lengthBytes);
+    }
+    peer.chargeCredit(lengthBytes);
+    peer.endpoint().sendImmediate(frame);
+    return true;
+  }
+
+  private void sendAndWait(
+      SendMode mode, Object buffer, int count, TypeMap type, int destination, int tag) {
+    SendRequest request = startSend(mode, buffer, count, type, destination, tag);
+    BtlEndpoint endpoint = peer(destination).endpoint();
+    if (endpoint != null) {
+      endpoint.push();
+    }
+    pml.await(request);
+    PmlError error = request.error();
+    request.release();
+    if (error != PmlError.NONE) {
+      peer(destination).requireAlive();
+    }
+  }
+
+  @Override
+  public PmlRequest isend(
+      SendMode mode, Object buffer, int count, TypeMap type, int destination, int tag) {
+    Peer peer = peer(destination);
+    Convertor convertor = pml.sendConvertor();
+    convertor.prepare(buffer, count, type);
+    boolean sent = sendNow(peer, mode, convertor, destination, tag);
+    long lengthBytes = convertor.lengthBytes();
+    convertor.release();
+    if (!sent) {
+      return startSend(mode, buffer, count, type, destination, tag);
+    }
+    SendRequest request = pml.sends().take();
+    request.beginFinished(destination, tag, lengthBytes);
+    return request;
+  }
+
+  private SendRequest startSend(
+      SendMode mode, Object buffer, int count, TypeMap type, int destination, int tag) {
+    Peer peer = peer(destination);
+    peer.requireAlive();
+    SendRequest request = pml.sends().take();
+    long occupied = 0;
+    try {
+      request.convertor().prepare(buffer, count, type);
+      if (mode == SendMode.BUFFERED) {
+        occupied = pml.roomForBufferedSend(request.convertor().lengthBytes());
+      }
+    } catch (RuntimeException refused) {
+      request.convertor().release();
+      pml.sends().give(request);
+      throw refused;
+    }
+    request.begin(this, peer, mode, destination, tag);
+    request.occupy(occupied);
+    if (peer.isSelf()) {
+      SelfMessages.send(request);
+    } else {
+      request.start();
+    }
+    return request;
+  }
+
+  @Override
+  public void recv(
+      Object buffer, int count, TypeMap type, int source, int tag, MessageStatus status) {
+    ReceiveRequest request = startReceive(buffer, count, type, source, tag);
+    pml.await(request);
+    request.copyStatus(status);
+    request.release();
+  }
+
+  @Override
+  public PmlRequest irecv(Object buffer, int count, TypeMap type, int source, int tag) {
+    return startReceive(buffer, count, type, source, tag);
+  }
+
+  private ReceiveRequest startReceive(Object buffer, int count, TypeMap type, int source, int tag) {
+    ReceiveRequest request = pml.receives().take();
+    try {
+      prepare(request.convertor(), buffer, count, type);
+    } catch (RuntimeException refused) {
+      request.convertor().release();
+      pml.receives().give(request);
+      throw refused;
+    }
+    request.begin(this, source, tag);
+    Arrival arrival = matching.unexpectedCount() == 0 ? null : matching.takeUnexpected(source, tag);
+    if (arrival != null) {
+      pml.deliver(arrival, request);
+    } else {
+      if (source != ANY_SOURCE && peer(source).hasFailed()) {
+        request.fail();
+      } else {
+        matching.post(request);
+      }
+    }
+    return request;
+  }
+
+  private static void prepare(Convertor convertor, Object buffer, int count, TypeMap type) {
+    convertor.prepare(buffer, count, type);
+    if (convertor.isReadOnly() && convertor.lengthBytes() != 0) {
+      throw new BufferException("the buffer is read-only; nothing can be received into it");
+    }
+  }
+
+  @Override
+  public void probe(int source, int tag, MessageStatus status) {
+    while (!look(source, tag, status)) {
+      pml.pollOrIdle();
+    }
+  }
+
+  @Override
+  public boolean iprobe(int source, int tag, MessageStatus status) {
+    if (look(source, tag, status)) {
+      return true;
+    }
+    pml.progress();
+    return look(source, tag, status);
+  }
+
+  private boolean look(int source, int tag, MessageStatus status) {
+    Arrival arrival = matching.findUnexpected(source, tag);
+    if (arrival == null) {
+      return false;
+    }
+    status.set(arrival.source(), arrival.tag(), arrival.messageBytes, false, PmlError.NONE);
+    return true;
+  }
+
+  String describe() {
+    StringBuilder text = new StringBuilder();
+    text.append("context ")
+        .append(contextId)
+        .append(": rank ")
+        .append(rank)
+        .append(" of ")
+        .append(processes.length)
+        .append(", posted ")
+        .append(matching.postedCount())
+        .append(", unexpected ")
+        .append(matching.unexpectedCount())
+        .append(", early ")
+        .append(matching.earlyCount())
+        .append('\n');
+    return text.toString();
+  }
+}

@@ -1,0 +1,331 @@
+package org.ob1j.pml;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.ob1j.btl.BtlEndpoint;
+import org.ob1j.btl.BtlException;
+import org.ob1j.btl.BtlModule;
+import org.ob1j.btl.BtlReceiver;
+import org.ob1j.runtime.datatype.Convertor;
+import org.ob1j.runtime.datatype.PrimitiveType;
+import org.ob1j.runtime.datatype.TypeMap;
+import org.ob1j.runtime.job.JobIdentity;
+import org.ob1j.runtime.memory.Memory;
+import org.ob1j.runtime.parameter.ParameterSet;
+import org.ob1j.runtime.pml.Pml;
+import org.ob1j.runtime.pml.PmlCommunicator;
+import org.ob1j.runtime.pml.PmlException;
+import org.ob1j.runtime.pml.PmlRequest;
+import org.ob1j.runtime.progress.ProgressEngine;
+import org.ob1j.runtime.progress.WaitPolicy;
+
+/** The engine of one process: its peers, requests and contexts, and who is polled. */
+final class Ob1Pml implements Pml {
+  private static final int SCRATCH_BYTES = 64 * 1024;
+  private static final TypeMap BYTES = TypeMap.of(PrimitiveType.BYTE);
+
+  private final JobIdentity identity;
+  private final ProgressEngine engine;
+  private final List<BtlModule> modules = new ArrayList<>();
+  private final Peer[] peers;
+  private final Contexts contexts = new Contexts();
+  private final FrameDispatcher dispatcher = new FrameDispatcher(this, contexts);
+  private final RequestTable<SendRequest> sends =
+      new RequestTable<>(slot -> new SendRequest(this, slot));
+  private final RequestTable<ReceiveRequest> receives =
+      new RequestTable<>(slot -> new ReceiveRequest(this, slot));
+  private final BufferedSends bufferedSends = new BufferedSends();
+  private final List<Peer> draining = new ArrayList<>();
+  private final Convertor sendConvertor = new Convertor();
+  private final Convertor copyConvertor = new Convertor();
+  private final Memory scratch = Memory.allocate(SCRATCH_BYTES);
+  private final long creditBytes;
+  private final int sendPipelineDepth;
+  private long rejections;
+
+  Ob1Pml(JobIdentity identity, ParameterSet parameters, WaitPolicy waitPolicy) {
+    this.identity = identity;
+    engine = new ProgressEngine(waitPolicy);
+    peers = new Peer[identity.size()];
+    creditBytes = parameters.get(Ob1Parameters.UNEXPECTED_BYTES);
+    sendPipelineDepth = parameters.get(Ob1Parameters.SEND_PIPELINE_DEPTH);
+  }
+
+  /** Whom the transports deliver to. */
+  BtlReceiver receiver() {
+    return dispatcher;
+  }
+
+  /** Begins to use transports. The modex fence has passed. */
+  void use(List<BtlModule> newModules) {
+    modules.addAll(newModules);
+    newModules.forEach(engine::register);
+    engine.register(this::drainPeers);
+  }
+
+  // Peers
+
+  /**
+   * A process of the job.
+   *
+   * @throws PmlException if no transport reaches it
+   */
+  Peer peer(int rank) {
+    Peer peer = peers[rank];
+    if (peer == null) {
+      peer = new Peer(this, rank, rank == identity.rank() ? null : choose(rank), creditBytes);
+      peers[rank] = peer;
+    }
+    return peer;
+  }
+
+  private BtlEndpoint choose(int rank) {
+    BtlEndpoint best = null;
+    for (BtlModule module : modules) {
+      BtlEndpoint endpoint = module.endpoint(rank);
+      if (endpoint != null && (best == null || isPreferred(endpoint, best))) {
+        best = endpoint;
+      }
+    }
+    if (best == null) {
+      throw new PmlException(
+          PmlException.Reason.UNREACHABLE,
+          "rank "
+              + identity.rank()
+              + " cannot reach rank "
+              + rank
+              + " by any of "
+              + modules.stream().map(BtlModule::name).toList()
+              + "; allow another transport with --mca btl");
+    }
+    return best;
+  }
+
+  private static boolean isPreferred(BtlEndpoint one, BtlEndpoint other) {
+    int byExclusivity =
+        Integer.compare(
+            one.module().attributes().exclusivity(), other.module().attributes().exclusivity());
+    int byLatency =
+        Integer.compare(
+            other.module().attributes().latencyMicros(), one.module().attributes().latencyMicros());
+    return byExclusivity > 0 || byExclusivity == 0 && byLatency > 0;
+  }
+
+  /** Remembers a peer for which something waits. */
+  void drainLater(Peer peer) {
+    draining.add(peer);
+  }
+
+  private int drainPeers() {
+    for (int i = draining.size() - 1; i >= 0; i--) {
+      if (draining.get(i).drain()) {
+        draining.remove(i);
+      }
+    }
+    return 0;
+  }
+
+  /** A peer cannot be reached any more: ends everything that concerns it. */
+  void failed(BtlModule module, int rank, BtlException cause) {
+    Peer peer = peer(rank);
+    if (peer.hasFailed()) {
+      return;
+    }
+    peer.fail(cause);
+    for (SendRequest send : List.copyOf(sends.all())) {
+      if (send.peer() == peer) {
+        send.fail();
+      }
+    }
+    for (ReceiveRequest receive : List.copyOf(receives.all())) {
+      failReceive(receive, peer);
+    }
+  }
+
+  private static void failReceive(ReceiveRequest receive, Peer peer) {
+    switch (receive.stage()) {
+      case TRANSFERRING -> {
+        if (receive.peer() == peer) {
+          receive.fail();
+        }
+      }
+      case POSTED -> {
+        Ob1Communicator communicator = receive.communicator();
+        int source = receive.wantedSource();
+        if (source != PmlCommunicator.ANY_SOURCE
+            && communicator.process(source) == peer.rank()
+            && communicator.matching().cancel(receive)) {
+          receive.fail();
+        }
+      }
+      default -> {
+        // Nothing of it is pending.
+      }
+    }
+  }
+
+  // What requests and protocols use
+
+  RequestTable<SendRequest> sends() {
+    return sends;
+  }
+
+  RequestTable<ReceiveRequest> receives() {
+    return receives;
+  }
+
+  BufferedSends bufferedSends() {
+    return bufferedSends;
+  }
+
+  Convertor sendConvertor() {
+    return sendConvertor;
+  }
+
+  Memory scratch() {
+    return scratch;
+  }
+
+  BlockPool blocks() {
+    return dispatcher.blocks();
+  }
+
+  int sendPipelineDepth() {
+    return sendPipelineDepth;
+  }
+
+  Arrival takeArrival() {
+    return dispatcher.takeArrival();
+  }
+
+  void deliver(Arrival arrival, ReceiveRequest receive) {
+    dispatcher.deliver(arrival, receive);
+  }
+
+  void countRejection() {
+    rejections++;
+  }
+
+  /** Packs a whole message into an array. */
+  void copyOut(Convertor message, byte[] target) {
+    copyConvertor.prepare(target, target.length, BYTES);
+    message.copyTo(copyConvertor, 0, target.length, scratch);
+    copyConvertor.release();
+  }
+
+  /** Occupies room for a buffered send, giving earlier ones a chance to leave if there is none. */
+  long roomForBufferedSend(long lengthBytes) {
+    if (!bufferedSends.hasRoom(lengthBytes)) {
+      engine.poll();
+    }
+    return bufferedSends.take(lengthBytes);
+  }
+
+  // Pml
+
+  @Override
+  public PmlCommunicator open(int contextId, int rank, int[] processes) {
+    Ob1Communicator communicator = new Ob1Communicator(this, contextId, rank, processes);
+    dispatcher.deliverHeld(communicator, contexts.open(communicator));
+    return communicator;
+  }
+
+  @Override
+  public void close(PmlCommunicator communicator) {
+    contexts.close(((Ob1Communicator) communicator).contextId());
+  }
+
+  @Override
+  public boolean progress() {
+    return engine.poll() != 0;
+  }
+
+  @Override
+  public void await(PmlRequest request) {
+    while (!request.isComplete()) {
+      engine.pollOrIdle();
+    }
+  }
+
+  @Override
+  public void pollOrIdle() {
+    engine.pollOrIdle();
+  }
+
+  @Override
+  public void release(PmlRequest request) {
+    if (request instanceof SendRequest send) {
+      send.release();
+    } else {
+      ((ReceiveRequest) request).release();
+    }
+  }
+
+  @Override
+  public void cancel(PmlRequest request) {
+    if (request instanceof ReceiveRequest receive
+        && receive.stage() == ReceiveStage.POSTED
+        && receive.communicator().matching().cancel(receive)) {
+      receive.finishCancelled();
+    }
+  }
+
+  @Override
+  public void attachBuffer(long capacityBytes) {
+    bufferedSends.attach(capacityBytes);
+  }
+
+  @Override
+  public void detachBuffer() {
+    while (bufferedSends.isOccupied()) {
+      engine.pollOrIdle();
+    }
+    bufferedSends.detach();
+  }
+
+  @Override
+  public void flush() {
+    while (!draining.isEmpty() || bufferedSends.isOccupied()) {
+      engine.pollOrIdle();
+    }
+    for (Peer peer : peers) {
+      if (peer != null && !peer.isSelf() && !peer.hasFailed()) {
+        peer.endpoint().push();
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    modules.forEach(engine::unregister);
+    modules.forEach(BtlModule::close);
+    modules.clear();
+  }
+
+  @Override
+  public String describe() {
+    return Report.of(this);
+  }
+
+  // What the report reads
+
+  JobIdentity identity() {
+    return identity;
+  }
+
+  List<BtlModule> modules() {
+    return modules;
+  }
+
+  Peer[] peers() {
+    return peers;
+  }
+
+  Contexts contexts() {
+    return contexts;
+  }
+
+  long rejections() {
+    return rejections;
+  }
+}

@@ -1,0 +1,292 @@
+package org.ob1j.pml;
+
+import java.util.ArrayDeque;
+import org.ob1j.btl.BtlAttributes;
+import org.ob1j.btl.BtlCompletion;
+import org.ob1j.btl.BtlEndpoint;
+import org.ob1j.btl.BtlException;
+import org.ob1j.btl.Frame;
+import org.ob1j.btl.Ordering;
+import org.ob1j.pml.header.AckHeader;
+import org.ob1j.pml.header.CreditHeader;
+import org.ob1j.pml.header.FragmentHeader;
+import org.ob1j.pml.header.MatchHeader;
+import org.ob1j.pml.header.RendezvousHeader;
+import org.ob1j.pml.select.SendProtocolSelector;
+import org.ob1j.runtime.pml.PmlException;
+
+/**
+ * Another process, as this one sends to it: the endpoint, the credit for eager messages in both
+ * directions, and what waits for a busy transport.
+ */
+final class Peer {
+  /** What a kept message costs beside its payload, so that empty messages are bounded too. */
+  private static final int MESSAGE_OVERHEAD_BYTES = 64;
+
+  private static final BtlCompletion NOTHING_TO_DO = (endpoint, result) -> {};
+
+  private final Ob1Pml pml;
+  private final int rank;
+  private final BtlEndpoint endpoint;
+  private final BtlAttributes attributes;
+  private final int fastEagerBytes;
+  private final int fastInPlaceBytes;
+  private final long creditBytes;
+
+  private long eagerSentBytes;
+  private long eagerCreditedBytes;
+  private long consumedBytes;
+  private long creditReturnedBytes;
+
+  private final ArrayDeque<PendingOperation> headers = new ArrayDeque<>();
+  private final ArrayDeque<PendingOperation> data = new ArrayDeque<>();
+  private boolean queuedForDrain;
+  private BtlException failure;
+
+  Peer(Ob1Pml pml, int rank, BtlEndpoint endpoint, long creditBytes) {
+    this.pml = pml;
+    this.rank = rank;
+    this.endpoint = endpoint;
+    this.creditBytes = creditBytes;
+    attributes = endpoint == null ? null : endpoint.module().attributes();
+    fastEagerBytes = endpoint == null ? -1 : longestImmediate(attributes);
+    fastInPlaceBytes =
+        endpoint != null && attributes.capabilities().sendsInPlace()
+            ? Math.min(fastEagerBytes, SendProtocolSelector.ALWAYS_IMMEDIATE_BYTES)
+            : fastEagerBytes;
+  }
+
+  private static int longestImmediate(BtlAttributes attributes) {
+    return attributes.capabilities().sendsImmediately()
+        ? Math.min(attributes.eagerLimit(), attributes.immediateLimit()) - MatchHeader.BYTES
+        : -1;
+  }
+
+  int rank() {
+    return rank;
+  }
+
+  boolean isSelf() {
+    return endpoint == null;
+  }
+
+  BtlEndpoint endpoint() {
+    return endpoint;
+  }
+
+  BtlAttributes attributes() {
+    return attributes;
+  }
+
+  /**
+   * The longest message that the selector sends as EAGER_IMMEDIATE for certain, so that the hot
+   * path need not ask it.
+   */
+  int fastEagerBytes(boolean directMemory) {
+    return directMemory ? fastInPlaceBytes : fastEagerBytes;
+  }
+
+  /** How many bytes of a message a rendezvous header may bring along. */
+  int firstFragmentBytes() {
+    return Math.min(attributes.eagerLimit(), attributes.rndvEagerLimit()) - RendezvousHeader.BYTES;
+  }
+
+  /** How many bytes of a message one fragment carries; a multiple of eight, to keep alignment. */
+  int fragmentBytes() {
+    return attributes.maxSendSize() - FragmentHeader.BYTES & -8;
+  }
+
+  // Credit
+
+  /** True if the receiver has room for an eager message of this length. */
+  boolean hasCredit(long lengthBytes) {
+    return eagerSentBytes - eagerCreditedBytes + lengthBytes + MESSAGE_OVERHEAD_BYTES
+        <= creditBytes;
+  }
+
+  /** Counts an eager message that is being sent. */
+  void chargeCredit(int lengthBytes) {
+    eagerSentBytes += lengthBytes + MESSAGE_OVERHEAD_BYTES;
+  }
+
+  /** The receiver says how much it has consumed in all; false if that cannot be. */
+  boolean creditReturned(long totalBytes) {
+    if (totalBytes < 0 || totalBytes > eagerSentBytes) {
+      return false;
+    }
+    eagerCreditedBytes = Math.max(eagerCreditedBytes, totalBytes);
+    return true;
+  }
+
+  /**
+   * Counts an eager message of the peer that has been consumed, and returns credit now and then.
+   */
+  void consumed(int lengthBytes) {
+    consumedBytes += lengthBytes + MESSAGE_OVERHEAD_BYTES;
+    if (consumedBytes - creditReturnedBytes > creditBytes >> 2) {
+      creditReturnedBytes = consumedBytes;
+      sendHeader(this::trySendCredit);
+    }
+  }
+
+  /** Counts a message of this process to itself that has been consumed. */
+  void returnOwnCredit(int lengthBytes) {
+    eagerCreditedBytes += lengthBytes + MESSAGE_OVERHEAD_BYTES;
+  }
+
+  private boolean trySendCredit() {
+    Frame frame = reserve(CreditHeader.BYTES, 0);
+    if (frame == null) {
+      return false;
+    }
+    CreditHeader.write(frame.headerMemory(), frame.headerOffset(), consumedBytes);
+    launch(frame);
+    return true;
+  }
+
+  // Sending
+
+  /**
+   * Asks the endpoint for a frame; null if it is busy, or if the peer has failed: then everything
+   * that concerns the peer has failed too when this returns.
+   */
+  Frame reserve(int headerBytes, int payloadBytes) {
+    try {
+      return endpoint.reserve(headerBytes, payloadBytes, Ordering.DEFAULT);
+    } catch (BtlException failed) {
+      pml.failed(endpoint.module(), rank, failed);
+      return null;
+    }
+  }
+
+  /** Sends a frame of which nobody needs to know when it has left. */
+  private void launch(Frame frame) {
+    if (attributes.capabilities().sendsImmediately()) {
+      endpoint.sendImmediate(frame);
+    } else {
+      endpoint.send(frame, NOTHING_TO_DO);
+    }
+  }
+
+  void sendAck(SendName send, ReceiveRequest receive, long firstByte, long wantedBytes) {
+    int slot = receive.slot();
+    int generation = receive.generation();
+    sendHeader(
+        () -> {
+          Frame frame = reserve(AckHeader.BYTES, 0);
+          if (frame == null) {
+            return false;
+          }
+          AckHeader.write(
+              frame.headerMemory(),
+              frame.headerOffset(),
+              send.slot(),
+              send.generation(),
+              slot,
+              generation,
+              firstByte,
+              wantedBytes);
+          launch(frame);
+          return true;
+        });
+  }
+
+  /** The name of a send request at the peer. */
+  record SendName(int slot, int generation) {}
+
+  private void sendHeader(PendingOperation header) {
+    if (failure != null) {
+      return;
+    }
+    if (!headers.isEmpty() || !header.attempt()) {
+      if (failure == null) {
+        headers.add(header);
+        queueForDrain();
+      }
+    }
+  }
+
+  /** Queues an operation that the transport has refused. */
+  void enqueue(PendingOperation operation) {
+    data.add(operation);
+    queueForDrain();
+  }
+
+  /** True if something waits already, so that a new operation should queue up behind it. */
+  boolean isCongested() {
+    return !data.isEmpty();
+  }
+
+  private void queueForDrain() {
+    if (!queuedForDrain) {
+      queuedForDrain = true;
+      pml.drainLater(this);
+    }
+  }
+
+  /** Tries again what waits; true if nothing waits any more. */
+  boolean drain() {
+    while (!headers.isEmpty() && headers.peek().attempt()) {
+      headers.poll();
+    }
+    if (headers.isEmpty()) {
+      drainData();
+    }
+    queuedForDrain = !headers.isEmpty() || !data.isEmpty();
+    return !queuedForDrain;
+  }
+
+  private void drainData() {
+    int turns = data.size();
+    for (int turn = 0; turn < turns && !data.isEmpty(); turn++) {
+      PendingOperation operation = data.poll();
+      if (!operation.attempt() && failure == null) {
+        // The next attempt is somebody else's, so that a long message does not starve short ones.
+        data.add(operation);
+        return;
+      }
+    }
+  }
+
+  // Failure
+
+  boolean hasFailed() {
+    return failure != null;
+  }
+
+  /**
+   * Does nothing if the peer can be reached.
+   *
+   * @throws PmlException naming the peer and the cause if it has failed
+   */
+  void requireAlive() {
+    if (failure != null) {
+      throw new PmlException(
+          PmlException.Reason.FAILED, "rank " + rank + " has failed: " + failure.getMessage());
+    }
+  }
+
+  void fail(BtlException cause) {
+    failure = cause;
+    headers.clear();
+    data.clear();
+  }
+
+  int waiting() {
+    return headers.size() + data.size();
+  }
+
+  String describe() {
+    return "rank "
+        + rank
+        + " by "
+        + (endpoint == null ? "self" : endpoint.module().name())
+        + ": eager bytes not credited "
+        + (eagerSentBytes - eagerCreditedBytes)
+        + " of "
+        + creditBytes
+        + ", operations waiting for the transport "
+        + waiting()
+        + (failure == null ? "" : ", failed: " + failure.getMessage());
+  }
+}

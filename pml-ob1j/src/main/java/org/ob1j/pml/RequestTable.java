@@ -1,0 +1,57 @@
+package org.ob1j.pml;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntFunction;
+import org.ob1j.runtime.pml.PmlRequest;
+
+/**
+ * Pooled requests, named on the wire by slot and generation. A name outlives its request: looking
+ * up an old name finds nothing.
+ */
+final class RequestTable<T extends PmlRequest> {
+  private final List<T> slots = new ArrayList<>();
+  private final IntFunction<T> factory;
+  private Object[] free = new Object[64];
+  private int freeCount;
+
+  RequestTable(IntFunction<T> factory) {
+    this.factory = factory;
+  }
+
+  /** A request that is not in use; the caller opens it. */
+  @SuppressWarnings("unchecked")
+  T take() {
+    if (freeCount == 0) {
+      T created = factory.apply(slots.size());
+      slots.add(created);
+      if (slots.size() > free.length) {
+        free = java.util.Arrays.copyOf(free, 2 * free.length);
+      }
+      return created;
+    }
+    return (T) free[--freeCount];
+  }
+
+  void give(T request) {
+    free[freeCount++] = request;
+  }
+
+  /** The request of that name, or null if there is none (any more). */
+  T find(int slot, int generation) {
+    if (slot < 0 || slot >= slots.size()) {
+      return null;
+    }
+    T request = slots.get(slot);
+    return request.generation() == generation ? request : null;
+  }
+
+  int inUse() {
+    return slots.size() - freeCount;
+  }
+
+  /** Every request ever made, in use or not. */
+  List<T> all() {
+    return slots;
+  }
+}

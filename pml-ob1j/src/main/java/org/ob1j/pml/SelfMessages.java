@@ -1,0 +1,77 @@
+package org.ob1j.pml;
+
+import org.ob1j.runtime.memory.Memory;
+import org.ob1j.runtime.pml.SendMode;
+
+/**
+ * Messages of a process to itself. They are matched like any other; the data is copied from buffer
+ * to buffer when they match, or, if short, aside when they are sent, so that a blocking send to
+ * oneself does not wait.
+ *
+ * <pre>
+ *   send, receive posted:      copy from buffer to buffer; both complete
+ *   send, no receive, short:   copy aside; send completes      -> receive: copy out
+ *   send, no receive, long:    send waits                      -> receive: copy from buffer to buffer
+ * </pre>
+ */
+final class SelfMessages {
+  /** Up to this length a message is copied aside rather than made to wait. */
+  static final int COPIED_BYTES = 64 * 1024;
+
+  private SelfMessages() {}
+
+  static void send(SendRequest request) {
+    Ob1Communicator communicator = request.communicator();
+    Ob1Pml pml = communicator.pml();
+    ReceiveRequest receive = communicator.matching().takePosted(communicator.rank(), request.tag());
+    if (receive != null) {
+      receive.receiveFromSelf(request, pml.scratch());
+      request.finish();
+      return;
+    }
+    communicator.matching().addUnexpected(arrivalOf(request, pml));
+  }
+
+  private static Arrival arrivalOf(SendRequest request, Ob1Pml pml) {
+    Peer peer = request.peer();
+    long lengthBytes = request.convertor().lengthBytes();
+    Arrival arrival = pml.takeArrival();
+    arrival.peer = peer;
+    arrival.setEnvelope(request.communicator().rank(), request.tag(), request.sequence());
+    arrival.messageBytes = lengthBytes;
+    if (request.mode() != SendMode.SYNCHRONOUS
+        && lengthBytes <= COPIED_BYTES
+        && peer.hasCredit(lengthBytes)) {
+      int copied = (int) lengthBytes;
+      arrival.payloadBytes = copied;
+      arrival.payload = pml.blocks().take(copied);
+      request.convertor().pack(0, arrival.payload.memory(), arrival.payload.offset(), copied);
+      peer.chargeCredit(copied);
+      request.finish();
+    } else {
+      if (request.mode() == SendMode.BUFFERED) {
+        request.moveAside();
+      }
+      arrival.selfSend = request;
+      request.advanceTo(SendStage.AWAITING_ACK);
+    }
+    return arrival;
+  }
+
+  /** A receive has matched a message of this process to itself that was waiting. */
+  static void deliver(Arrival arrival, ReceiveRequest receive, Memory scratch) {
+    if (arrival.selfSend != null) {
+      SendRequest send = arrival.selfSend;
+      receive.receiveFromSelf(send, scratch);
+      send.finish();
+    } else {
+      arrival.peer.returnOwnCredit(arrival.payloadBytes);
+      receive.receiveEager(
+          arrival.source(),
+          arrival.tag(),
+          arrival.payload.memory(),
+          arrival.payload.offset(),
+          arrival.payloadBytes);
+    }
+  }
+}

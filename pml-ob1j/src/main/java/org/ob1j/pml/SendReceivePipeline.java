@@ -1,0 +1,157 @@
+package org.ob1j.pml;
+
+import java.nio.ByteBuffer;
+import org.ob1j.btl.BtlEndpoint;
+import org.ob1j.btl.Frame;
+import org.ob1j.pml.header.FragmentHeader;
+import org.ob1j.pml.header.HeaderType;
+import org.ob1j.pml.header.MatchHeader;
+import org.ob1j.pml.header.RendezvousHeader;
+import org.ob1j.runtime.datatype.Convertor;
+
+/**
+ * Send/receive pipeline: a rendezvous with the first bytes of the message, then fragments (source:
+ * "Communication Protocols in the ob1 PML"). Also carries short synchronous messages, whose
+ * rendezvous is acknowledged although it is complete.
+ *
+ * <pre>
+ *   sender                                 receiver
+ *     |  RNDV + first bytes (or none)         |
+ *     | ------------------------------------> | matched: unpack
+ *     |              ACK (offset, wanted)     |
+ *     | &lt;------------------------------------ |
+ *     |  FRAG                                 |
+ *     | ------------------------------------> | unpack
+ *     |  FRAG …  at most send_pipeline_depth  |
+ *     | ------------------------------------> | all there: complete
+ *   complete when the transport has taken the last one
+ * </pre>
+ */
+final class SendReceivePipeline {
+  private SendReceivePipeline() {}
+
+  /** Begins with as much data as credit and limits allow; false if the transport is busy. */
+  static boolean start(SendRequest request) {
+    Peer peer = request.peer();
+    long lengthBytes = request.convertor().lengthBytes();
+    int first = (int) Math.min(lengthBytes, peer.firstFragmentBytes() & -8);
+    return rendezvous(request, peer.hasCredit(first) ? first : 0);
+  }
+
+  /** Begins with all the data, which fits an eager message; false if the transport is busy. */
+  static boolean startComplete(SendRequest request) {
+    int lengthBytes = (int) request.convertor().lengthBytes();
+    return lengthBytes <= request.peer().firstFragmentBytes()
+        ? rendezvous(request, lengthBytes)
+        : start(request);
+  }
+
+  private static boolean rendezvous(SendRequest request, int firstBytes) {
+    Peer peer = request.peer();
+    Frame frame = peer.reserve(RendezvousHeader.BYTES, firstBytes);
+    if (frame == null) {
+      return false;
+    }
+    MatchHeader.write(
+        frame.headerMemory(),
+        frame.headerOffset(),
+        HeaderType.RNDV,
+        request.communicator().contextId(),
+        request.communicator().rank(),
+        request.tag(),
+        request.sequence(),
+        firstBytes);
+    RendezvousHeader.writeRest(
+        frame.headerMemory(),
+        frame.headerOffset(),
+        request.convertor().lengthBytes(),
+        request.slot(),
+        request.generation());
+    if (firstBytes != 0) {
+      request.convertor().pack(0, frame.payloadMemory(), frame.payloadOffset(), firstBytes);
+      peer.chargeCredit(firstBytes);
+    }
+    request.advanceTo(SendStage.AWAITING_ACK);
+    sendPacked(request, frame, RendezvousHeader.BYTES + firstBytes);
+    return true;
+  }
+
+  private static void sendPacked(SendRequest request, Frame frame, int frameBytes) {
+    Peer peer = request.peer();
+    BtlEndpoint endpoint = peer.endpoint();
+    if (peer.attributes().capabilities().sendsImmediately()
+        && frameBytes <= peer.attributes().immediateLimit()) {
+      endpoint.sendImmediate(frame);
+    } else {
+      request.framesInFlight++;
+      if (endpoint.send(frame, request)) {
+        request.framesInFlight--;
+      }
+    }
+  }
+
+  /** The receiver has matched and wants these bytes. */
+  static void acknowledged(
+      SendRequest request, int receiveSlot, int receiveGeneration, long firstByte, long wanted) {
+    request.receiveSlot = receiveSlot;
+    request.receiveGeneration = receiveGeneration;
+    request.nextByte = firstByte;
+    request.endByte = firstByte + wanted;
+    request.advanceTo(SendStage.TRANSFERRING);
+    if (!sendFragments(request)) {
+      request.enqueue();
+    }
+  }
+
+  /** Sends fragments while the transport takes them; false if it is busy. */
+  static boolean sendFragments(SendRequest request) {
+    int depth = request.communicator().pml().sendPipelineDepth();
+    while (request.nextByte < request.endByte) {
+      if (request.framesInFlight >= depth) {
+        return true;
+      }
+      int lengthBytes =
+          (int) Math.min(request.peer().fragmentBytes(), request.endByte - request.nextByte);
+      if (!sendFragment(request, lengthBytes)) {
+        return false;
+      }
+    }
+    if (request.stage() == SendStage.TRANSFERRING) {
+      request.handedOver();
+    } else {
+      // A completion that the transport called from inside a send has handed over the last byte.
+      request.finishIfDrained();
+    }
+    return true;
+  }
+
+  private static boolean sendFragment(SendRequest request, int lengthBytes) {
+    Peer peer = request.peer();
+    Convertor convertor = request.convertor();
+    ByteBuffer inPlace =
+        peer.attributes().capabilities().sendsInPlace() ? convertor.directBytes() : null;
+    Frame frame = peer.reserve(FragmentHeader.BYTES, inPlace == null ? lengthBytes : 0);
+    if (frame == null) {
+      return false;
+    }
+    long offset = request.nextByte;
+    FragmentHeader.write(
+        frame.headerMemory(),
+        frame.headerOffset(),
+        request.receiveSlot,
+        request.receiveGeneration,
+        offset,
+        lengthBytes);
+    request.nextByte = offset + lengthBytes;
+    if (inPlace == null) {
+      convertor.pack(offset, frame.payloadMemory(), frame.payloadOffset(), lengthBytes);
+      sendPacked(request, frame, FragmentHeader.BYTES + lengthBytes);
+    } else {
+      request.framesInFlight++;
+      if (peer.endpoint().sendInPlace(frame, inPlace, (int) offset, lengthBytes, request)) {
+        request.framesInFlight--;
+      }
+    }
+    return true;
+  }
+}

@@ -1,0 +1,269 @@
+package org.ob1j.pml;
+
+import org.ob1j.btl.BtlCompletion;
+import org.ob1j.btl.BtlEndpoint;
+import org.ob1j.btl.BtlResult;
+import org.ob1j.pml.header.MatchHeader;
+import org.ob1j.pml.select.SendProtocolSelector;
+import org.ob1j.pml.select.SendTraits;
+import org.ob1j.runtime.datatype.Convertor;
+import org.ob1j.runtime.datatype.PrimitiveType;
+import org.ob1j.runtime.datatype.TypeMap;
+import org.ob1j.runtime.pml.PmlError;
+import org.ob1j.runtime.pml.PmlRequest;
+import org.ob1j.runtime.pml.SendMode;
+
+/**
+ * A send that did not end within its call. It belongs to its protocol until it is finished, and to
+ * its user until it is released; then it goes back to the pool.
+ */
+final class SendRequest extends PmlRequest implements PendingOperation, BtlCompletion {
+  private static final TypeMap BYTES = TypeMap.of(PrimitiveType.BYTE);
+
+  private final Ob1Pml pml;
+  private final int slot;
+  private final Convertor convertor = new Convertor();
+  private SendStage stage = SendStage.FREE;
+  private boolean released;
+  private boolean queued;
+
+  private Ob1Communicator communicator;
+  private Peer peer;
+  private SendMode mode;
+  private int destination;
+  private int tag;
+  private int sequence;
+  private long bufferedBytes;
+
+  int framesInFlight;
+  long nextByte;
+  long endByte;
+  int receiveSlot;
+  int receiveGeneration;
+
+  SendRequest(Ob1Pml pml, int slot) {
+    this.pml = pml;
+    this.slot = slot;
+  }
+
+  int slot() {
+    return slot;
+  }
+
+  Convertor convertor() {
+    return convertor;
+  }
+
+  Ob1Communicator communicator() {
+    return communicator;
+  }
+
+  Peer peer() {
+    return peer;
+  }
+
+  SendMode mode() {
+    return mode;
+  }
+
+  int destination() {
+    return destination;
+  }
+
+  int tag() {
+    return tag;
+  }
+
+  int sequence() {
+    return sequence;
+  }
+
+  SendStage stage() {
+    return stage;
+  }
+
+  /** The one place that changes the stage. */
+  void advanceTo(SendStage next) {
+    if (!next.mayFollow(stage)) {
+      throw new IllegalStateException("a send cannot go from " + stage + " to " + next);
+    }
+    stage = next;
+  }
+
+  /** Takes a message whose convertor has been prepared, and gives it its place in the order. */
+  void begin(
+      Ob1Communicator newCommunicator,
+      Peer newPeer,
+      SendMode newMode,
+      int newDestination,
+      int newTag) {
+    open();
+    communicator = newCommunicator;
+    peer = newPeer;
+    mode = newMode;
+    destination = newDestination;
+    tag = newTag;
+    sequence = newCommunicator.nextSequence(newDestination);
+    released = false;
+    queued = false;
+    framesInFlight = 0;
+    bufferedBytes = 0;
+    advanceTo(SendStage.STARTING);
+  }
+
+  /** A send that has ended within its call already, for callers who want a request all the same. */
+  void beginFinished(int newDestination, int newTag, long lengthBytes) {
+    open();
+    communicator = null;
+    peer = null;
+    released = false;
+    queued = false;
+    framesInFlight = 0;
+    bufferedBytes = 0;
+    destination = newDestination;
+    tag = newTag;
+    advanceTo(SendStage.STARTING);
+    advanceTo(SendStage.FINISHED);
+    complete(destination, tag, lengthBytes, PmlError.NONE);
+  }
+
+  /** Says how much of the attached buffer this send occupies until it is over. */
+  void occupy(long reservedBytes) {
+    bufferedBytes = reservedBytes;
+  }
+
+  /**
+   * Moves the data of a buffered send into memory of ours, once, so that the user's buffer is free;
+   * the send is complete as far as the user is concerned.
+   */
+  void moveAside() {
+    if (!isComplete()) {
+      byte[] copy = new byte[Math.toIntExact(convertor.lengthBytes())];
+      pml.copyOut(convertor, copy);
+      convertor.prepare(copy, copy.length, BYTES);
+      completeForUser();
+    }
+  }
+
+  /** Starts, or queues up if the transport is busy. */
+  void start() {
+    if (peer.isCongested() || !attempt()) {
+      if (mode == SendMode.BUFFERED) {
+        moveAside();
+      }
+      enqueue();
+    }
+  }
+
+  void enqueue() {
+    if (!queued && stage != SendStage.FINISHED) {
+      queued = true;
+      peer.enqueue(this);
+    }
+  }
+
+  @Override
+  public boolean attempt() {
+    boolean taken =
+        switch (stage) {
+          case STARTING -> startProtocol();
+          case TRANSFERRING -> SendReceivePipeline.sendFragments(this);
+          default -> true;
+        };
+    if (taken) {
+      queued = false;
+    }
+    return taken;
+  }
+
+  private boolean startProtocol() {
+    long lengthBytes = convertor.lengthBytes();
+    SendTraits traits =
+        SendTraits.of(
+            mode,
+            lengthBytes,
+            convertor.directBytes() != null,
+            peer.hasCredit(lengthBytes),
+            MatchHeader.BYTES,
+            peer.attributes());
+    return switch (SendProtocolSelector.select(traits)) {
+      case EAGER_IMMEDIATE -> EagerSend.immediate(this);
+      case EAGER_PREPARED -> EagerSend.prepared(this);
+      case EAGER_ALLOCATED -> EagerSend.allocated(this);
+      case RNDV_COMPLETE -> SendReceivePipeline.startComplete(this);
+      case BUFFERED_PIPELINE -> BufferedPipeline.start(this);
+      case SEND_RECEIVE_PIPELINE -> SendReceivePipeline.start(this);
+    };
+  }
+
+  @Override
+  public void completed(BtlEndpoint endpoint, BtlResult result) {
+    framesInFlight--;
+    if (result == BtlResult.FAILED) {
+      fail();
+    } else if (stage == SendStage.TRANSFERRING) {
+      if (!queued && !SendReceivePipeline.sendFragments(this)) {
+        enqueue();
+      }
+    } else {
+      finishIfDrained();
+    }
+  }
+
+  /** Everything has been handed over; finishes when the transport is through with the memory. */
+  void handedOver() {
+    advanceTo(SendStage.DRAINING);
+    finishIfDrained();
+  }
+
+  void finishIfDrained() {
+    if (stage == SendStage.DRAINING && framesInFlight == 0) {
+      finish();
+    }
+  }
+
+  /** Ends the protocol. */
+  void finish() {
+    advanceTo(SendStage.FINISHED);
+    completeForUser();
+    recycleIfOver();
+  }
+
+  void completeForUser() {
+    if (!isComplete()) {
+      complete(destination, tag, convertor.lengthBytes(), PmlError.NONE);
+    }
+  }
+
+  /** The peer has failed. */
+  void fail() {
+    if (stage == SendStage.FREE || stage == SendStage.FINISHED) {
+      recycleIfOver();
+      return;
+    }
+    advanceTo(SendStage.FINISHED);
+    if (!isComplete()) {
+      complete(destination, tag, 0, PmlError.PEER_FAILED);
+    }
+    recycleIfOver();
+  }
+
+  /** The user does not need the request any more. */
+  void release() {
+    released = true;
+    recycleIfOver();
+  }
+
+  private void recycleIfOver() {
+    if (released && stage == SendStage.FINISHED && framesInFlight == 0) {
+      advanceTo(SendStage.FREE);
+      released = false;
+      convertor.release();
+      pml.bufferedSends().give(bufferedBytes);
+      communicator = null;
+      peer = null;
+      retire();
+      pml.sends().give(this);
+    }
+  }
+}

@@ -1,0 +1,49 @@
+package org.ob1j.pml;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.ob1j.runtime.parameter.ParameterException;
+
+/**
+ * Which transports the {@code btl} parameter allows, in Open MPI's syntax: a list of names, or
+ * after a ^ a list of names that are not wanted. Messages to oneself need no transport, so {@code
+ * self} is always accepted.
+ *
+ * @param explicit true if the user listed the transports, so that one that does not work is an
+ *     error
+ * @param names the transports to try, in order
+ */
+record TransportSelection(boolean explicit, List<String> names) {
+  private static final String SELF = "self";
+
+  /**
+   * Reads the parameter.
+   *
+   * @param available the names of all transports there are
+   * @throws ParameterException naming what is available if a name is unknown
+   */
+  static TransportSelection of(String parameter, List<String> available) {
+    boolean negated = parameter.startsWith("^");
+    String list = negated ? parameter.substring(1) : parameter;
+    List<String> named = new ArrayList<>();
+    for (String name : Arrays.stream(list.split(",")).map(String::trim).toList()) {
+      String known = name.equals("vader") ? "sm" : name;
+      if (!known.isEmpty() && !available.contains(known) && !known.equals(SELF)) {
+        Set<String> choices = new TreeSet<>(available);
+        choices.add(SELF);
+        throw new ParameterException(
+            "btl names the transport '" + name + "'; there are " + String.join(", ", choices));
+      }
+      named.add(known);
+    }
+    boolean explicit = !negated && !list.isBlank();
+    List<String> names =
+        available.stream()
+            .filter(name -> explicit ? named.contains(name) : !named.contains(name))
+            .toList();
+    return new TransportSelection(explicit, names);
+  }
+}

@@ -1,0 +1,88 @@
+package org.ob1j.pml.header;
+
+import org.ob1j.runtime.memory.Memory;
+
+/**
+ * The receiver's answer to a rendezvous: it has matched, and wants these bytes as fragments. No
+ * bytes are wanted if the rendezvous carried all that fits the receive buffer.
+ *
+ * <pre>
+ *   0               1               2               3
+ *   0 1 2 3 4 5 6 7 0 1 2 3 4 5 6 7 0 1 2 3 4 5 6 7 0 1 2 3 4 5 6 7
+ *  +---------------+---------------+-------------------------------+
+ *  |     Type      |     Flags     |             Epoch             |
+ *  +---------------+---------------+-------------------------------+
+ *  |                        Reserved, zero                         |
+ *  +---------------------------------------------------------------+
+ *  |                       Send request slot                       |
+ *  +---------------------------------------------------------------+
+ *  |                    Send request generation                    |
+ *  +---------------------------------------------------------------+
+ *  |                     Receive request slot                      |
+ *  +---------------------------------------------------------------+
+ *  |                  Receive request generation                   |
+ *  +---------------------------------------------------------------+
+ *  |            Offset of the first byte wanted (64 bit)           |
+ *  |                                                               |
+ *  +---------------------------------------------------------------+
+ *  |               Number of bytes wanted (64 bit)                 |
+ *  |                                                               |
+ *  +---------------------------------------------------------------+
+ * </pre>
+ */
+public final class AckHeader {
+  /** The header's length. */
+  public static final int BYTES = 40;
+
+  private static final int SEND_SLOT_OFFSET = 8;
+  private static final int SEND_GENERATION_OFFSET = 12;
+  private static final int RECEIVE_SLOT_OFFSET = 16;
+  private static final int RECEIVE_GENERATION_OFFSET = 20;
+  private static final int OFFSET_OFFSET = 24;
+  private static final int WANTED_OFFSET = 32;
+
+  private AckHeader() {}
+
+  /** Writes a whole header. */
+  public static void write(
+      Memory memory,
+      int offset,
+      int sendSlot,
+      int sendGeneration,
+      int receiveSlot,
+      int receiveGeneration,
+      long firstByte,
+      long wantedBytes) {
+    memory.putLong(offset, HeaderType.ACK);
+    memory.putInt(offset + SEND_SLOT_OFFSET, sendSlot);
+    memory.putInt(offset + SEND_GENERATION_OFFSET, sendGeneration);
+    memory.putInt(offset + RECEIVE_SLOT_OFFSET, receiveSlot);
+    memory.putInt(offset + RECEIVE_GENERATION_OFFSET, receiveGeneration);
+    memory.putLong(offset + OFFSET_OFFSET, firstByte);
+    memory.putLong(offset + WANTED_OFFSET, wantedBytes);
+  }
+
+  public static int sendSlot(Memory memory, int offset) {
+    return memory.getInt(offset + SEND_SLOT_OFFSET);
+  }
+
+  public static int sendGeneration(Memory memory, int offset) {
+    return memory.getInt(offset + SEND_GENERATION_OFFSET);
+  }
+
+  public static int receiveSlot(Memory memory, int offset) {
+    return memory.getInt(offset + RECEIVE_SLOT_OFFSET);
+  }
+
+  public static int receiveGeneration(Memory memory, int offset) {
+    return memory.getInt(offset + RECEIVE_GENERATION_OFFSET);
+  }
+
+  public static long firstByte(Memory memory, int offset) {
+    return memory.getLong(offset + OFFSET_OFFSET);
+  }
+
+  public static long wantedBytes(Memory memory, int offset) {
+    return memory.getLong(offset + WANTED_OFFSET);
+  }
+}

@@ -1,0 +1,60 @@
+package org.ob1j.pml.header;
+
+import org.ob1j.runtime.memory.Memory;
+
+/** The first byte of every header: what the frame is. Values follow ob1 where ob1 has the type. */
+public final class HeaderType {
+  /** A whole message, sent eagerly. */
+  public static final int MATCH = 0x41;
+
+  /** The beginning of a rendezvous, with the first bytes of the message or none. */
+  public static final int RNDV = 0x42;
+
+  /** Reserved: the beginning of a rendezvous that the receiver may read by get. */
+  public static final int RGET = 0x43;
+
+  /** The receiver has matched a rendezvous and says which bytes it wants as fragments. */
+  public static final int ACK = 0x44;
+
+  /** Reserved: the receiver refuses what an ACK or PUT cannot express. */
+  public static final int NACK = 0x45;
+
+  /** A piece of a message. */
+  public static final int FRAG = 0x46;
+
+  /** Reserved. */
+  public static final int GET = 0x47;
+
+  /** Reserved: the receiver asks for a put. */
+  public static final int PUT = 0x48;
+
+  /** Reserved: an RDMA operation has ended. */
+  public static final int FIN = 0x49;
+
+  /** Reserved: a message with an extended context id. */
+  public static final int CID = 0x4A;
+
+  /** The receiver returns credit for eager messages. */
+  public static final int CREDIT = 0x4B;
+
+  /** Reserved: a message is to be sent again after a failure. */
+  public static final int RESTART = 0x4C;
+
+  /** Reserved: the receiver does not want the rest of a message. */
+  public static final int DISCARD = 0x4D;
+
+  private static final int TYPE_OFFSET = 0;
+  private static final int FLAGS_OFFSET = 1;
+
+  private HeaderType() {}
+
+  /** The type of the header at an offset, as a value from 0 to 255. */
+  public static int of(Memory memory, int offset) {
+    return memory.getByte(offset + TYPE_OFFSET) & 0xFF;
+  }
+
+  /** The flags of the header at an offset, as a value from 0 to 255. */
+  public static int flagsOf(Memory memory, int offset) {
+    return memory.getByte(offset + FLAGS_OFFSET) & 0xFF;
+  }
+}

@@ -1,0 +1,53 @@
+package org.ob1j.pml.header;
+
+import org.ob1j.runtime.memory.Memory;
+
+/**
+ * The header that begins a rendezvous: a {@link MatchHeader} of type RNDV, then the message's
+ * length and the name of the sender's request, which the ACK gives back.
+ *
+ * <pre>
+ *   0               1               2               3
+ *   0 1 2 3 4 5 6 7 0 1 2 3 4 5 6 7 0 1 2 3 4 5 6 7 0 1 2 3 4 5 6 7
+ *  +---------------------------------------------------------------+
+ *  |                     Match header, 24 bytes                    |
+ *  +---------------------------------------------------------------+
+ *  |                   Message length in bytes                     |
+ *  |                           (64 bit)                            |
+ *  +---------------------------------------------------------------+
+ *  |                       Send request slot                       |
+ *  +---------------------------------------------------------------+
+ *  |                    Send request generation                    |
+ *  +---------------------------------------------------------------+
+ * </pre>
+ */
+public final class RendezvousHeader {
+  /** The header's length. */
+  public static final int BYTES = MatchHeader.BYTES + 16;
+
+  private static final int MESSAGE_LENGTH_OFFSET = 24;
+  private static final int SLOT_OFFSET = 32;
+  private static final int GENERATION_OFFSET = 36;
+
+  private RendezvousHeader() {}
+
+  /** Writes the part after the match header. */
+  public static void writeRest(
+      Memory memory, int offset, long messageBytes, int slot, int generation) {
+    memory.putLong(offset + MESSAGE_LENGTH_OFFSET, messageBytes);
+    memory.putInt(offset + SLOT_OFFSET, slot);
+    memory.putInt(offset + GENERATION_OFFSET, generation);
+  }
+
+  public static long messageBytes(Memory memory, int offset) {
+    return memory.getLong(offset + MESSAGE_LENGTH_OFFSET);
+  }
+
+  public static int sendSlot(Memory memory, int offset) {
+    return memory.getInt(offset + SLOT_OFFSET);
+  }
+
+  public static int sendGeneration(Memory memory, int offset) {
+    return memory.getInt(offset + GENERATION_OFFSET);
+  }
+}

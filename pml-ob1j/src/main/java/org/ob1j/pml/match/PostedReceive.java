@@ -1,0 +1,30 @@
+package org.ob1j.pml.match;
+
+import org.ob1j.runtime.pml.PmlCommunicator;
+import org.ob1j.runtime.pml.PmlRequest;
+
+/** A receive as the matching engine sees it: what it accepts, and its place in the queues. */
+public abstract class PostedReceive extends PmlRequest {
+  private int source;
+  private int tag;
+  long postNumber;
+  PostedReceive next;
+  PostedReceive previous;
+  boolean posted;
+
+  /** Sets what the receive accepts; wildcards as in {@link PmlCommunicator}. */
+  protected final void accept(int newSource, int newTag) {
+    source = newSource;
+    tag = newTag;
+  }
+
+  /** The source accepted, or ANY_SOURCE. */
+  public final int wantedSource() {
+    return source;
+  }
+
+  /** The tag accepted, or ANY_TAG. */
+  public final int wantedTag() {
+    return tag;
+  }
+}

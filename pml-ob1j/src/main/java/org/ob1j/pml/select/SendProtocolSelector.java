@@ -1,0 +1,78 @@
+package org.ob1j.pml.select;
+
+import java.util.List;
+import java.util.function.Predicate;
+import org.ob1j.runtime.pml.SendMode;
+
+/**
+ * The sender's choice of a protocol: the first row that fits (source: "Communication Protocols in
+ * the ob1 PML").
+ *
+ * <p>A message that the receiver has given no credit for is not eager, whatever its length: it
+ * becomes a rendezvous without data, and if it is buffered, the buffered pipeline.
+ */
+public final class SendProtocolSelector {
+  /** Up to this length a message is always worth a copy. */
+  public static final int ALWAYS_IMMEDIATE_BYTES = 256;
+
+  /**
+   * One row of the table.
+   *
+   * @param when the condition in words
+   */
+  public record Row(String when, Predicate<SendTraits> fits, SendProtocol protocol) {}
+
+  private static final List<Row> TABLE =
+      List.of(
+          new Row(
+              "at most 256 bytes and the eager limit; not synchronous; sends immediately",
+              t ->
+                  t.lengthBytes() <= ALWAYS_IMMEDIATE_BYTES
+                      && t.fitsEager()
+                      && t.mode() != SendMode.SYNCHRONOUS
+                      && t.fitsImmediate(),
+              SendProtocol.EAGER_IMMEDIATE),
+          new Row(
+              "at most the eager limit; standard or ready; not empty; sends in place",
+              t ->
+                  t.fitsEager()
+                      && t.isStandardOrReady()
+                      && t.lengthBytes() > 0
+                      && t.sendsInPlace()
+                      && t.usableInPlace(),
+              SendProtocol.EAGER_PREPARED),
+          new Row(
+              "at most the eager limit; standard, ready or buffered; sends immediately",
+              t -> t.fitsEager() && t.mode() != SendMode.SYNCHRONOUS && t.fitsImmediate(),
+              SendProtocol.EAGER_IMMEDIATE),
+          new Row(
+              "at most the eager limit; standard, ready or buffered",
+              t -> t.fitsEager() && t.mode() != SendMode.SYNCHRONOUS,
+              SendProtocol.EAGER_ALLOCATED),
+          new Row(
+              "at most the eager limit; synchronous",
+              SendTraits::fitsEager,
+              SendProtocol.RNDV_COMPLETE),
+          new Row(
+              "longer; buffered",
+              t -> t.mode() == SendMode.BUFFERED,
+              SendProtocol.BUFFERED_PIPELINE),
+          new Row("longer", t -> true, SendProtocol.SEND_RECEIVE_PIPELINE));
+
+  private SendProtocolSelector() {}
+
+  /** The table, for printing and for tests. */
+  public static List<Row> table() {
+    return TABLE;
+  }
+
+  /** The protocol for a message. */
+  public static SendProtocol select(SendTraits traits) {
+    for (Row row : TABLE) {
+      if (row.fits().test(traits)) {
+        return row.protocol();
+      }
+    }
+    throw new IllegalStateException("the last row fits everything");
+  }
+}

@@ -1,0 +1,58 @@
+package org.ob1j.pml.select;
+
+import org.ob1j.btl.BtlAttributes;
+import org.ob1j.runtime.pml.SendMode;
+
+/**
+ * What a sender's choice depends on.
+ *
+ * @param mode MPI's send mode
+ * @param lengthBytes the message's length
+ * @param usableInPlace the user's memory is such that the transport could send from it
+ * @param withinCredit the receiver has room for the message, should it be unexpected
+ * @param eagerBytes the longest message that may be sent eagerly: the transport's limit less the
+ *     header
+ * @param immediateBytes the longest message that the transport sends immediately; -1 if it cannot
+ * @param sendsInPlace the transport can send from the user's memory
+ */
+public record SendTraits(
+    SendMode mode,
+    long lengthBytes,
+    boolean usableInPlace,
+    boolean withinCredit,
+    long eagerBytes,
+    long immediateBytes,
+    boolean sendsInPlace) {
+
+  /** Traits of a message towards endpoints with these attributes. */
+  public static SendTraits of(
+      SendMode mode,
+      long lengthBytes,
+      boolean usableInPlace,
+      boolean withinCredit,
+      int headerBytes,
+      BtlAttributes attributes) {
+    return new SendTraits(
+        mode,
+        lengthBytes,
+        usableInPlace,
+        withinCredit,
+        (long) attributes.eagerLimit() - headerBytes,
+        attributes.capabilities().sendsImmediately()
+            ? (long) attributes.immediateLimit() - headerBytes
+            : -1,
+        attributes.capabilities().sendsInPlace());
+  }
+
+  boolean fitsEager() {
+    return withinCredit && lengthBytes <= eagerBytes;
+  }
+
+  boolean fitsImmediate() {
+    return lengthBytes <= immediateBytes;
+  }
+
+  boolean isStandardOrReady() {
+    return mode == SendMode.STANDARD || mode == SendMode.READY;
+  }
+}
