@@ -142,15 +142,35 @@ final class FrameDispatcher implements BtlReceiver {
               + " bytes that begins with "
               + payloadBytes);
     }
-    Arrival arrival = null;
     int source = MatchHeader.source(header, offset);
+    int tag = MatchHeader.tag(header, offset);
     if (communicator == null
         || !isInTurn(communicator, source, MatchHeader.sequence(header, offset))) {
       putAside(communicator, keep(peer, header, offset, payload, payloadOffset, payloadBytes));
       return;
     }
-    arrival = keep(peer, header, offset, payload, payloadOffset, payloadBytes);
-    matchInTurn(communicator, arrival);
+    communicator.matching().advance(source);
+    ReceiveRequest receive = communicator.matching().takePosted(source, tag);
+    if (receive != null) {
+      receive.receiveRendezvous(
+          peer,
+          source,
+          tag,
+          RendezvousHeader.messageBytes(header, offset),
+          new Peer.SendName(
+              RendezvousHeader.sendSlot(header, offset),
+              RendezvousHeader.sendGeneration(header, offset)),
+          payload,
+          payloadOffset,
+          payloadBytes);
+      if (payloadBytes != 0) {
+        peer.consumed(payloadBytes);
+      }
+    } else {
+      communicator
+          .matching()
+          .addUnexpected(keep(peer, header, offset, payload, payloadOffset, payloadBytes));
+    }
     deliverEarly(communicator, source);
   }
 
