@@ -1,0 +1,21 @@
+package osu;
+
+import mpi.MPIException;
+
+/** Bytes a second from rank 0 to rank 1 with a window of messages in flight; 1 MB is 10^6 bytes. */
+public final class Bandwidth extends WindowedBenchmark {
+
+  public static void main(String[] arguments) throws MPIException {
+    new Bandwidth().run(arguments);
+  }
+
+  @Override
+  String figure() {
+    return "Bandwidth (MB/s)";
+  }
+
+  @Override
+  double figure(double seconds, int iterations) {
+    return (double) bytes * options.window() * iterations / seconds / 1e6;
+  }
+}

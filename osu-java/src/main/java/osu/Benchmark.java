@@ -1,0 +1,239 @@
+package osu;
+
+import java.util.Locale;
+import mpi.Comm;
+import mpi.MPI;
+import mpi.MPIException;
+
+/**
+ * What all benchmarks share: for each size warm-up, validation if wanted, and timed chunks.
+ *
+ * <p>A subclass holds the timed loops. Each is a method of its own without any branch on what
+ * happens around it, and the warm-up enters it as often as it can with the chunks' own iteration
+ * count, so that what is timed is compiled code entered at its beginning. Used by one thread.
+ */
+abstract class Benchmark {
+  static final int DATA_TAG = 1;
+  static final int ACKNOWLEDGE_TAG = 2;
+  private static final int MISMATCH_TAG = 3;
+
+  /** What {@link #expectedSource} answers on a rank that receives nothing. */
+  static final int NO_SOURCE = -1;
+
+  private static final int VALIDATION_ROUNDS = 10;
+
+  /** Messages of a window lie apart only as far as this suffices. */
+  private static final int VALIDATION_BYTES = 64 << 20;
+
+  /** The communicator of the job. */
+  Comm comm;
+
+  /** This rank, 0 or 1 but in a benchmark of all ranks. */
+  int rank;
+
+  int ranks;
+  Options options;
+
+  /** The length of the messages in the current size. */
+  int bytes;
+
+  private Payload[] sendPayloads;
+  private Payload[] receivePayloads;
+
+  /** The name and the unit of the figure. */
+  abstract String figure();
+
+  /** How messages are sent, for the header. */
+  abstract String how();
+
+  /** Allocates what the loops need; called once, after {@link #options} and the like are set. */
+  abstract void prepare();
+
+  /** Runs the loop of this rank. */
+  abstract void iterate(int iterations) throws MPIException;
+
+  /** The figure of a chunk. */
+  abstract double figure(double seconds, int iterations);
+
+  /** The rank whose bytes this rank must find in its receive buffers after an iteration. */
+  abstract int expectedSource();
+
+  /** How many buffers an iteration sends from and receives into. */
+  int slots() {
+    return 1;
+  }
+
+  /** If not, ranks from 2 on are silent. */
+  boolean usesAllRanks() {
+    return false;
+  }
+
+  /** Runs the benchmark and ends the process if it failed: 2 for bad usage, 1 for wrong bytes. */
+  final void run(String[] arguments) throws MPIException {
+    MPI.Init(arguments);
+    comm = MPI.COMM_WORLD;
+    rank = comm.getRank();
+    ranks = comm.getSize();
+    int exitCode;
+    try {
+      exitCode = execute(arguments);
+    } catch (UsageException e) {
+      // Every rank reads the same command line, one complaint is enough.
+      if (rank == 0) {
+        System.err.println("osu." + getClass().getSimpleName() + ": " + e.getMessage());
+        System.err.print(Options.USAGE);
+      }
+      exitCode = 2;
+    }
+    MPI.Finalize();
+    if (exitCode != 0) {
+      System.exit(exitCode);
+    }
+  }
+
+  private int execute(String[] arguments) throws MPIException, UsageException {
+    options = Options.parse(arguments);
+    if (options.help()) {
+      if (rank == 0) {
+        System.out.print(Options.USAGE);
+      }
+      return 0;
+    }
+    if (ranks < 2) {
+      throw new UsageException("needs at least 2 ranks, the job has " + ranks);
+    }
+    if (rank >= 2 && !usesAllRanks()) {
+      SilentRank.run(comm);
+      return 0;
+    }
+    allocate();
+    prepare();
+    return rank == 0 ? executeFirst() : executeOther();
+  }
+
+  private int executeFirst() throws MPIException, UsageException {
+    boolean silentOthers = ranks > 2 && !usesAllRanks();
+    int wrongSizes = 0;
+    try (Report report = new Report(options)) {
+      if (silentOthers) {
+        SilentRank.greetAll(comm);
+      }
+      report.header(getClass().getName(), figure(), describe(silentOthers));
+      for (int size : options.sizes()) {
+        bytes = size;
+        double[] figures = measure();
+        int mismatches = options.validate() ? collectMismatches(validate()) : 0;
+        wrongSizes += mismatches == 0 ? 0 : 1;
+        report.row(bytes, figures, mismatches);
+      }
+      if (silentOthers) {
+        SilentRank.dismissAll(comm);
+      }
+    } catch (UsageException e) {
+      // Unlike a bad command line this is known to rank 0 alone, and the others wait for it.
+      System.err.println("osu." + getClass().getSimpleName() + ": " + e.getMessage());
+      comm.abort(2);
+    }
+    return wrongSizes == 0 ? 0 : 1;
+  }
+
+  private int executeOther() throws MPIException {
+    if (ranks > 2 && !usesAllRanks()) {
+      SilentRank.greetAll(comm);
+    }
+    for (int size : options.sizes()) {
+      bytes = size;
+      measure();
+      if (options.validate()) {
+        comm.send(new int[] {validate()}, 1, MPI.INT, 0, MISMATCH_TAG);
+      }
+    }
+    return 0;
+  }
+
+  private String describe(boolean silentOthers) {
+    return (how() + ", " + options.kind() + " buffers").toLowerCase(Locale.ROOT)
+        + (silentOthers ? ", " + (ranks - 2) + " silent ranks" : "");
+  }
+
+  private double[] measure() throws MPIException {
+    boolean windowed = slots() > 1;
+    int iterations = options.iterationsFor(bytes, windowed);
+    for (int left = options.warmUpIterationsFor(bytes, windowed); left > 0; left -= iterations) {
+      iterate(Math.min(left, iterations));
+    }
+    double[] figures = new double[options.chunks()];
+    for (int chunk = 0; chunk < figures.length; chunk++) {
+      long start = System.nanoTime();
+      iterate(iterations);
+      figures[chunk] = figure((System.nanoTime() - start) * 1e-9, iterations);
+    }
+    return figures;
+  }
+
+  private int validate() throws MPIException {
+    int mismatches = 0;
+    for (int round = 0; round < VALIDATION_ROUNDS; round++) {
+      for (int slot = 0; slot < sendPayloads.length; slot++) {
+        sendPayloads[slot].fill(seed(rank, round, slot), bytes);
+        receivePayloads[slot].spoil(seed(expectedSource(), round, slot), bytes);
+      }
+      iterate(1);
+      for (int slot = 0; slot < receivePayloads.length && expectedSource() != NO_SOURCE; slot++) {
+        mismatches += receivePayloads[slot].mismatches(seed(expectedSource(), round, slot), bytes);
+      }
+    }
+    return mismatches;
+  }
+
+  private static int seed(int source, int round, int slot) {
+    return (source * VALIDATION_ROUNDS + round) * 65_537 + slot;
+  }
+
+  private int collectMismatches(int own) throws MPIException {
+    int total = own;
+    int participants = usesAllRanks() ? ranks : 2;
+    for (int source = 1; source < participants; source++) {
+      int[] theirs = new int[1];
+      comm.recv(theirs, 1, MPI.INT, source, MISMATCH_TAG);
+      total += theirs[0];
+    }
+    return total;
+  }
+
+  /** OSU sends a whole window from one buffer; to validate, each of its messages needs its own. */
+  private void allocate() {
+    int apart = Math.max(1, VALIDATION_BYTES / Math.max(1, options.largestBytes()));
+    int count = options.validate() ? Math.min(slots(), apart) : 1;
+    sendPayloads = new Payload[count];
+    receivePayloads = new Payload[count];
+    for (int slot = 0; slot < count; slot++) {
+      sendPayloads[slot] = options.kind().allocate(options.largestBytes());
+      receivePayloads[slot] = options.kind().allocate(options.largestBytes());
+    }
+  }
+
+  final Object sendBuffer() {
+    return sendPayloads[0].buffer();
+  }
+
+  final Object receiveBuffer() {
+    return receivePayloads[0].buffer();
+  }
+
+  final Object[] sendSlots() {
+    return slots(sendPayloads);
+  }
+
+  final Object[] receiveSlots() {
+    return slots(receivePayloads);
+  }
+
+  private Object[] slots(Payload[] payloads) {
+    Object[] buffers = new Object[slots()];
+    for (int slot = 0; slot < buffers.length; slot++) {
+      buffers[slot] = payloads[slot % payloads.length].buffer();
+    }
+    return buffers;
+  }
+}

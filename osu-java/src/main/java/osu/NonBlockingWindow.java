@@ -1,0 +1,55 @@
+package osu;
+
+import mpi.Comm;
+import mpi.MPIException;
+import mpi.Request;
+
+/** All messages of the window are started, then all are waited for. */
+abstract class NonBlockingWindow implements Window {
+  final Comm comm;
+  private final Request[] requests;
+  private final Request[] bothDirections;
+
+  NonBlockingWindow(Comm comm, int messages) {
+    this.comm = comm;
+    requests = new Request[messages];
+    bothDirections = new Request[2 * messages];
+  }
+
+  /** Starts a send. */
+  abstract Request startSend(Object buffer, int bytes, int destination) throws MPIException;
+
+  /** Starts a receive. */
+  abstract Request startReceive(Object buffer, int bytes, int source) throws MPIException;
+
+  @Override
+  public final void send(Object[] buffers, int bytes, int destination) throws MPIException {
+    Request[] started = requests;
+    for (int i = 0; i < started.length; i++) {
+      started[i] = startSend(buffers[i], bytes, destination);
+    }
+    Request.waitAll(started);
+  }
+
+  @Override
+  public final void receive(Object[] buffers, int bytes, int source) throws MPIException {
+    Request[] started = requests;
+    for (int i = 0; i < started.length; i++) {
+      started[i] = startReceive(buffers[i], bytes, source);
+    }
+    Request.waitAll(started);
+  }
+
+  @Override
+  public final void exchange(Object[] sent, Object[] received, int bytes, int peer)
+      throws MPIException {
+    Request[] started = bothDirections;
+    for (int i = 0; i < received.length; i++) {
+      started[i] = startReceive(received[i], bytes, peer);
+    }
+    for (int i = 0; i < sent.length; i++) {
+      started[received.length + i] = startSend(sent[i], bytes, peer);
+    }
+    Request.waitAll(started);
+  }
+}

@@ -1,0 +1,178 @@
+package osu;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * The command line of a benchmark.
+ *
+ * @param smallestBytes the first message size, at least 0
+ * @param largestBytes the last message size at most
+ * @param iterations iterations in a chunk, or 0 for the default of the message size
+ * @param warmUpIterations iterations before the first chunk, or -1 for the default
+ * @param window messages in flight in the windowed benchmarks
+ * @param chunks timed chunks for each size, of which the median is reported
+ * @param kind where the messages lie
+ * @param validate whether received bytes are compared with what was sent
+ * @param samplesFile where the figure of every chunk goes, or null
+ * @param help whether only the usage is wanted
+ */
+record Options(
+    int smallestBytes,
+    int largestBytes,
+    int iterations,
+    int warmUpIterations,
+    int window,
+    int chunks,
+    BufferKind kind,
+    boolean validate,
+    String samplesFile,
+    boolean help) {
+
+  /** From here on a message counts as large, and fewer iterations are made, as OSU does. */
+  static final int LARGE_BYTES = 8192;
+
+  private static final int LARGEST_BYTES = 1 << 30;
+  private static final int LARGEST_COUNT = 1_000_000_000;
+  private static final int LARGEST_WINDOW = 65_536;
+  private static final int LARGEST_CHUNKS = 1_000_000;
+
+  static final String USAGE =
+      """
+      Usage: mpirun -n 2 java -cp osu-java/target/classes osu.BENCHMARK [options]
+        BENCHMARK             Latency, Bandwidth, BiBandwidth, MessageRate, TokenRing
+        -m, --message-size [MIN:]MAX
+                              message sizes in bytes, doubling from MIN to MAX (1:4194304)
+        -i, --iterations N    iterations in a chunk (1000; above 8192 bytes 100,
+                              or 10 windows)
+        -x, --warmup N        iterations before the first chunk (ten chunks' worth)
+        -W, --window-size N   messages in flight in the windowed benchmarks (64)
+        -a array|heap|direct  where messages lie: byte[], heap or direct ByteBuffer (array)
+            --validate        compare every received byte with what was sent
+            --chunks N        timed chunks for each size; their median is reported (10)
+            --samples FILE    write the figure of every chunk to FILE, as CSV
+        -h, --help            this text
+      """;
+
+  static Options parse(String... arguments) throws UsageException {
+    Parser parser = new Parser();
+    Iterator<String> words = Arrays.asList(arguments).iterator();
+    while (words.hasNext()) {
+      parser.option(words.next(), words);
+    }
+    return parser.options();
+  }
+
+  int iterationsFor(int bytes, boolean windowed) {
+    if (iterations > 0) {
+      return iterations;
+    }
+    if (bytes <= LARGE_BYTES) {
+      return 1000;
+    }
+    return windowed ? 10 : 100;
+  }
+
+  int warmUpIterationsFor(int bytes, boolean windowed) {
+    return warmUpIterations >= 0 ? warmUpIterations : 10 * iterationsFor(bytes, windowed);
+  }
+
+  List<Integer> sizes() {
+    List<Integer> sizes = new ArrayList<>();
+    for (long bytes = smallestBytes; bytes <= largestBytes; bytes = bytes == 0 ? 1 : bytes * 2) {
+      sizes.add((int) bytes);
+    }
+    return sizes;
+  }
+
+  private static final class Parser {
+    private int smallestBytes = 1;
+    private int largestBytes = 4 << 20;
+    private int iterations;
+    private int warmUpIterations = -1;
+    private int window = 64;
+    private int chunks = 10;
+    private BufferKind kind = BufferKind.ARRAY;
+    private boolean validate;
+    private String samplesFile;
+    private boolean help;
+
+    Options options() {
+      return new Options(
+          smallestBytes,
+          largestBytes,
+          iterations,
+          warmUpIterations,
+          window,
+          chunks,
+          kind,
+          validate,
+          samplesFile,
+          help);
+    }
+
+    void option(String name, Iterator<String> words) throws UsageException {
+      switch (name) {
+        case "-m", "--message-size" -> sizes(name, value(name, words));
+        case "-i", "--iterations" -> iterations = number(name, words, 1, LARGEST_COUNT);
+        case "-x", "--warmup" -> warmUpIterations = number(name, words, 0, LARGEST_COUNT);
+        case "-W", "--window-size" -> window = number(name, words, 1, LARGEST_WINDOW);
+        case "--chunks" -> chunks = number(name, words, 1, LARGEST_CHUNKS);
+        case "-a" -> kind = kind(value(name, words));
+        case "--validate" -> validate = true;
+        case "--samples" -> samplesFile = value(name, words);
+        case "-h", "--help" -> help = true;
+        default -> throw new UsageException("unknown option " + name);
+      }
+    }
+
+    private void sizes(String name, String text) throws UsageException {
+      int colon = text.indexOf(':');
+      String smallest = colon < 0 ? "1" : text.substring(0, colon);
+      String largest = text.substring(colon + 1);
+      smallestBytes = smallest.isEmpty() ? 1 : number(name, smallest, 0, LARGEST_BYTES);
+      largestBytes = largest.isEmpty() ? 4 << 20 : number(name, largest, 0, LARGEST_BYTES);
+      if (smallestBytes > largestBytes) {
+        throw new UsageException(name + " is " + text + "; MIN must be at most MAX");
+      }
+    }
+
+    private static BufferKind kind(String text) throws UsageException {
+      for (BufferKind kind : BufferKind.values()) {
+        if (kind.name().toLowerCase(Locale.ROOT).equals(text)) {
+          return kind;
+        }
+      }
+      throw new UsageException("-a is " + text + "; it must be array, heap or direct");
+    }
+
+    private static String value(String name, Iterator<String> words) throws UsageException {
+      if (!words.hasNext()) {
+        throw new UsageException(name + " needs a value");
+      }
+      return words.next();
+    }
+
+    private static int number(String name, Iterator<String> words, int least, int most)
+        throws UsageException {
+      return number(name, value(name, words), least, most);
+    }
+
+    private static int number(String name, String text, int least, int most) throws UsageException {
+      String rule = name + " is " + text + "; it must be a number from " + least + " to " + most;
+      int number;
+      try {
+        number = Integer.parseInt(text);
+      } catch (NumberFormatException e) {
+        throw new UsageException(rule);
+      }
+      if (number < least || number > most) {
+        throw new UsageException(rule);
+      }
+      return number;
+    }
+  }
+}

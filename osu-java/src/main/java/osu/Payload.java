@@ -1,0 +1,43 @@
+package osu;
+
+import java.nio.ByteBuffer;
+
+/**
+ * The memory of a message.
+ *
+ * @param buffer what is handed to MPI: an array or a ByteBuffer
+ * @param bytes the same memory, to fill and to check it
+ */
+record Payload(Object buffer, ByteBuffer bytes) {
+
+  /** Fills the first {@code lengthBytes} with bytes that depend on the seed and the place. */
+  void fill(int seed, int lengthBytes) {
+    for (int i = 0; i < lengthBytes; i++) {
+      bytes.put(i, pattern(seed, i));
+    }
+  }
+
+  /** Fills with bytes that {@link #fill} of this seed puts nowhere. */
+  void spoil(int seed, int lengthBytes) {
+    for (int i = 0; i < lengthBytes; i++) {
+      bytes.put(i, (byte) ~pattern(seed, i));
+    }
+  }
+
+  /** Counts the bytes that differ from what {@link #fill} puts there. */
+  int mismatches(int seed, int lengthBytes) {
+    int mismatches = 0;
+    for (int i = 0; i < lengthBytes; i++) {
+      if (bytes.get(i) != pattern(seed, i)) {
+        mismatches++;
+      }
+    }
+    return mismatches;
+  }
+
+  /** Every byte of the place takes part, so that a shifted or a swapped block shows. */
+  private static byte pattern(int seed, int place) {
+    int mixed = (seed * 0x9E3779B1) ^ (place * 0x85EBCA6B);
+    return (byte) (mixed ^ (mixed >>> 15) ^ (mixed >>> 24));
+  }
+}

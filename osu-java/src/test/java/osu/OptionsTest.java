@@ -1,0 +1,91 @@
+package osu;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class OptionsTest {
+
+  @Test
+  void shouldRunAllSizesByDefault() throws UsageException {
+    Options options = Options.parse();
+    assertThat(options.sizes()).hasSize(23).startsWith(1, 2, 4).endsWith(2 << 20, 4 << 20);
+    assertThat(options.window()).isEqualTo(64);
+    assertThat(options.kind()).isEqualTo(BufferKind.ARRAY);
+    assertThat(options.chunks()).isEqualTo(10);
+    assertThat(options.validate()).isFalse();
+    assertThat(options.samplesFile()).isNull();
+    assertThat(options.help()).isFalse();
+  }
+
+  @Test
+  void shouldReadEveryOption() throws UsageException {
+    Options options =
+        Options.parse(
+            ("-m 8:64 -i 5 -x 0 -W 16 -a direct --chunks 3 --validate --samples file.csv -h")
+                .split(" "));
+    assertThat(options)
+        .isEqualTo(new Options(8, 64, 5, 0, 16, 3, BufferKind.DIRECT, true, "file.csv", true));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "16, 1 2 4 8 16",
+    "16:, '16 32 64 128 256 512 1024 2048 4096 8192 16384 32768 65536 131072 262144 524288 1048576"
+        + " 2097152 4194304'",
+    ":4, 1 2 4",
+    "0:4, 0 1 2 4",
+    "3:13, 3 6 12",
+    "8:8, 8",
+    "1073741824:1073741824, 1073741824"
+  })
+  void shouldDoubleFromTheSmallestToTheLargestSize(String text, String sizes)
+      throws UsageException {
+    assertThat(Options.parse("-m", text).sizes())
+        .extracting(String::valueOf)
+        .containsExactly(sizes.split(" "));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "-m 9:8; -m is 9:8; MIN must be at most MAX",
+        "-m eight; -m is eight; it must be a number from 0 to 1073741824",
+        "-m 1073741825; -m is 1073741825; it must be a number from 0 to 1073741824",
+        "-i 0; -i is 0; it must be a number from 1 to 1000000000",
+        "-x -1; -x is -1; it must be a number from 0 to 1000000000",
+        "-W 65537; -W is 65537; it must be a number from 1 to 65536",
+        "--chunks 0; --chunks is 0; it must be a number from 1 to 1000000",
+        "-a heaps; -a is heaps; it must be array, heap or direct",
+        "-i; -i needs a value; ",
+        "--fast; unknown option --fast; "
+      })
+  void shouldNameWhatIsWrong(String arguments, String start, String end) {
+    assertThatThrownBy(() -> Options.parse(arguments.split(" ")))
+        .isInstanceOf(UsageException.class)
+        .hasMessage(end == null ? start : start + "; " + end);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "8192, false, 1000, 10000", "8193, false, 100, 1000",
+    "8192, true, 1000, 10000", "8193, true, 10, 100"
+  })
+  void shouldDoLessForLargeMessages(int bytes, boolean windowed, int iterations, int warmUp)
+      throws UsageException {
+    Options options = Options.parse();
+    assertThat(options.iterationsFor(bytes, windowed)).isEqualTo(iterations);
+    assertThat(options.warmUpIterationsFor(bytes, windowed)).isEqualTo(warmUp);
+  }
+
+  @Test
+  void shouldKeepGivenIterationsForEverySize() throws UsageException {
+    Options options = Options.parse("-i", "7", "-x", "0");
+    assertThat(options.iterationsFor(4 << 20, true)).isEqualTo(7);
+    assertThat(options.warmUpIterationsFor(4 << 20, true)).isZero();
+  }
+}
