@@ -79,7 +79,8 @@ final class Job {
     server =
         new ControlServer(
             InetAddress.getLoopbackAddress(),
-            new ControlServer.Settings(jobId, secret, plan.size(), plan.heartbeat()),
+            new ControlServer.Settings(
+                jobId, secret, plan.size(), plan.heartbeat(), ControlServer.HANDSHAKE_TIMEOUT),
             new ServerEvents());
     JobSignals signals = new JobSignals(watchdog, server, events);
     signals.install(this::printReports);

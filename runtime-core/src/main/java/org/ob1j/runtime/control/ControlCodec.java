@@ -216,9 +216,10 @@ final class ControlCodec {
     int count = ranged("a count of values", body.getInt(), 1, body.remaining() / Integer.BYTES);
     List<byte[]> values = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
-      boolean absent = body.getInt(body.position()) == NO_VALUE;
-      if (absent) {
-        body.getInt();
+      body.mark();
+      boolean absent = body.getInt() == NO_VALUE;
+      if (!absent) {
+        body.reset();
       }
       values.add(absent ? null : value(body));
     }

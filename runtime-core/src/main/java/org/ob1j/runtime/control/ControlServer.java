@@ -21,15 +21,17 @@ import org.ob1j.runtime.control.ControlMessage.Gathering;
  * and barriers, sends heartbeats, asks for reports.
  *
  * <p>One thread accepts, one serves each connection, one keeps time. What connects without being a
- * rank costs one thread and a few hundred bytes, for {@link #HANDSHAKE_TIMEOUT} at most and for at
- * most {@link #MAX_STRANGERS} at a time; the oldest stranger makes room for the next.
+ * rank costs one thread and a few hundred bytes, for {@link Settings#handshakeTimeout} at most and
+ * for at most {@link #MAX_STRANGERS} at a time; the oldest stranger makes room for the next.
  */
 public final class ControlServer implements AutoCloseable {
   /** How long a connection may take until it has registered as a rank. */
-  static final Duration HANDSHAKE_TIMEOUT = Duration.ofSeconds(10);
+  public static final Duration HANDSHAKE_TIMEOUT = Duration.ofSeconds(10);
 
   /** How many connections may be unregistered at a time. */
   static final int MAX_STRANGERS = 256;
+
+  private static final long ACCEPT_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
   /** Heartbeats missed until a rank counts as dead. */
   private static final int SILENT_INTERVALS = 3;
@@ -58,8 +60,14 @@ public final class ControlServer implements AutoCloseable {
     void refused(String address, String reason);
   }
 
-  /** The job that a server serves; the heartbeat's interval may be zero: none. */
-  public record Settings(String jobId, byte[] secret, int size, Duration heartbeat) {}
+  /**
+   * The job that a server serves.
+   *
+   * @param heartbeat the interval; zero: no heartbeats
+   * @param handshakeTimeout how long a connection may take to register; {@link #HANDSHAKE_TIMEOUT}
+   */
+  public record Settings(
+      String jobId, byte[] secret, int size, Duration heartbeat, Duration handshakeTimeout) {}
 
   private final Settings settings;
   private final Listener listener;
@@ -183,7 +191,8 @@ public final class ControlServer implements AutoCloseable {
   }
 
   private void acceptConnections() {
-    while (!acceptor.isClosed()) {
+    boolean open = true;
+    while (open) {
       try {
         Socket socket = acceptor.accept();
         RankLink link = new RankLink(new ControlConnection(socket));
@@ -193,21 +202,30 @@ public final class ControlServer implements AutoCloseable {
           strangers.add(link);
         }
         if (crowdedOut != null) {
-          crowdedOut.refuse("more than " + MAX_STRANGERS + " unauthenticated connections");
+          crowdedOut.lose("more than " + MAX_STRANGERS + " unauthenticated connections");
         }
         daemon("ob1j control", link);
       } catch (IOException failed) {
-        if (!acceptor.isClosed()) {
-          listener.refused("?", "accepting a control connection: " + failed);
-        }
+        open = !acceptor.isClosed() && pauseAfter(failed);
       }
+    }
+  }
+
+  /** Out of descriptors, most likely: the time may bring some back. False if the server closed. */
+  private boolean pauseAfter(IOException failure) {
+    listener.refused("?", "accepting a control connection: " + failure);
+    try {
+      return waitWhileOpen(ACCEPT_PAUSE_NANOS);
+    } catch (InterruptedException ended) {
+      Thread.currentThread().interrupt();
+      return false;
     }
   }
 
   private void keepTime() {
     long intervalNanos = settings.heartbeat().toNanos();
-    long tickNanos = intervalNanos == 0 ? HANDSHAKE_TIMEOUT.toNanos() : intervalNanos;
-    long pauseNanos = Math.min(tickNanos, HANDSHAKE_TIMEOUT.toNanos() / 2);
+    long strangerNanos = settings.handshakeTimeout().toNanos() / 2;
+    long pauseNanos = intervalNanos == 0 ? strangerNanos : Math.min(intervalNanos, strangerNanos);
     long nextBeat = System.nanoTime() + intervalNanos;
     try {
       while (waitWhileOpen(pauseNanos)) {
@@ -233,11 +251,12 @@ public final class ControlServer implements AutoCloseable {
   }
 
   private void dropSlowStrangers() {
+    Duration limit = settings.handshakeTimeout();
     List<RankLink> slow;
     synchronized (lock) {
       slow = strangers.stream().filter(s -> s.silentNanos() > HANDSHAKE_TIMEOUT.toNanos()).toList();
     }
-    slow.forEach(s -> s.refuse("not registered after " + HANDSHAKE_TIMEOUT.toSeconds() + " s"));
+    slow.forEach(s -> s.lose("not registered after " + limit.toMillis() + " ms"));
   }
 
   private void sendHeartbeats() {
@@ -293,6 +312,13 @@ public final class ControlServer implements AutoCloseable {
       }
     }
 
+    /** close() cannot know of a connection that was on its way between two collections. */
+    private void refuseIfClosed() throws IOException {
+      if (closed) {
+        throw new IOException("the control server has closed");
+      }
+    }
+
     private void admit() throws IOException, HandshakeException, ControlProtocolException {
       Handshake handshake =
           Handshake.acceptor(
@@ -304,6 +330,9 @@ public final class ControlServer implements AutoCloseable {
                   0),
               settings.secret(),
               random);
+      synchronized (lock) {
+        refuseIfClosed();
+      }
       connection.accept(handshake);
       if (!(connection.read() instanceof ControlMessage.Register register)) {
         throw new ControlProtocolException("the first message must be REGISTER");
@@ -326,6 +355,7 @@ public final class ControlServer implements AutoCloseable {
       synchronized (lock) {
         // Only now may heartbeats and report requests go out: REGISTERED is the first answer.
         links[rank] = this;
+        refuseIfClosed();
       }
     }
 
@@ -431,10 +461,6 @@ public final class ControlServer implements AutoCloseable {
         listener.refused(connection.remoteAddress(), reason);
       }
       closeQuietly();
-    }
-
-    void refuse(String reason) {
-      lose(reason);
     }
 
     void closeQuietly() {

@@ -36,6 +36,7 @@ public final class MpirunJob {
   private final Map<String, String> environment = new TreeMap<>();
   private Duration timeLimit = Duration.ofSeconds(60);
   private ProcessBuilder.Redirect input = ProcessBuilder.Redirect.from(new File("/dev/null"));
+  private ProcessBuilder.Redirect output = ProcessBuilder.Redirect.PIPE;
   private File directory = new File(".").getAbsoluteFile();
 
   private MpirunJob() {}
@@ -70,6 +71,24 @@ public final class MpirunJob {
     return this;
   }
 
+  /** More words after those that are there. */
+  public MpirunJob words(String... words) {
+    command.addAll(List.of(words));
+    return this;
+  }
+
+  /** mpirun leads a process group of its own, for {@link Running#signalGroup}. */
+  public MpirunJob inItsOwnProcessGroup() {
+    command.add(0, "setsid");
+    return this;
+  }
+
+  /** Standard output goes to a file and not to the result. */
+  public MpirunJob stdoutTo(Path file) {
+    output = ProcessBuilder.Redirect.to(file.toFile());
+    return this;
+  }
+
   /** How long the job may take; 60 s if not set. */
   public MpirunJob timeLimit(Duration limit) {
     timeLimit = limit;
@@ -101,7 +120,11 @@ public final class MpirunJob {
 
   /** Starts the job. */
   public Running start() {
-    ProcessBuilder builder = new ProcessBuilder(command).directory(directory).redirectInput(input);
+    ProcessBuilder builder =
+        new ProcessBuilder(command)
+            .directory(directory)
+            .redirectInput(input)
+            .redirectOutput(output);
     builder
         .environment()
         .keySet()
@@ -140,11 +163,18 @@ public final class MpirunJob {
 
     /** Sends mpirun a signal, by its name without SIG. */
     public void signal(String name) {
+      kill(name, String.valueOf(pid()));
+    }
+
+    /** Sends it to mpirun's process group; see {@link MpirunJob#inItsOwnProcessGroup}. */
+    public void signalGroup(String name) {
+      kill(name, "-" + pid());
+    }
+
+    private static void kill(String name, String target) {
       try {
-        int exitCode =
-            new ProcessBuilder("kill", "-s", name, String.valueOf(pid())).start().waitFor();
-        if (exitCode != 0) {
-          throw new AssertionError("kill -s " + name + " " + pid() + " failed");
+        if (new ProcessBuilder("kill", "-s", name, "--", target).start().waitFor() != 0) {
+          throw new AssertionError("kill -s " + name + " " + target + " failed");
         }
       } catch (IOException | InterruptedException failed) {
         throw new AssertionError(failed);
@@ -163,13 +193,23 @@ public final class MpirunJob {
 
     /** Waits for the job's end. */
     public Result await() {
+      int exitCode = awaitExitCode();
+      try {
+        stdout.join(deadline);
+        stderr.join(deadline);
+      } catch (InterruptedException interrupted) {
+        throw tooLate("was interrupted");
+      }
+      return new Result(exitCode, stdout.text(), stderr.text());
+    }
+
+    /** Waits for mpirun's end alone: others may still hold its output open. */
+    public int awaitExitCode() {
       try {
         if (!process.waitFor(deadline - System.nanoTime(), TimeUnit.NANOSECONDS)) {
           throw tooLate("has not ended");
         }
-        stdout.join(deadline);
-        stderr.join(deadline);
-        return new Result(process.exitValue(), stdout.text(), stderr.text());
+        return process.exitValue();
       } catch (InterruptedException interrupted) {
         throw tooLate("was interrupted");
       }

@@ -1,0 +1,98 @@
+package org.ob1j.runtime.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.ob1j.runtime.job.JobControl;
+import org.ob1j.runtime.job.JobException;
+import org.ob1j.runtime.job.JobIdentity;
+
+class JobControlsTest {
+  private final List<String> ends = new ArrayList<>();
+
+  private JobControl singleton() {
+    return JobControls.join(Map.of(), (code, message) -> ends.add(code + " " + message));
+  }
+
+  @Test
+  void shouldMakeAJobOfOneWithoutMpirun() {
+    JobControl job = singleton();
+
+    assertThat(job.identity().size()).isEqualTo(1);
+    assertThat(job.identity().rank()).isZero();
+    job.modex().put("key", new byte[] {1});
+    job.modex().fence();
+    job.barrier();
+    assertThat(job.modex().get(0, "key")).containsExactly(1);
+    assertThat(job.modex().get(0, "nothing")).isNull();
+    assertThatThrownBy(() -> job.modex().get(1, "key"))
+        .hasMessage("rank 1 is outside the job of 1");
+    job.close();
+    assertThat(ends).isEmpty();
+  }
+
+  @Test
+  void shouldEndAloneWhenAJobOfOneAborts() {
+    singleton().abort(9, "reason");
+
+    assertThat(ends).containsExactly("9 abort: reason");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "OB1J_RANK   |     | environment variable OB1J_RANK is missing",
+        "OB1J_SECRET |     | environment variable OB1J_SECRET is missing",
+        "OB1J_RANK   | 4   | environment variable OB1J_RANK is '4'; it must be 0 to 3",
+        "OB1J_RANK   | two | environment variable OB1J_RANK is 'two'; it must be a whole number",
+        "OB1J_SIZE   | 0   | environment variable OB1J_SIZE is '0'; it must be 1 to 2147483647",
+        "OB1J_SECRET | xyz | environment variable OB1J_SECRET must be hexadecimal digits",
+        "OB1J_JOB_ID | a/b | environment variable OB1J_JOB_ID is 'a/b'; it must be 1 to 64",
+        "OB1J_CONTROL | x  | OB1J_CONTROL is 'x'; it must be host:port",
+      })
+  void shouldNameTheVariableThatIsWrong(String name, String value, String message) {
+    Map<String, String> variables = new HashMap<>(environment().toVariables());
+    variables.put(name, value);
+    variables.values().removeIf(v -> v == null);
+
+    assertThatThrownBy(() -> JobControls.join(variables))
+        .isInstanceOf(JobException.class)
+        .hasMessageContaining(message);
+  }
+
+  @Test
+  void shouldReadTheEnvironmentItWrote() {
+    JobEnvironment written = environment();
+
+    assertThat(JobEnvironment.read(written.toVariables()))
+        .usingRecursiveComparison()
+        .isEqualTo(written);
+  }
+
+  @Test
+  void shouldMakeJobIdsThatDiffer() {
+    Set<String> ids = new HashSet<>();
+    SecureRandom random = new SecureRandom();
+    for (int i = 0; i < 1000; i++) {
+      String id = JobControls.newJobId(random);
+      assertThat(Handshake.isJobId(id)).isTrue();
+      assertThat(ids.add(id)).isTrue();
+    }
+  }
+
+  private static JobEnvironment environment() {
+    return new JobEnvironment(
+        new JobIdentity("job1", 2, 4, 1, 2), "127.0.0.1:1", new byte[] {1, (byte) 0xff});
+  }
+}

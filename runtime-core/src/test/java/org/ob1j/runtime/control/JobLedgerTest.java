@@ -1,0 +1,125 @@
+package org.ob1j.runtime.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+import org.ob1j.runtime.control.ControlMessage.Arrive;
+import org.ob1j.runtime.control.ControlMessage.Gathering;
+
+class JobLedgerTest {
+  private final JobLedger ledger = new JobLedger(3);
+
+  private void registerAll() {
+    for (int rank = 0; rank < 3; rank++) {
+      assertThat(ledger.register(rank, 3)).isNull();
+    }
+  }
+
+  private boolean fence(int rank, int sequence) throws ControlProtocolException {
+    return ledger.arrive(rank, new Arrive(Gathering.FENCE, sequence));
+  }
+
+  @Test
+  void shouldReleaseAGatheringWhenTheLastRankComes() throws Exception {
+    registerAll();
+
+    assertThat(fence(1, 1)).isFalse();
+    assertThat(fence(0, 1)).isFalse();
+    assertThat(ledger.arrive(2, new Arrive(Gathering.BARRIER, 1))).isFalse();
+    assertThat(fence(2, 1)).isTrue();
+    assertThat(fence(2, 2)).isFalse();
+  }
+
+  @Test
+  void shouldRefuseARankThatComesTwiceOrOutOfTurn() throws Exception {
+    registerAll();
+    fence(1, 1);
+
+    assertThatThrownBy(() -> fence(1, 2)).hasMessageContaining("FENCE 2 after 1");
+    assertThatThrownBy(() -> fence(0, 2)).hasMessageContaining("FENCE 2 after 0");
+    assertThatThrownBy(() -> fence(1, 1)).hasMessageContaining("FENCE 1 after 1");
+  }
+
+  @Test
+  void shouldRefuseWhoDoesNotBelong() {
+    assertThat(ledger.register(3, 3)).contains("rank 3 is outside the job of 3");
+    assertThat(ledger.register(-1, 3)).contains("rank -1 is outside the job of 3");
+    assertThat(ledger.register(0, 4)).contains("has 4 ranks, it has 3");
+    assertThat(ledger.register(0, 3)).isNull();
+    assertThat(ledger.register(0, 3)).contains("rank 0 has registered before");
+  }
+
+  @Test
+  void shouldFindWaitsThatNobodyCanEnd() throws Exception {
+    registerAll();
+    fence(0, 1);
+    assertThat(ledger.hopelessWait()).isNull();
+
+    ledger.leave(2);
+
+    assertThat(ledger.hopelessWait())
+        .isEqualTo("rank 0 waits in a fence for rank 2, which has called Finalize");
+  }
+
+  @Test
+  void shouldFindWaitsForARankThatNeverJoined() throws Exception {
+    assertThat(ledger.register(0, 3)).isNull();
+    fence(0, 1);
+
+    assertThat(ledger.end(1)).isFalse();
+
+    assertThat(ledger.hopelessWait())
+        .isEqualTo("rank 0 waits in a fence for rank 1, which has ended");
+  }
+
+  @Test
+  void shouldNotCallAWaitHopelessThatTheGoneRankHasCompleted() throws Exception {
+    registerAll();
+    fence(0, 1);
+    fence(2, 1);
+    fence(1, 1);
+
+    ledger.leave(1);
+
+    assertThat(ledger.hopelessWait()).isNull();
+  }
+
+  @Test
+  void shouldTellAnEarlyEndFromOneInGoodOrder() {
+    registerAll();
+    ledger.leave(1);
+
+    assertThat(ledger.end(0)).isTrue();
+    assertThat(ledger.end(1)).isFalse();
+  }
+
+  @Test
+  void shouldAnswerWithAsManyRanksAsFit() throws Exception {
+    registerAll();
+    ledger.put(0, "key", new byte[40_000]);
+    ledger.put(2, "key", new byte[40_000]);
+
+    var values = ledger.values(new ControlMessage.Get(1, 0, "key")).values();
+
+    assertThat(values).hasSize(2);
+    assertThat(values.get(0)).hasSize(40_000);
+    assertThat(values.get(1)).isNull();
+  }
+
+  @Test
+  void shouldBoundWhatARankPublishes() throws Exception {
+    registerAll();
+    for (int repeat = 0; repeat < 1000; repeat++) {
+      ledger.put(0, "same key", new byte[60_000]);
+    }
+    assertThatThrownBy(
+            () -> {
+              for (int i = 0; i < 100; i++) {
+                ledger.put(0, "key " + i, new byte[60_000]);
+              }
+            })
+        .isInstanceOf(ControlProtocolException.class)
+        .hasMessageContaining("publishes more than");
+  }
+}

@@ -1,0 +1,83 @@
+package org.ob1j.launcher;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class JavaCommandTest {
+  @TempDir private Path folder;
+
+  private List<String> rewrite(String command, String classPath) {
+    return new JavaCommand(List.of("/lib/a.jar", "/lib/b.jar"), folder)
+        .rewrite(List.of(command.trim().split(" +")), classPath);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      nullValues = "-",
+      value = {
+        "java Main                         | -   | java -cp L:. Main",
+        "java Main                         | x:y | java -cp L:x:y Main",
+        "java -cp p Main -cp q             | x   | java -cp L:p Main -cp q",
+        "java -classpath p Main            | -   | java -cp L:p Main",
+        "java --class-path p Main          | -   | java -cp L:p Main",
+        "java --class-path=p Main          | -   | java -cp L:p Main",
+        "java -cp p -cp q Main             | -   | java -cp L:q Main",
+        "/opt/jdk/bin/java -Xmx1g -ea Main | -   | /opt/jdk/bin/java -cp L:. -Xmx1g -ea Main",
+        "java --add-opens a/b=C Main       | -   | java -cp L:. --add-opens a/b=C Main",
+        "java --add-modules m -cp p Main   | -   | java -cp L:p --add-modules m Main",
+        "java @args Main                   | -   | java -cp L:. @args Main",
+        "java @args                        | -   | java -cp L:. @args",
+        "java -p mods -cp p Main           | -   | java -cp L:p --module-path mods Main",
+        "java -p mods -m m/Main a          | -   | java --module-path mods:L -m m/Main a",
+        "java --module-path=mods --module=m| -   | java --module-path mods:L -m m",
+        "java -m m/Main                    | -   | java --module-path L -m m/Main",
+        "java -Xmx1g -jar no.jar a -jar    | x   | java -Xmx1g -jar no.jar a -jar",
+        "java -version                     | -   | java -cp L:. -version",
+        "java                              | -   | java -cp L:.",
+        "javac Main                        | -   | javac Main",
+        "python3 java                      | -   | python3 java",
+      })
+  void shouldPutOurJarsFirst(String command, String classPath, String expected) {
+    assertThat(String.join(" ", rewrite(command, classPath)).replace("/lib/a.jar:/lib/b.jar", "L"))
+        .isEqualTo(expected.trim());
+  }
+
+  @Test
+  void shouldTakeAJarsMainClassAndAccessFromItsManifest() throws IOException {
+    Manifest manifest = new Manifest();
+    Attributes attributes = manifest.getMainAttributes();
+    attributes.put(Attributes.Name.MANIFEST_VERSION, "1.0");
+    attributes.put(Attributes.Name.MAIN_CLASS, "org.example.Main");
+    attributes.putValue("Add-Opens", "java.base/java.io java.base/java.nio");
+    attributes.putValue("Add-Exports", "java.base/sun.nio.ch");
+    try (JarOutputStream jar =
+        new JarOutputStream(Files.newOutputStream(folder.resolve("app.jar")), manifest)) {
+      jar.finish();
+    }
+
+    assertThat(rewrite("java -Xmx1g -cp ignored -jar app.jar a b", "ignored"))
+        .containsExactly(
+            "java",
+            "-cp",
+            "/lib/a.jar:/lib/b.jar:app.jar",
+            "--add-exports=java.base/sun.nio.ch=ALL-UNNAMED",
+            "--add-opens=java.base/java.io=ALL-UNNAMED",
+            "--add-opens=java.base/java.nio=ALL-UNNAMED",
+            "-Xmx1g",
+            "org.example.Main",
+            "a",
+            "b");
+  }
+}

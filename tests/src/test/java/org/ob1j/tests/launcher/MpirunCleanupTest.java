@@ -1,0 +1,157 @@
+package org.ob1j.tests.launcher;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class MpirunCleanupTest {
+  /** What may outlive mpirun, by its documentation. */
+  private static final Duration GRACE = Duration.ofSeconds(1);
+
+  /** A rank with a background child in its own session, and a grandchild with another. */
+  private static final String FAMILY =
+      "setsid sh -c 'setsid sleep 70 & sleep 71 & exec sleep 72' & sleep 73 & ";
+
+  private static final Duration START_LIMIT = Duration.ofSeconds(20);
+
+  private final MarkedProcesses processes = new MarkedProcesses();
+
+  private MpirunJob.Running startFamilies() {
+    MpirunJob.Running job =
+        MpirunJob.of("-n", "2", "-x", processes.entry()).shell(FAMILY + "exec sleep 74").start();
+    processes.await(START_LIMIT, found -> found.size() >= 10);
+    return job;
+  }
+
+  @ParameterizedTest
+  @CsvSource({"TERM, 143", "INT, 130", "HUP, 129", "KILL, 137"})
+  void shouldLeaveNoProcessHoweverMpirunEnds(String signal, int exitCode) {
+    MpirunJob.Running job = startFamilies();
+
+    job.signal(signal);
+
+    assertThat(job.awaitExitCode()).isEqualTo(exitCode);
+    processes.awaitNone(GRACE);
+  }
+
+  @Test
+  void shouldLeaveNoProcessWhenMpirunsProcessGroupIsKilled() {
+    MpirunJob.Running job =
+        MpirunJob.of("-n", "2", "-x", processes.entry())
+            .inItsOwnProcessGroup()
+            .shell(FAMILY + "exec sleep 74")
+            .start();
+    processes.await(START_LIMIT, found -> found.size() >= 10);
+
+    job.signalGroup("KILL");
+
+    job.awaitExitCode();
+    processes.awaitNone(GRACE);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"exit 0, 0", "exit 5, 5", "kill -9 $$, 137"})
+  void shouldEndWhatRanksLeaveBehind(String end, int exitCode) {
+    MpirunJob.Result result =
+        MpirunJob.of("-n", "2", "-x", processes.entry())
+            .shell(FAMILY + "sleep 0.2; " + end)
+            .timeLimit(Duration.ofSeconds(30))
+            .run();
+
+    assertThat(result.exitCode()).isEqualTo(exitCode);
+    processes.awaitNone(GRACE);
+  }
+
+  @Test
+  void shouldKillRanksThatIgnoreSigterm() {
+    MpirunJob.Running job =
+        MpirunJob.of("-n", "2", "-x", processes.entry())
+            .shell("trap '' TERM; echo ready; while :; do sleep 1; done")
+            .start();
+    job.awaitStdout("ready\nready");
+
+    job.signal("TERM");
+
+    assertThat(job.await().exitCode()).isEqualTo(143);
+    processes.awaitNone(GRACE);
+  }
+
+  @Test
+  void shouldLetRanksEndInGoodOrderOnSigterm() {
+    MpirunJob.Running job =
+        MpirunJob.of("-n", "2")
+            .shell("trap 'echo cleaned up; exit 0' TERM; echo ready; while :; do sleep 0.1; done")
+            .start();
+    job.awaitStdout("ready\nready");
+
+    job.signal("TERM");
+
+    MpirunJob.Result result = job.await();
+    assertThat(result.exitCode()).isEqualTo(143);
+    assertThat(result.stdout().lines().filter("cleaned up"::equals)).hasSize(2);
+    assertThat(result.stderr()).startsWith("mpirun: mpirun got SIGTERM; the job is ended\n");
+  }
+
+  @Test
+  void shouldEndStoppedRanks() {
+    MpirunJob.Running job =
+        MpirunJob.of("-n", "2", "-x", processes.entry())
+            .shell("echo ready; kill -STOP $$; exit 0")
+            .start();
+    job.awaitStdout("ready\nready");
+
+    job.signal("INT");
+
+    assertThat(job.await().exitCode()).isEqualTo(130);
+    processes.awaitNone(GRACE);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"TERM", "KILL"})
+  void shouldRemoveTheJobsSharedMemoryFiles(String signal) throws IOException {
+    MpirunJob.Running job =
+        MpirunJob.of("-n", "1", "-x", processes.entry())
+            .shell(
+                "f=/dev/shm/ob1j-$OB1J_JOB_ID-test; echo x > $f; echo \"file $f.\"; exec sleep 60")
+            .start();
+    String printed = job.awaitStdout(".\n");
+    Path file = Path.of(printed.substring("file ".length(), printed.length() - ".\n".length()));
+    assertThat(file).exists();
+
+    job.signal(signal);
+
+    job.awaitExitCode();
+    processes.awaitNone(GRACE);
+    awaitGone(file);
+  }
+
+  @Test
+  void shouldHaltJavaRanksWhenMpirunIsKilled() {
+    MpirunJob.Running job =
+        MpirunJob.of("-n", "2", "-x", processes.entry())
+            .program(ControlRank.class, "report")
+            .start();
+    job.awaitStdout("ready 0");
+    job.awaitStdout("ready 1");
+
+    job.signal("KILL");
+
+    job.awaitExitCode();
+    processes.awaitNone(GRACE);
+  }
+
+  private static void awaitGone(Path file) {
+    long deadline = System.nanoTime() + GRACE.toNanos();
+    while (Files.exists(file)) {
+      assertThat(System.nanoTime()).as("%s is still there", file).isLessThan(deadline);
+      Thread.onSpinWait();
+    }
+  }
+}

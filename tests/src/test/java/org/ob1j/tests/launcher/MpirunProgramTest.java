@@ -1,0 +1,161 @@
+package org.ob1j.tests.launcher;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class MpirunProgramTest {
+  private static final String OB1J_CLASS = "org.ob1j.runtime.job.JobControl";
+
+  @TempDir private Path folder;
+
+  @Test
+  void shouldPutOb1jFirstOnTheClassPathOfJava() {
+    MpirunJob.Result result =
+        MpirunJob.of("-n", "1").program(ClassPathProbe.class, OB1J_CLASS).run();
+
+    assertThat(result.stderr()).isEmpty();
+    assertThat(result.stdout())
+        .contains("distribution/target/lib/runtime-core")
+        .containsPattern("class path \\S*/distribution/target/lib/\\S+:" + MpirunJob.testClasses())
+        .doesNotContain("picocli");
+  }
+
+  @Test
+  void shouldRunAJarWithOb1jOnItsClassPathAndTheJarsItNames() throws IOException {
+    String dependency = LineStorm.class.getName();
+    makeJar("dependency.jar", new Manifest(), dependency);
+    Manifest manifest = new Manifest();
+    manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+    manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, ClassPathProbe.class.getName());
+    manifest.getMainAttributes().put(Attributes.Name.CLASS_PATH, "dependency.jar");
+    makeJar("program.jar", manifest, ClassPathProbe.class.getName());
+
+    MpirunJob.Result result =
+        MpirunJob.of("-n", "1", "-wdir", folder.toString(), MpirunJob.java())
+            .words("-jar", "program.jar", OB1J_CLASS, dependency)
+            .run();
+
+    assertThat(result.stderr()).isEmpty();
+    assertThat(result.stdout()).contains("runtime-core").contains("dependency.jar");
+  }
+
+  @Test
+  void shouldLetAScriptStartJavaWithOb1j() {
+    MpirunJob.Result result =
+        MpirunJob.of("-n", "1", "-x", "CLASSPATH=" + MpirunJob.testClasses())
+            .shell(MpirunJob.java() + " " + ClassPathProbe.class.getName() + " " + OB1J_CLASS)
+            .run();
+
+    assertThat(result.stderr()).isEmpty();
+    assertThat(result.stdout()).contains("distribution/target/lib/runtime-core");
+  }
+
+  @Test
+  void shouldStartRanksInTheWorkingDirectory() throws IOException {
+    assertThat(MpirunJob.of("-n", "1", "-wdir", folder.toString(), "pwd").run().stdout())
+        .isEqualTo(folder.toRealPath() + "\n");
+  }
+
+  @Test
+  void shouldRunFromAnyFolder() throws IOException {
+    assertThat(MpirunJob.of("-n", "1", "pwd").directory(folder).run().stdout())
+        .isEqualTo(folder.toRealPath() + "\n");
+  }
+
+  @Test
+  void shouldGiveRanksTheirEnvironment() {
+    MpirunJob.Result result =
+        MpirunJob.of("-n", "2", "-x", "GIVEN=a=b c", "-x", "PASSED", "--mca", "some_name", "-1")
+            .environment("PASSED", "passed")
+            .shell(
+                "echo $OMPI_COMM_WORLD_RANK $OMPI_COMM_WORLD_SIZE $OMPI_COMM_WORLD_LOCAL_RANK"
+                    + " $OMPI_COMM_WORLD_LOCAL_SIZE $OB1J_RANK $OB1J_SIZE $GIVEN $PASSED"
+                    + " $OMPI_MCA_some_name")
+            .run();
+
+    assertThat(result.stderr()).isEmpty();
+    assertThat(result.stdout().lines())
+        .containsExactlyInAnyOrder("0 2 0 2 0 2 a=b c passed -1", "1 2 1 2 1 2 a=b c passed -1");
+  }
+
+  @Test
+  void shouldWarnAboutAVariableThatIsNotThere() {
+    assertThat(MpirunJob.of("-n", "1", "-x", "NO_SUCH_VARIABLE", "true").run().stderr())
+        .contains("-x NO_SUCH_VARIABLE: there is no such environment variable");
+  }
+
+  @Test
+  void shouldKeepTheSecretOffEveryCommandLine() {
+    // The pattern comes by a pipe from a shell's builtin, so it is on no command line here either.
+    String search = "printf %s \"$OB1J_SECRET\" | grep -lsaF -f - ";
+    MpirunJob.Result result =
+        MpirunJob.of("-n", "1")
+            .shell(search + "/proc/$$/environ; " + search + "/proc/[0-9]*/cmdline; true")
+            .run();
+
+    assertThat(result.stdout()).matches("/proc/\\d+/environ\n");
+  }
+
+  @Test
+  void shouldBindEachRankToACore() {
+    MpirunJob.Result result =
+        MpirunJob.of("-n", "3", "--bind-to", "core", "--oversubscribe")
+            .shell("taskset -cp $$")
+            .run();
+
+    assertThat(result.stdout().lines()).hasSize(3).allMatch(line -> line.matches(".*: \\d+"));
+  }
+
+  @Test
+  void shouldExchangeValuesAmongRanks() {
+    MpirunJob.Result result = MpirunJob.of("-n", "4").program(ControlRank.class, "exchange").run();
+
+    assertThat(result.stderr()).isEmpty();
+    assertThat(result.stdout().lines())
+        .containsExactlyInAnyOrder(
+            "rank 0 of 4: 14", "rank 1 of 4: 14", "rank 2 of 4: 14", "rank 3 of 4: 14");
+    assertThat(result.exitCode()).isZero();
+  }
+
+  @Test
+  void shouldListParametersWithValueAndSource() {
+    MpirunJob.Result result = MpirunJob.of("--mca", "ob1j_heartbeat_interval", "7", "--info").run();
+
+    assertThat(result.exitCode()).isZero();
+    assertThat(result.stdout())
+        .contains("ob1j_heartbeat_interval = 7\n    type int, source command line, default 10\n");
+  }
+
+  @Test
+  void shouldPrintVersionAndHelp() {
+    assertThat(MpirunJob.of("-V").run().stdout()).startsWith("mpirun (ob1j) ");
+    assertThat(MpirunJob.of("--help").run().stdout()).contains("--tag-output");
+  }
+
+  @Test
+  void shouldStartManyRanks() {
+    MpirunJob.Result result = MpirunJob.of("-n", "64").shell("echo $OB1J_RANK").run();
+
+    assertThat(result.stdout().lines().distinct()).hasSize(64);
+    assertThat(result.exitCode()).isZero();
+  }
+
+  private void makeJar(String name, Manifest manifest, String className) throws IOException {
+    String entry = className.replace('.', '/') + ".class";
+    try (JarOutputStream jar =
+        new JarOutputStream(Files.newOutputStream(folder.resolve(name)), manifest)) {
+      jar.putNextEntry(new JarEntry(entry));
+      jar.write(Files.readAllBytes(Path.of(MpirunJob.testClasses(), entry)));
+      jar.closeEntry();
+    }
+  }
+}

@@ -1,0 +1,97 @@
+package org.ob1j.tests.launcher;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.Test;
+
+class MpirunSignalTest {
+  private static final Duration LIMIT = Duration.ofSeconds(20);
+
+  @Test
+  void shouldPrintReportsOnSigusr1() {
+    MpirunJob.Running job = MpirunJob.of("-n", "2").program(ControlRank.class, "report").start();
+    job.awaitStdout("ready 0");
+    job.awaitStdout("ready 1");
+
+    job.signal("USR1");
+
+    job.awaitStderr("mpirun: report of rank 0: rank 0 waits for Godot\n");
+    job.awaitStderr("mpirun: report of rank 1: rank 1 waits for Godot\n");
+    job.signal("TERM");
+    assertThat(job.await().exitCode()).isEqualTo(143);
+  }
+
+  @Test
+  void shouldForwardSigusr2ToEveryRank() {
+    MpirunJob.Running job =
+        MpirunJob.of("-n", "2")
+            .shell(
+                "trap 'echo got it; exit 0' USR2; echo \"ready $_JAVA_SR_SIGNUM.\";"
+                    + " while :; do sleep 0.1; done")
+            .start();
+    job.awaitStdout("ready .\nready .\n");
+
+    job.signal("USR2");
+
+    MpirunJob.Result result = job.await();
+    assertThat(result.stdout().lines().filter("got it"::equals)).hasSize(2);
+    assertThat(result.exitCode()).isZero();
+  }
+
+  @Test
+  void shouldStopAndContinueTheWholeJob() {
+    MarkedProcesses processes = new MarkedProcesses();
+    MpirunJob.Running job =
+        MpirunJob.of("-n", "2", "-x", processes.entry())
+            .shell("trap 'exit 0' USR2; echo ready; while :; do sleep 0.1; done")
+            .start();
+    job.awaitStdout("ready\nready");
+
+    job.signal("TSTP");
+    awaitTrue(() -> isStopped(job.pid()));
+    awaitTrue(() -> processes.find().stream().allMatch(MpirunSignalTest::isStopped));
+    job.signal("CONT");
+    awaitTrue(() -> processes.find().stream().noneMatch(MpirunSignalTest::isStopped));
+
+    job.signal("USR2");
+    assertThat(job.await().exitCode()).isZero();
+  }
+
+  @Test
+  void shouldKillAtOnceOnASecondInterrupt() {
+    MpirunJob.Running job =
+        MpirunJob.of("-n", "1")
+            .shell("trap '' TERM; echo ready; while :; do sleep 1; done")
+            .start();
+    job.awaitStdout("ready");
+
+    job.signal("INT");
+    job.awaitStderr("mpirun got SIGINT");
+    job.signal("INT");
+
+    assertThat(job.await().exitCode()).isEqualTo(130);
+  }
+
+  private static boolean isStopped(long pid) {
+    try {
+      String status = Files.readString(Path.of("/proc/" + pid + "/status"));
+      return status.contains("State:\tT");
+    } catch (IOException ended) {
+      return false;
+    }
+  }
+
+  private static void awaitTrue(BooleanSupplier condition) {
+    long deadline = System.nanoTime() + LIMIT.toNanos();
+    while (!condition.getAsBoolean()) {
+      assertThat(System.nanoTime()).as("waited %s", LIMIT).isLessThan(deadline);
+      LockSupport.parkNanos(Duration.ofMillis(10).toNanos());
+    }
+  }
+}

@@ -1,0 +1,97 @@
+package org.ob1j.tests.launcher;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class MpirunStreamsTest {
+
+  @Test
+  void shouldForwardWholeLinesOfManyRanksUnderLoad() {
+    int ranks = 4;
+    MpirunJob.Result result =
+        MpirunJob.of("-n", String.valueOf(ranks)).program(LineStorm.class).run();
+
+    List<List<String>> byRank = new ArrayList<>();
+    for (int rank = 0; rank < ranks; rank++) {
+      byRank.add(new ArrayList<>());
+    }
+    result.stdout().lines().forEach(line -> byRank.get(line.charAt(0) - '0').add(line));
+    for (int rank = 0; rank < ranks; rank++) {
+      Random random = new Random(rank);
+      List<String> expected = new ArrayList<>();
+      for (int number = 0; number < LineStorm.LINES; number++) {
+        expected.add(LineStorm.line(rank, number, random));
+      }
+      assertThat(byRank.get(rank)).isEqualTo(expected);
+    }
+    assertThat(result.exitCode()).isZero();
+  }
+
+  @Test
+  void shouldKeepStandardOutputAndErrorApart() {
+    MpirunJob.Result result = MpirunJob.of("-n", "2").shell("echo out; echo err >&2").run();
+
+    assertThat(result.stdout()).isEqualTo("out\nout\n");
+    assertThat(result.stderr()).isEqualTo("err\nerr\n");
+  }
+
+  @Test
+  void shouldTagLinesWithRankAndStream() {
+    MpirunJob.Result result =
+        MpirunJob.of("-n", "2", "--tag-output")
+            .shell("echo a; printf b; echo c >&2; printf '\\n\\n' >&2")
+            .run();
+
+    assertThat(result.stdout().lines())
+        .containsExactlyInAnyOrder(
+            "[1,0]<stdout>:a", "[1,0]<stdout>:b", "[1,1]<stdout>:a", "[1,1]<stdout>:b");
+    assertThat(result.stderr().lines())
+        .contains("[1,0]<stderr>:c", "[1,1]<stderr>:c", "[1,0]<stderr>:", "[1,1]<stderr>:")
+        .hasSize(6);
+  }
+
+  @Test
+  void shouldForwardALastLineWithoutNewlineUnchanged() {
+    assertThat(MpirunJob.of("-n", "1").shell("printf 'a\\nb'").run().stdout()).isEqualTo("a\nb");
+  }
+
+  @Test
+  void shouldForwardALineThatIsLongerThanItsMemory() {
+    int lengthBytes = 10_000_000;
+    MpirunJob.Result result =
+        MpirunJob.of("-n", "1").shell("head -c " + lengthBytes + " /dev/zero | tr '\\0' x").run();
+
+    assertThat(result.stdout()).hasSize(lengthBytes).matches("x+");
+  }
+
+  @Test
+  void shouldGiveStandardInputToRankZeroAlone(@TempDir Path folder) throws Exception {
+    Path input = Files.writeString(folder.resolve("input"), "line\n".repeat(100_000));
+
+    MpirunJob.Result result =
+        MpirunJob.of("-n", "3").stdin(input).shell("echo $OB1J_RANK $(wc -l)").run();
+
+    assertThat(result.stdout().lines()).containsExactlyInAnyOrder("0 100000", "1 0", "2 0");
+  }
+
+  @Test
+  void shouldEndTheJobWhenItsOutputCannotBeWritten() {
+    MpirunJob.Result result =
+        MpirunJob.of("-n", "2")
+            .shell("while :; do echo more; done")
+            .stdoutTo(Path.of("/dev/full"))
+            .run();
+
+    assertThat(result.exitCode()).isEqualTo(1);
+    assertThat(result.stderr())
+        .contains("mpirun cannot write its standard output")
+        .contains("No space left on device");
+  }
+}
