@@ -3,6 +3,7 @@ package org.ob1j.btl;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -95,17 +96,22 @@ public final class BtlFabric implements AutoCloseable {
     ExecutorService threads = Executors.newFixedThreadPool(size());
     AtomicInteger running = new AtomicInteger(size());
     try {
-      List<Future<?>> ends = new ArrayList<>();
+      // In the order of their ends: the first failure makes the others wait in vain.
+      ExecutorCompletionService<Void> ends = new ExecutorCompletionService<>(threads);
       for (FabricRank rank : ranks) {
-        ends.add(threads.submit(() -> runThenPoll(rank, body, running)));
+        ends.submit(() -> runThenPoll(rank, body, running), null);
       }
-      for (Future<?> end : ends) {
-        end.get(LIMIT_SECONDS, TimeUnit.SECONDS);
+      for (int i = 0; i < size(); i++) {
+        Future<Void> end = ends.poll(LIMIT_SECONDS, TimeUnit.SECONDS);
+        if (end == null) {
+          throw new TimeoutException();
+        }
+        end.get();
       }
     } catch (TimeoutException tooLong) {
       throw new AssertionError("ranks in threads did not end\n" + describe(), tooLong);
     } catch (java.util.concurrent.ExecutionException failed) {
-      throw new AssertionError(failed.getCause().getMessage() + "\n" + describe(), failed);
+      throw new AssertionError(failed.getCause() + "\n" + describe(), failed);
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
       throw new AssertionError("interrupted", interrupted);

@@ -1,42 +1,61 @@
 package org.ob1j.btl.tcp;
 
+import java.util.function.LongSupplier;
+
 /**
  * Says at which polls an expensive look is due, so that looks are about a given time apart however
- * fast the polls come, without reading a clock at each poll.
+ * fast the polls come. The clock is read at few polls only; how few is limited, because polls that
+ * took nanoseconds may take milliseconds from one moment to the next, when cores are shared.
  */
 final class PollPacer {
-  private static final int MAX_POLLS = 1 << 14;
+  private static final int MAX_POLLS_WITHOUT_CLOCK = 64;
 
+  /** The clock should be read so often in the time between two looks. */
+  private static final int CLOCK_READINGS = 8;
+
+  private final LongSupplier clock;
   private int pollsBetween = 1;
   private int pollsLeft = 1;
+  private long intervalNanos;
   private long lastLookNanos;
+  private long lastReadingNanos;
 
-  PollPacer(long nowNanos) {
-    lastLookNanos = nowNanos;
+  /**
+   * @param clock nanoseconds from any origin
+   */
+  PollPacer(LongSupplier clock) {
+    this.clock = clock;
+    lastLookNanos = clock.getAsLong();
+    lastReadingNanos = lastLookNanos;
   }
 
-  /** Counts a poll; true if a look is due. */
+  /** Counts a poll; true if a look is due, which must take place then. */
   boolean isDue() {
-    return --pollsLeft <= 0;
+    return --pollsLeft <= 0 && readClock();
   }
 
   /** Makes the next poll due. */
   void hurry() {
     pollsLeft = 0;
-    pollsBetween = 1;
+    intervalNanos = 0;
   }
 
-  /**
-   * Tells that a look takes place.
-   *
-   * @param targetNanos how far the next one should be
-   */
-  void looked(long nowNanos, long targetNanos) {
-    long elapsedNanos = Math.max(1, nowNanos - lastLookNanos);
-    long polls = (long) ((double) pollsBetween * targetNanos / elapsedNanos);
-    // Growing by steps: one slow stretch must not be followed by a long blind one.
-    pollsBetween = (int) Math.max(1, Math.min(Math.min(polls, 2L * pollsBetween), MAX_POLLS));
+  /** Sets how far apart looks should be, from the last one on. */
+  void setInterval(long nanos) {
+    intervalNanos = nanos;
+  }
+
+  private boolean readClock() {
+    long nowNanos = clock.getAsLong();
+    long elapsedNanos = Math.max(1, nowNanos - lastReadingNanos);
+    long polls = pollsBetween * intervalNanos / CLOCK_READINGS / elapsedNanos;
+    pollsBetween = (int) Math.max(1, Math.min(polls, MAX_POLLS_WITHOUT_CLOCK));
     pollsLeft = pollsBetween;
+    lastReadingNanos = nowNanos;
+    if (nowNanos - lastLookNanos < intervalNanos) {
+      return false;
+    }
     lastLookNanos = nowNanos;
+    return true;
   }
 }

@@ -50,6 +50,10 @@ final class SendQueue {
   private long head;
   private long tail;
   private long waitingBytes;
+
+  /** The latest position at the ring's start that has its splice. */
+  private long ringStart;
+
   private boolean claimed;
 
   SendQueue(StagingPool pool) {
@@ -89,7 +93,13 @@ final class SendQueue {
     if (untilEnd < lengthBytes) {
       splice(tail + untilEnd);
       tail += untilEnd;
+      ringStart = tail;
       return 0;
+    }
+    if (offset == 0 && tail != ringStart) {
+      // The frame before ended just at the ring's end: one piece must not span it.
+      splice(tail);
+      ringStart = tail;
     }
     return offset;
   }
@@ -285,6 +295,7 @@ final class SendQueue {
       }
       head = 0;
       tail = 0;
+      ringStart = 0;
       pool.give(staging);
       staging = null;
     }

@@ -91,7 +91,7 @@ final class TcpModule implements BtlModule {
     this.published = published;
     this.listeners = listeners;
     this.clock = clock;
-    this.pacer = new PollPacer(clock.getAsLong());
+    this.pacer = new PollPacer(clock);
     this.pool =
         new StagingPool(
             FramePrefix.frameBytes(0, settings.attributes().maxSendSize() + Long.BYTES));
@@ -233,6 +233,7 @@ final class TcpModule implements BtlModule {
     hot[index].hot = false;
     hot[index] = hot[--hotCount];
     hot[hotCount] = null;
+    pacer.hurry();
   }
 
   private void look() {
@@ -249,7 +250,7 @@ final class TcpModule implements BtlModule {
       }
     }
     boolean busy = openCount > hotCount || !connecting.isEmpty() || acceptor.unprovenCount() > 0;
-    pacer.looked(nowNanos, busy ? BUSY_LOOK_NANOS : IDLE_LOOK_NANOS);
+    pacer.setInterval(busy ? BUSY_LOOK_NANOS : IDLE_LOOK_NANOS);
   }
 
   /** A connection that is not hot, or is read seldom, has something to read. */
