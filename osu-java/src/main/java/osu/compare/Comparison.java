@@ -17,6 +17,8 @@ import osu.UsageException;
 public final class Comparison {
   private static final long RUN_LIMIT_SECONDS = 300;
   private static final double QUIET_LOAD = 0.5;
+  private static final String NOT_QUIET =
+      "The machine was not quiet: these figures are noise, passes and misses alike.";
 
   private final Arguments arguments;
   private final Path root;
@@ -72,11 +74,11 @@ public final class Comparison {
 
   private int run() throws IOException, InterruptedException {
     String commit = Machine.commit(root);
-    String machine = Machine.describe();
-    System.out.println("commit " + commit + "; " + machine);
     double load = Machine.load();
+    String machine = Machine.describe() + ", load " + load + " at the start";
+    System.out.println("commit " + commit + "; " + machine);
     if (load > QUIET_LOAD) {
-      System.out.println("The machine is not quiet (load " + load + "): expect noise.");
+      System.out.println(NOT_QUIET);
     }
     List<RowResult> results = arguments.rows().stream().map(RowResult::new).toList();
     try (Results samples = new Results(root.resolve("bench-results"), commit, machine);
@@ -87,6 +89,9 @@ public final class Comparison {
         }
       }
       print(results, commit);
+      if (load > QUIET_LOAD) {
+        System.out.println(NOT_QUIET);
+      }
       System.out.println("samples: " + root.relativize(samples.file()));
     }
     boolean complete = results.stream().noneMatch(RowResult::failed);
