@@ -7,7 +7,9 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
@@ -31,6 +33,9 @@ final class Job {
 
   /** How long a process may take to end after its control connection closed. */
   private static final long LOST_RANK_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+  /** How long a death may take to be seen after others have noticed it. */
+  private static final long ROOT_CAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
   private static final int SECRET_BYTES = 32;
 
@@ -112,7 +117,7 @@ final class Job {
         plan.timeout() == null ? Long.MAX_VALUE : System.nanoTime() + plan.timeout().toNanos();
     boolean killed = false;
     while (state.stage() != JobState.Stage.ENDED) {
-      JobEvent event = next(deadline);
+      JobEvent event = rootCause(next(deadline));
       if (event == null && state.stage() == JobState.Stage.RUNNING) {
         event = new JobEvent.TimedOut(plan.timeout().toSeconds());
       }
@@ -131,6 +136,31 @@ final class Job {
     }
   }
 
+  /**
+   * A rank that aborts may only have noticed that another was killed, and its word may come before
+   * that other's end is seen. A death by a signal within a moment is the cause then.
+   */
+  private JobEvent rootCause(JobEvent event) throws InterruptedException {
+    boolean mayBeConsequence =
+        event instanceof JobEvent.RankAborted || event instanceof JobEvent.Hopeless;
+    if (!mayBeConsequence || state.stage() != JobState.Stage.RUNNING) {
+      return event;
+    }
+    long deadline = System.nanoTime() + ROOT_CAUSE_NANOS;
+    List<JobEvent> later = new ArrayList<>();
+    JobEvent cause = event;
+    for (JobEvent next = next(deadline); next != null && cause == event; next = next(deadline)) {
+      if (next instanceof JobEvent.RankEnded end && end.exitCode() > ExitCodes.SIGNAL_BASE) {
+        cause = end;
+        later.add(event);
+      } else {
+        later.add(next);
+      }
+    }
+    events.addAll(later);
+    return cause;
+  }
+
   /** The next event, or null if the deadline comes first. */
   private JobEvent next(long deadline) throws InterruptedException {
     if (deadline == Long.MAX_VALUE) {
@@ -144,8 +174,11 @@ final class Job {
   }
 
   private void sayWhy(JobEvent event) throws InterruptedException {
+    long deadline = System.nanoTime() + LAST_WORDS_NANOS;
     if (event instanceof JobEvent.RankEnded end) {
-      ranks.get(end.rank()).drain(System.nanoTime() + LAST_WORDS_NANOS);
+      ranks.get(end.rank()).drain(deadline);
+    } else if (event instanceof JobEvent.RankAborted abort) {
+      ranks.get(abort.rank()).drain(deadline);
     }
     say(state.message() + "; the job is ended");
   }

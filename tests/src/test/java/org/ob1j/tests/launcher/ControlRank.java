@@ -1,5 +1,6 @@
 package org.ob1j.tests.launcher;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.ob1j.runtime.control.JobControls;
 import org.ob1j.runtime.job.JobControl;
@@ -35,6 +36,7 @@ public final class ControlRank {
         }
         job.barrier();
       }
+      case "rank-1-aborts-as-rank-0-is-killed" -> abortBesideDeath(job);
       case "report" -> {
         job.onReport(() -> "rank " + rank + " waits for Godot");
         System.out.println("ready " + rank);
@@ -42,6 +44,19 @@ public final class ControlRank {
       }
       default -> throw new IllegalArgumentException(arguments[0]);
     }
+  }
+
+  private static void abortBesideDeath(JobControl job) {
+    long self = ProcessHandle.current().pid();
+    job.modex().put("process", Long.toString(self).getBytes(StandardCharsets.US_ASCII));
+    job.modex().fence();
+    if (job.identity().rank() == 1) {
+      byte[] process = job.modex().get(0, "process");
+      long victim = Long.parseLong(new String(process, StandardCharsets.US_ASCII));
+      ProcessHandle.of(victim).orElseThrow().destroyForcibly();
+      job.abort(1, "rank 0 does not answer");
+    }
+    job.barrier();
   }
 
   private static void exchange(JobControl job) {

@@ -84,6 +84,21 @@ class MpirunCleanupTest {
   }
 
   @Test
+  void shouldEndRanksEvenWithoutItsWatchdog() {
+    MpirunJob.Running job =
+        MpirunJob.of("-n", "2", "-x", processes.entry()).shell("echo ready; exec sleep 60").start();
+    job.awaitStdout("ready\nready");
+    ProcessHandle mpirun = ProcessHandle.of(job.pid()).orElseThrow();
+    ProcessHandle watchdog = mpirun.children().filter(this::isWatchdog).findFirst().orElseThrow();
+    watchdog.destroyForcibly();
+
+    job.signal("TERM");
+
+    assertThat(job.await().exitCode()).isEqualTo(143);
+    processes.awaitNone(GRACE);
+  }
+
+  @Test
   void shouldLetRanksEndInGoodOrderOnSigterm() {
     MpirunJob.Running job =
         MpirunJob.of("-n", "2")
@@ -145,6 +160,15 @@ class MpirunCleanupTest {
 
     job.awaitExitCode();
     processes.awaitNone(GRACE);
+  }
+
+  private boolean isWatchdog(ProcessHandle process) {
+    try {
+      return Files.readString(Path.of("/proc/" + process.pid() + "/cmdline"))
+          .contains("ob1j-watchdog");
+    } catch (IOException ended) {
+      return false;
+    }
   }
 
   private static void awaitGone(Path file) {

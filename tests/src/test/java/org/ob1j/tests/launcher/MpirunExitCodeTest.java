@@ -108,6 +108,17 @@ class MpirunExitCodeTest {
   }
 
   @Test
+  void shouldNameTheRankThatWasKilledAndNotTheOneThatNoticed() {
+    MpirunJob.Result result =
+        MpirunJob.of("-n", "2")
+            .program(ControlRank.class, "rank-1-aborts-as-rank-0-is-killed")
+            .run();
+
+    assertThat(result.exitCode()).isEqualTo(137);
+    assertThat(result.stderr()).contains("rank 0 on").contains("exit code 137 (SIGKILL)");
+  }
+
+  @Test
   void shouldFailWhenARankEndsWithoutFinalize() {
     MpirunJob.Result result =
         MpirunJob.of("-n", "2").program(ControlRank.class, "leave-without-finalize").run();

@@ -127,6 +127,20 @@ class MpirunProgramTest {
   }
 
   @Test
+  void shouldNameWhatItRefusesOnTheControlPort() {
+    String connect = "exec 3<>/dev/tcp/${OB1J_CONTROL%:*}/${OB1J_CONTROL#*:}";
+    MpirunJob.Result result =
+        MpirunJob.of("-n", "1", "-v", "bash", "-c")
+            .words(connect + "; printf 'GET / HTTP/1.1%0200d' 0 >&3; cat <&3")
+            .run();
+
+    assertThat(result.exitCode()).isZero();
+    assertThat(result.stderr())
+        .contains("refused a control connection from /127.0.0.1:")
+        .contains("it opened with 'GET / HT' where 'ob1j-mpi' should be");
+  }
+
+  @Test
   void shouldListParametersWithValueAndSource() {
     MpirunJob.Result result = MpirunJob.of("--mca", "ob1j_heartbeat_interval", "7", "--info").run();
 
