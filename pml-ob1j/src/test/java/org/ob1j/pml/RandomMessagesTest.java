@@ -1,0 +1,205 @@
+package org.ob1j.pml;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.ob1j.btl.BtlCapabilities;
+import org.ob1j.btl.inmemory.InMemoryFabric;
+import org.ob1j.btl.inmemory.InMemoryFabric.Behaviour;
+import org.ob1j.runtime.datatype.PrimitiveType;
+import org.ob1j.runtime.datatype.TypeMap;
+import org.ob1j.runtime.parameter.ParameterSet;
+import org.ob1j.runtime.pml.MessageStatus;
+import org.ob1j.runtime.pml.PmlCommunicator;
+import org.ob1j.runtime.pml.PmlError;
+import org.ob1j.runtime.pml.PmlRequest;
+import org.ob1j.runtime.pml.SendMode;
+
+/**
+ * Random messages among ranks in one JVM: every mode, kind of buffer and length around the limits,
+ * expected and unexpected, with and without wildcards. Every byte and every status is verified, and
+ * the order of messages between each pair is the order of sending.
+ */
+@Timeout(180)
+class RandomMessagesTest {
+  private static final int RANKS = 3;
+  private static final int MESSAGES = 1_500;
+  private static final int[] LENGTHS = {
+    0, 1, 7, 8, 32, 33, 255, 256, 257, 1000, 2007, 2008, 2009, 2023, 2024, 2025, 2048, 4072, 4073,
+    9999
+  };
+  private static final TypeMap BYTES = TypeMap.of(PrimitiveType.BYTE);
+
+  static Stream<Behaviour> behaviours() {
+    int all = BtlCapabilities.SEND | BtlCapabilities.SEND_IMMEDIATE | BtlCapabilities.SEND_IN_PLACE;
+    return Stream.of(
+        Behaviour.ordered(),
+        Behaviour.unordered(),
+        Behaviour.ordered().withCapabilities(BtlCapabilities.SEND),
+        Behaviour.unordered().withCapabilities(BtlCapabilities.SEND),
+        Behaviour.unordered().withCapabilities(all & ~BtlCapabilities.SEND_IMMEDIATE),
+        Behaviour.unordered().withCapabilities(all & ~BtlCapabilities.SEND_IN_PLACE));
+  }
+
+  private record Sent(int tag, byte[] content, PmlRequest request) {}
+
+  private record Posted(
+      int rank, int source, int tag, Object buffer, int capacity, PmlRequest request) {}
+
+  @ParameterizedTest
+  @MethodSource("behaviours")
+  void shouldDeliverEveryByteInTheOrderOfSending(Behaviour behaviour) {
+    for (long seed = 1; seed <= 4; seed++) {
+      run(seed, behaviour, "8m");
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("behaviours")
+  void shouldDeliverEveryByteWithHardlyAnyCredit(Behaviour behaviour) {
+    run(11, behaviour, "0");
+    run(12, behaviour, "3000");
+  }
+
+  private static void run(long seed, Behaviour behaviour, String credit) {
+    ParameterSet parameters = ParameterSet.of(Map.of("pml_ob1j_unexpected_bytes", credit));
+    try (InMemoryJob job =
+        new InMemoryJob(RANKS, new InMemoryFabric(seed, behaviour), parameters)) {
+      new Exchange(job, new Random(seed)).run();
+    } catch (AssertionError failed) {
+      throw new AssertionError("seed " + seed + ", " + behaviour + ", credit " + credit, failed);
+    }
+  }
+
+  /** One run: what is sent and posted, and what the ranks must see. */
+  private static final class Exchange {
+    private final InMemoryJob job;
+    private final Random random;
+    private final Map<String, Queue<Sent>> inOrder = new HashMap<>();
+    private final List<Sent> sends = new ArrayList<>();
+    private final int[] toReceive = new int[RANKS];
+    private final MessageStatus status = new MessageStatus();
+
+    Exchange(InMemoryJob job, Random random) {
+      this.job = job;
+      this.random = random;
+    }
+
+    void run() {
+      for (int rank = 0; rank < RANKS; rank++) {
+        job.engine(rank).attachBuffer(1L << 30);
+      }
+      int sent = 0;
+      int received = 0;
+      while (received < MESSAGES) {
+        if (sent < MESSAGES && random.nextInt(3) != 0) {
+          send(sent++);
+        } else if (random.nextBoolean()) {
+          job.poll();
+        } else {
+          received += receiveSome();
+        }
+      }
+      for (Sent message : sends) {
+        job.await("a send", message.request()::isComplete);
+        assertThat(message.request().error()).isEqualTo(PmlError.NONE);
+      }
+      for (int rank = 0; rank < RANKS; rank++) {
+        for (Sent message : sends) {
+          assertThat(message.request().isComplete()).isTrue();
+        }
+        assertThat(job.world(rank).iprobe(-1, -1, status)).isFalse();
+      }
+      releaseAll();
+    }
+
+    private void releaseAll() {
+      for (Sent message : sends) {
+        job.engine(0).release(message.request());
+      }
+      for (int rank = 0; rank < RANKS; rank++) {
+        Ob1Pml engine = job.engine(rank);
+        job.await("requests to end", () -> engine.sends().inUse() == 0);
+        assertThat(engine.receives().inUse()).isZero();
+        assertThat(engine.blocks().bytesInUse()).isZero();
+        engine.detachBuffer();
+      }
+    }
+
+    private void send(int number) {
+      int from = random.nextInt(RANKS);
+      int to = random.nextInt(RANKS);
+      int tag = random.nextInt(4);
+      byte[] content = new byte[LENGTHS[random.nextInt(LENGTHS.length)]];
+      random.nextBytes(content);
+      SendMode mode = SendMode.values()[number % SendMode.values().length];
+      Object buffer = random.nextBoolean() ? content.clone() : direct(content);
+      PmlRequest request = job.world(from).isend(mode, buffer, content.length, BYTES, to, tag);
+      Sent message = new Sent(tag, content, request);
+      sends.add(message);
+      inOrder.computeIfAbsent(from + " to " + to, pair -> new ArrayDeque<>()).add(message);
+      toReceive[to]++;
+    }
+
+    private static ByteBuffer direct(byte[] content) {
+      return ByteBuffer.allocateDirect(content.length).put(content).clear();
+    }
+
+    /** Posts several receives on one rank, for which messages have been sent, and verifies them. */
+    private int receiveSome() {
+      int rank = random.nextInt(RANKS);
+      int count = Math.min(toReceive[rank], 1 + random.nextInt(6));
+      List<Posted> posted = new ArrayList<>();
+      for (int i = 0; i < count; i++) {
+        // Any tag: with exact tags the order of matching is the business of the matching test.
+        int source = PmlCommunicator.ANY_SOURCE;
+        int capacity = random.nextInt(10) == 0 ? random.nextInt(3000) : 10_000;
+        Object buffer =
+            random.nextBoolean() ? new byte[capacity] : ByteBuffer.allocateDirect(capacity);
+        posted.add(
+            new Posted(
+                rank,
+                source,
+                PmlCommunicator.ANY_TAG,
+                buffer,
+                capacity,
+                job.world(rank).irecv(buffer, capacity, BYTES, source, PmlCommunicator.ANY_TAG)));
+      }
+      for (Posted receive : posted) {
+        job.await("a receive", receive.request()::isComplete);
+        verify(receive);
+      }
+      toReceive[rank] -= count;
+      return count;
+    }
+
+    private void verify(Posted receive) {
+      receive.request().copyStatus(status);
+      Sent message = inOrder.get(status.source + " to " + receive.rank()).remove();
+      int fitting = Math.min(message.content().length, receive.capacity());
+      assertThat(status.tag).isEqualTo(message.tag());
+      assertThat(status.lengthBytes).isEqualTo(fitting);
+      assertThat(status.error)
+          .isEqualTo(fitting < message.content().length ? PmlError.TRUNCATED : PmlError.NONE);
+      byte[] arrived = new byte[fitting];
+      if (receive.buffer() instanceof ByteBuffer direct) {
+        direct.get(0, arrived);
+      } else {
+        System.arraycopy(receive.buffer(), 0, arrived, 0, fitting);
+      }
+      assertThat(arrived).isEqualTo(java.util.Arrays.copyOf(message.content(), fitting));
+      job.engine(receive.rank()).release(receive.request());
+    }
+  }
+}
