@@ -225,6 +225,7 @@ final class SendRequest extends PmlRequest implements PendingOperation, BtlCompl
   /** Ends the protocol. */
   void finish() {
     advanceTo(SendStage.FINISHED);
+    leaveBuffer();
     completeForUser();
     recycleIfOver();
   }
@@ -242,10 +243,16 @@ final class SendRequest extends PmlRequest implements PendingOperation, BtlCompl
       return;
     }
     advanceTo(SendStage.FINISHED);
+    leaveBuffer();
     if (!isComplete()) {
       complete(destination, tag, 0, PmlError.PEER_FAILED);
     }
     recycleIfOver();
+  }
+
+  private void leaveBuffer() {
+    pml.bufferedSends().give(bufferedBytes);
+    bufferedBytes = 0;
   }
 
   /** The user does not need the request any more. */
@@ -259,7 +266,6 @@ final class SendRequest extends PmlRequest implements PendingOperation, BtlCompl
       advanceTo(SendStage.FREE);
       released = false;
       convertor.release();
-      pml.bufferedSends().give(bufferedBytes);
       communicator = null;
       peer = null;
       retire();
