@@ -20,7 +20,7 @@ public final class FabricRank {
   private int pendingCompletions;
   private boolean closed;
 
-  FabricRank(int rank, List<BtlModule> modules, VerifyingReceiver receiver) {
+  public FabricRank(int rank, List<BtlModule> modules, VerifyingReceiver receiver) {
     this.rank = rank;
     this.modules = modules;
     this.receiver = receiver;

@@ -173,7 +173,25 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
     if (!failures.isEmpty()) {
       reportFailures();
     }
+    if (segment.isNamed()) {
+      unlinkOnceClaimed();
+    }
     return events;
+  }
+
+  /** Everybody who needs this segment has it when every ring but our own is claimed. */
+  private void unlinkOnceClaimed() {
+    for (int ring = 0; ring < layout.rings(); ring++) {
+      if (ring != address.localRank()
+          && segment.memory().getLongAcquire(layout.claimedOffset(ring)) == 0) {
+        return;
+      }
+    }
+    try {
+      segment.unlink();
+    } catch (IOException failed) {
+      troubles.add("taking the segment's name away failed: " + failed.getMessage());
+    }
   }
 
   void drainLater(SharedMemoryEndpoint endpoint) {
@@ -286,6 +304,11 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
       throw new IOException("the file at descriptor " + descriptor + " is not its payload ring");
     }
     return PayloadRingLayout.ring(file);
+  }
+
+  /** This rank's segment, for tests that damage it. */
+  Memory segmentMemory() {
+    return segment.memory();
   }
 
   @Override

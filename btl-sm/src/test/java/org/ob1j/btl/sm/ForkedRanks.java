@@ -84,8 +84,13 @@ final class ForkedRanks implements AutoCloseable {
     return exits;
   }
 
+  /** Ends all processes by SIGKILL. */
+  void kill() {
+    processes.forEach(Process::destroyForcibly);
+  }
+
   @Override
   public void close() {
-    processes.forEach(Process::destroyForcibly);
+    kill();
   }
 }

@@ -41,6 +41,21 @@ final class PipeModex implements Modex {
     } catch (IOException failed) {
       throw new UncheckedIOException(failed);
     }
+    Thread watch = new Thread(() -> haltAtEnd(lines), "parent-watch");
+    watch.setDaemon(true);
+    watch.start();
+  }
+
+  /** A rank must not go on spinning when the process that forked it is gone. */
+  private static void haltAtEnd(BufferedReader lines) {
+    try {
+      while (lines.readLine() != null) {
+        System.err.println("no line is expected after the addresses");
+      }
+    } catch (IOException gone) {
+      System.err.println("the process that forked this rank is gone: " + gone);
+    }
+    Runtime.getRuntime().halt(1);
   }
 
   @Override

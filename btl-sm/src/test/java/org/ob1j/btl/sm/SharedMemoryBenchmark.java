@@ -26,13 +26,13 @@ import org.ob1j.runtime.parameter.ParameterSet;
  *   VARIANT   NAME[:PARAMETER=VALUE[,…]]   "ranks=64" maps the queues of 62 silent ranks
  * </pre>
  *
- * Variants run in turn, ROUNDS times (default 3); medians are printed. Latency is half a round trip
- * of a 24-byte header and a payload that is copied in from and out to an array.
+ * Variants run in turn, ROUNDS times (default 3); medians of the rounds are printed. Latency is
+ * half a round trip of a 24-byte header and a payload that is copied in from and out to an array.
  */
 public final class SharedMemoryBenchmark implements BtlReceiver {
   private static final int HEADER_BYTES = 24;
   private static final int[] LATENCY_BYTES = {8, 1024, 4000, 16 * 1024};
-  private static final int CHUNKS = 40;
+  private static final int CHUNKS = 1_000;
 
   private final BtlModule module;
   private final BtlEndpoint peer;
@@ -91,7 +91,7 @@ public final class SharedMemoryBenchmark implements BtlReceiver {
             byVariant.forEach(
                 (variant, values) ->
                     System.out.printf(
-                        "%-28s %-40s %8.3f  %s%n", metric, variant, median(values), values)));
+                        "%-36s %-40s %8.3f  %s%n", metric, variant, median(values), values)));
   }
 
   private static Map<String, String> parameters(String variant) {
@@ -114,10 +114,10 @@ public final class SharedMemoryBenchmark implements BtlReceiver {
     for (int lengthBytes : LATENCY_BYTES) {
       latency(lengthBytes);
     }
-    stream("3 rate 8 B, M/s", 8, 200_000, 1e3);
-    stream("4 rate 4000 B, M/s", 4000, 20_000, 1e3);
-    stream("5 bandwidth 16 KiB, GB/s", 16 * 1024, 4_000, 16.0 * 1024);
-    stream("5 bandwidth 32 KiB, GB/s", 32 * 1024 - 24, 2_000, 32.0 * 1024);
+    stream("3 rate 8 B, M/s", 8, 5_000, 1e3);
+    stream("4 rate 4000 B, M/s", 4000, 500, 1e3);
+    stream("5 bandwidth 16 KiB, GB/s", 16 * 1024, 100, 16.0 * 1024);
+    stream("5 bandwidth 32 KiB, GB/s", 32 * 1024 - 24, 50, 32.0 * 1024);
     awaitReceived(received + (rank == 1 ? 1 : 0));
     if (rank == 0) {
       send(8);
@@ -126,7 +126,7 @@ public final class SharedMemoryBenchmark implements BtlReceiver {
   }
 
   private void latency(int lengthBytes) {
-    int repetitions = lengthBytes > 8_000 ? 1_000 : 5_000;
+    int repetitions = lengthBytes > 8_000 ? 20 : 200;
     double[] chunks = new double[CHUNKS];
     for (int chunk = 0; chunk < CHUNKS; chunk++) {
       long start = System.nanoTime();
@@ -173,7 +173,12 @@ public final class SharedMemoryBenchmark implements BtlReceiver {
     if (rank == 0) {
       double[] warm = Arrays.copyOfRange(chunks, CHUNKS / 2, CHUNKS);
       Arrays.sort(warm);
-      System.out.printf("%s=%.3f%n", name, warm[warm.length / 2]);
+      // The fastest chunks are those during which no other process had one of the two cores.
+      boolean rate = name.contains("/s");
+      System.out.printf("%s median=%.3f%n", name, warm[warm.length / 2]);
+      System.out.printf(
+          "%s best 2%%=%.3f%n",
+          name, warm[rate ? warm.length - 1 - warm.length / 50 : warm.length / 50]);
     }
   }
 

@@ -1,0 +1,131 @@
+package org.ob1j.btl.sm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.ob1j.btl.FrameRejectedException;
+import org.ob1j.runtime.memory.Memory;
+
+class PollSetTest implements PollSet.Owner {
+  private static final int RINGS = 70;
+
+  private final SegmentLayout layout = new SegmentLayout(RINGS);
+  private final Memory segment = Memory.allocate(layout.segmentBytes());
+  private final RingPair[] pairs = new RingPair[RINGS];
+  private final List<Integer> broken = new ArrayList<>();
+  private final PollSet pollSet;
+
+  PollSetTest() {
+    IncomingRing[] rings = new IncomingRing[RINGS];
+    for (int i = 1; i < RINGS; i++) {
+      pairs[i] = new RingPair(layout, segment, i);
+      rings[i] = pairs[i].incoming;
+    }
+    pollSet = new PollSet(segment, layout, rings, this);
+  }
+
+  @Override
+  public boolean identify(IncomingRing ring) {
+    return true;
+  }
+
+  @Override
+  public void broken(IncomingRing ring, FrameRejectedException cause) {
+    broken.add(ring.index());
+  }
+
+  @Test
+  void shouldFindAFrameByItsDoorbellInTheNextPoll() {
+    for (int i = 1; i < RINGS; i++) {
+      pairs[i].send(8, 0);
+    }
+
+    pollSet.poll();
+
+    for (int i = 1; i < RINGS; i++) {
+      assertThat(pairs[i].received).as("ring " + i).hasSize(1);
+    }
+  }
+
+  @Test
+  void shouldFindAFrameWhoseDoorbellWasLost() {
+    pairs[69].send(8, 0);
+    for (int word = 0; word < layout.doorbells(); word++) {
+      segment.putLong(layout.doorbellOffset(word), 0);
+    }
+
+    for (int i = 0; i < RINGS; i++) {
+      pollSet.poll();
+    }
+
+    assertThat(pairs[69].received).hasSize(1);
+  }
+
+  @Test
+  void shouldNotRingForAPolledRing() {
+    pairs[5].send(8, 0);
+    pollSet.poll();
+
+    pairs[5].send(8, 0);
+
+    assertThat(segment.getLong(layout.doorbellOffset(0))).isZero();
+    pollSet.poll();
+    assertThat(pairs[5].received).hasSize(2);
+  }
+
+  @Test
+  void shouldKeepFewRingsAndGiveUpSilentOnesOfMany() {
+    for (int i = 1; i < RINGS; i++) {
+      pairs[i].send(8, 0);
+    }
+    pollSet.poll();
+    assertThat(pollSet.polledCount()).isEqualTo(RINGS - 1);
+
+    for (int i = 0; i < 2 * PollSet.SILENT_POLLS; i++) {
+      pairs[33].send(8, 0);
+      pollSet.poll();
+    }
+
+    assertThat(pollSet.polledCount()).isEqualTo(PollSet.ALWAYS_KEPT);
+    assertThat(segment.getLong(layout.polledOffset(33))).isEqualTo(1);
+    for (int i = 1; i < RINGS; i++) {
+      pairs[i].send(8, 0);
+    }
+    pollSet.poll();
+    for (int i = 1; i < RINGS; i++) {
+      assertThat(pairs[i].received).as("ring " + i).isEqualTo(pairs[i].sent);
+    }
+  }
+
+  @Test
+  void shouldTakeNoMoreThanABatchFromOneRing() {
+    for (int i = 0; i < SlotLayout.SLOTS; i++) {
+      pairs[2].send(8, 0);
+    }
+    pairs[3].send(8, 0);
+
+    pollSet.poll();
+
+    assertThat(pairs[2].received).hasSize(PollSet.FRAMES_PER_POLL);
+    assertThat(pairs[3].received).hasSize(1);
+  }
+
+  @Test
+  void shouldLeaveABrokenRingAloneAndGoOnWithTheOthers() {
+    pairs[2].send(8, 0);
+    pairs[3].send(8, 0);
+    pollSet.poll();
+
+    segment.putLong(layout.slotsOffset(2) + SlotLayout.SLOT_BYTES, 0x1234_5678_9ABC_DEF0L);
+    for (int i = 0; i < 100; i++) {
+      pairs[3].send(8, i % 40);
+      pollSet.poll();
+    }
+
+    assertThat(broken).containsExactly(2);
+    assertThat(pairs[2].received).hasSize(1);
+    assertThat(pairs[3].received).isEqualTo(pairs[3].sent);
+  }
+}

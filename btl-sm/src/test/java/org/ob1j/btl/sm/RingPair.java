@@ -1,0 +1,131 @@
+package org.ob1j.btl.sm;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.ob1j.btl.BtlEndpoint;
+import org.ob1j.btl.BtlException;
+import org.ob1j.btl.BtlModule;
+import org.ob1j.btl.BtlReceiver;
+import org.ob1j.btl.Frame;
+import org.ob1j.btl.PayloadTarget;
+import org.ob1j.btl.TestFrames;
+import org.ob1j.runtime.memory.Memory;
+
+/** Both sides of one ring in private memory, and a receiver that checks every byte. */
+final class RingPair implements BtlReceiver {
+  static final int MAX_FRAME_BYTES = 32 * 1024;
+
+  final SegmentLayout layout;
+  final Memory segment;
+  final OutgoingRing outgoing;
+  final IncomingRing incoming;
+  final RejectionCounts rejections = new RejectionCounts();
+  final List<TestFrames.Noted> sent = new ArrayList<>();
+  final List<TestFrames.Noted> received = new ArrayList<>();
+  final List<Long> controls = new ArrayList<>();
+
+  private final int index;
+  private final Frame frame = new Frame();
+
+  RingPair(int rings, int index) {
+    this(new SegmentLayout(rings), index);
+  }
+
+  private RingPair(SegmentLayout layout, int index) {
+    this(layout, Memory.allocate(layout.segmentBytes()), index);
+  }
+
+  RingPair(SegmentLayout layout, Memory segment, int index) {
+    this.layout = layout;
+    this.segment = segment;
+    this.index = index;
+    outgoing = new OutgoingRing(segment, layout, index);
+    incoming =
+        new IncomingRing(
+            segment,
+            layout,
+            index,
+            MAX_FRAME_BYTES,
+            this,
+            (ring, type, first, second, third) -> controls.add(type),
+            rejections);
+  }
+
+  /** Gives both sides a payload ring. */
+  RingPair withPayloadRing(int ringBytes) {
+    Memory ring = Memory.allocate(ringBytes);
+    outgoing.usePayloadRing(ring);
+    incoming.usePayloadRing(ring);
+    return this;
+  }
+
+  /** Sends the next frame; false if there is no room. A staged frame is drained later. */
+  boolean send(int headerBytes, int payloadBytes) {
+    if (!outgoing.reserve(frame, headerBytes, payloadBytes)) {
+      return false;
+    }
+    long number = sent.size();
+    long seed = TestFrames.seed(index, 0, number);
+    TestFrames.writeHeader(frame.headerMemory(), frame.headerOffset(), headerBytes, number, seed);
+    if (payloadBytes > 0) {
+      TestFrames.writePayload(
+          frame.payloadMemory().bytes(), frame.payloadOffset(), payloadBytes, seed);
+    }
+    sent.add(new TestFrames.Noted(number, headerBytes, payloadBytes));
+    outgoing.send(frame);
+    return true;
+  }
+
+  /** Reserves a frame and gives it back. */
+  boolean reserveAndCancel(int headerBytes, int payloadBytes) {
+    if (!outgoing.reserve(frame, headerBytes, payloadBytes)) {
+      return false;
+    }
+    TestFrames.writeHeader(frame.headerMemory(), frame.headerOffset(), headerBytes, -1, -1);
+    outgoing.cancel();
+    return true;
+  }
+
+  /** Lets both sides go on until everything that was sent has arrived. */
+  void deliverAll() {
+    for (int idle = 0; idle < 2; idle++) {
+      outgoing.drain();
+      if (incoming.poll(16) != 0) {
+        idle = -1;
+      }
+    }
+  }
+
+  @Override
+  public void receive(
+      BtlEndpoint from,
+      Memory header,
+      int headerOffset,
+      int headerBytes,
+      Memory payload,
+      int payloadOffset,
+      int payloadBytes) {
+    long number = header.getLong(headerOffset);
+    long seed = TestFrames.seed(index, 0, number);
+    int headerMismatch = TestFrames.headerMismatch(header, headerOffset, headerBytes, seed);
+    int payloadMismatch =
+        payload == null
+            ? -1
+            : TestFrames.payloadMismatch(payload.bytes(), payloadOffset, payloadBytes, seed);
+    if (headerMismatch >= 0 || payloadMismatch >= 0) {
+      throw new AssertionError("frame " + number + " differs");
+    }
+    received.add(new TestFrames.Noted(number, headerBytes, payloadBytes));
+  }
+
+  @Override
+  public PayloadTarget place(
+      BtlEndpoint from, Memory header, int headerOffset, int headerBytes, int payloadBytes) {
+    return null;
+  }
+
+  @Override
+  public void failed(BtlModule module, int peer, BtlException cause) {
+    throw cause;
+  }
+}

@@ -1,0 +1,197 @@
+package org.ob1j.btl.sm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.ob1j.btl.BtlComponent;
+import org.ob1j.btl.BtlContext;
+import org.ob1j.btl.BtlException;
+import org.ob1j.btl.BtlFabric;
+import org.ob1j.btl.BtlUnavailableException;
+import org.ob1j.btl.FrameRejectedException;
+import org.ob1j.btl.InMemoryModex;
+import org.ob1j.btl.VerifyingReceiver;
+import org.ob1j.runtime.job.JobIdentity;
+import org.ob1j.runtime.memory.Memory;
+import org.ob1j.runtime.parameter.ParameterException;
+import org.ob1j.runtime.parameter.ParameterProvider;
+import org.ob1j.runtime.parameter.ParameterSet;
+
+@Timeout(60)
+class SharedMemoryComponentTest {
+  @TempDir Path directory;
+
+  @Test
+  void shouldBeFoundAsAService() {
+    assertThat(ServiceLoader.load(BtlComponent.class))
+        .extracting(BtlComponent::name)
+        .contains("sm");
+    assertThat(ServiceLoader.load(ParameterProvider.class))
+        .anyMatch(provider -> provider instanceof SharedMemoryParameters);
+  }
+
+  @Test
+  void shouldLeaveNoFileWhileItRuns() throws IOException {
+    try (BtlFabric fabric = open(Map.of())) {
+      fabric.send(0, 1, 24, 2_000);
+      fabric.await("the ring", () -> fabric.rank(0).describe().contains("offered"));
+      assertThat(files()).isEmpty();
+    }
+  }
+
+  @Test
+  void shouldTakeNamesAwayOnceEverybodyHasTheFile() throws IOException {
+    try (BtlFabric fabric = open(Map.of("btl_sm_open_by_name", "1"))) {
+      assertThat(files()).isNotEmpty().allMatch(name -> name.startsWith("ob1j-test"));
+      fabric.send(1, 0, 24, 8);
+      for (int i = 0; i < 4; i++) {
+        fabric.send(0, 1, 24, 2_000);
+        fabric.await("all", () -> fabric.rank(1).receiver().received(0).size() >= 1);
+      }
+      fabric.await("the frames", () -> fabric.rank(1).receiver().receivedCount() == 4);
+      assertThat(fabric.rank(0).describe()).contains("payload ring of 524288 bytes");
+      fabric.await("names to go", () -> files().isEmpty());
+      assertThat(fabric.rank(0).receiver().errors()).isEmpty();
+    }
+  }
+
+  @Test
+  void shouldTakeNamesAwayWhenClosed() {
+    open(Map.of("btl_sm_open_by_name", "1")).close();
+    assertThat(files()).isEmpty();
+  }
+
+  @Test
+  void shouldSayThatTheDirectoryCannotBeUsed() {
+    assertThatThrownBy(() -> open(Map.of("btl_sm_backing_directory", directory + "/missing")))
+        .isInstanceOf(BtlUnavailableException.class)
+        .hasMessageContaining(directory + "/missing")
+        .hasMessageContaining("btl_sm_backing_directory");
+  }
+
+  @Test
+  void shouldSayThatTheBudgetIsTooSmall() {
+    assertThatThrownBy(() -> open(Map.of("btl_sm_shared_bytes", "10k")))
+        .isInstanceOf(BtlUnavailableException.class)
+        .hasMessage("sm: btl_sm_shared_bytes is 10240; 2 ranks on this host need at least 24576");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "btl_sm_flags, 0, must hold SEND",
+    "btl_sm_flags, 3, nothing else is implemented",
+    "btl_sm_eager_limit, 64k, must be at most 32768",
+    "btl_sm_eager_limit, 100, must be at least 512",
+    "btl_sm_max_send_size, 2m, must be at most 1048576",
+    "btl_sm_max_inline_send, 9999, must be at most 2688",
+  })
+  void shouldRefuseWrongParameters(String name, String value, String explanation) {
+    assertThatThrownBy(() -> open(Map.of(name, value)))
+        .isInstanceOf(ParameterException.class)
+        .hasMessageContaining(name)
+        .hasMessageContaining(explanation);
+  }
+
+  @Test
+  void shouldRefuseDifferentFrameLimits() {
+    InMemoryModex modex = new InMemoryModex(2);
+    var first = initialise(modex, 0, 2, Map.of());
+    var second = initialise(modex, 1, 2, Map.of("btl_sm_max_send_size", "16k"));
+    modex.publishAll();
+
+    assertThatThrownBy(() -> first.endpoint(1))
+        .isInstanceOf(BtlException.class)
+        .hasMessageContaining("btl_sm_max_send_size is 32768 here and 16384 at rank 1");
+    first.close();
+    second.close();
+  }
+
+  @Test
+  void shouldNotReachWhoCannotBeRight() {
+    InMemoryModex modex = new InMemoryModex(6);
+    var module = initialise(modex, 0, 6, Map.of());
+    String host = HostIdentity.current();
+    long self = ProcessHandle.current().pid();
+    List<SegmentAddress> wrong =
+        List.of(
+            new SegmentAddress(1, 6, 32_768, self, 0, "another host", "none"),
+            new SegmentAddress(0, 6, 32_768, self, 0, host, "none"),
+            new SegmentAddress(1, 5, 32_768, self, 0, host, "none"),
+            new SegmentAddress(1, 6, 32_768, 0, 987_654, host, "none"),
+            new SegmentAddress(1, 6, 32_768, self, SharedFile.BY_NAME, host, "/etc/hostname"));
+    for (int rank = 1; rank < 6; rank++) {
+      modex.view(rank).put(SegmentAddress.MODEX_KEY, wrong.get(rank - 1).toBytes());
+    }
+    modex.publishAll();
+
+    for (int rank = 0; rank < 6; rank++) {
+      assertThat(module.endpoint(rank)).as("rank " + rank).isNull();
+    }
+    assertThat(module.describe()).contains("another host").contains("987654").contains("must have");
+    module.close();
+  }
+
+  @Test
+  void shouldReportABrokenRingOnceAndGoOnWithOthers() {
+    try (BtlFabric fabric = BtlFabric.open(3, SharedMemoryComponent::new, Map.of())) {
+      fabric.send(0, 2, 24, 8);
+      fabric.send(1, 2, 24, 8);
+      fabric.await("both", () -> fabric.rank(2).receiver().receivedCount() == 2);
+
+      corruptNextSlot(fabric, 0, 2);
+      for (int i = 0; i < 100; i++) {
+        fabric.send(1, 2, 24, i * 30);
+      }
+      fabric.await("frames", () -> fabric.rank(2).receiver().received(1).size() == 101);
+
+      assertThat(fabric.rank(2).receiver().failures()).hasSize(1);
+      assertThat(fabric.rank(2).receiver().failures().get(0).peer()).isZero();
+      assertThat(fabric.rank(2).describe())
+          .contains(FrameRejectedException.Rejection.BAD_SEQUENCE.name());
+    }
+  }
+
+  private static void corruptNextSlot(BtlFabric fabric, int from, int to) {
+    Memory segment = ((SharedMemoryModule) fabric.rank(to).modules().get(0)).segmentMemory();
+    SegmentLayout layout = new SegmentLayout(fabric.size());
+    segment.putLong(layout.slotsOffset(from) + SlotLayout.SLOT_BYTES, -1);
+  }
+
+  private BtlFabric open(Map<String, String> parameters) {
+    Map<String, String> all = new java.util.HashMap<>(parameters);
+    all.putIfAbsent("btl_sm_backing_directory", directory.toString());
+    return BtlFabric.open(2, SharedMemoryComponent::new, all);
+  }
+
+  private static SharedMemoryModule initialise(
+      InMemoryModex modex, int rank, int size, Map<String, String> parameters) {
+    BtlContext context =
+        new BtlContext(
+            new JobIdentity("components", rank, size, rank, size),
+            modex.view(rank),
+            new byte[32],
+            ParameterSet.of(parameters),
+            new VerifyingReceiver(rank));
+    return (SharedMemoryModule) new SharedMemoryComponent().initialise(context).get(0);
+  }
+
+  private List<String> files() {
+    try (Stream<Path> list = Files.list(directory)) {
+      return list.map(path -> path.getFileName().toString()).toList();
+    } catch (IOException failed) {
+      throw new java.io.UncheckedIOException(failed);
+    }
+  }
+}
