@@ -32,7 +32,7 @@ import org.ob1j.runtime.parameter.ParameterSet;
 public final class SharedMemoryBenchmark implements BtlReceiver {
   private static final int HEADER_BYTES = 24;
   private static final int[] LATENCY_BYTES = {8, 1024, 4000, 16 * 1024};
-  private static final int CHUNKS = 1_000;
+  private static final int CHUNKS = 300;
 
   private final BtlModule module;
   private final BtlEndpoint peer;
