@@ -48,8 +48,8 @@
  *   <li><b>Holding back.</b> A transport may keep small frames back and send several together,
  *       until {@link org.ob1j.btl.BtlEndpoint#push}, the module's next progress, or until enough
  *       has gathered.
- *   <li><b>Re-entry.</b> A completion that is called from inside a send may send again. Progress is
- *       never called from a callback.
+ *   <li><b>Re-entry.</b> Completions are called from inside progress, push or a send, never from
+ *       inside reserve, and may send again. Progress is never called from a callback.
  * </ul>
  *
  * <h2>Receiving</h2>

@@ -10,6 +10,7 @@ import org.ob1j.pml.match.UnexpectedMessage;
 final class Arrival extends UnexpectedMessage {
   Peer peer;
   int type;
+  int flags;
   int context;
 
   /** Bytes of payload that came with the header. */

@@ -3,6 +3,8 @@ package org.ob1j.pml;
 import org.ob1j.btl.Frame;
 import org.ob1j.pml.header.HeaderType;
 import org.ob1j.pml.header.MatchHeader;
+import org.ob1j.pml.header.MessageFlags;
+import org.ob1j.pml.select.SendProtocol;
 import org.ob1j.runtime.datatype.Convertor;
 import org.ob1j.runtime.pml.SendMode;
 
@@ -24,7 +26,7 @@ final class EagerSend {
 
   /** Copies into the transport and is done; false if the transport is busy. */
   static boolean immediate(SendRequest request) {
-    Frame frame = packed(request);
+    Frame frame = packed(request, SendProtocol.EAGER_IMMEDIATE);
     if (frame == null) {
       return false;
     }
@@ -35,7 +37,7 @@ final class EagerSend {
 
   /** Copies into the transport's memory; false if the transport is busy. */
   static boolean allocated(SendRequest request) {
-    Frame frame = packed(request);
+    Frame frame = packed(request, SendProtocol.EAGER_ALLOCATED);
     if (frame == null) {
       return false;
     }
@@ -58,7 +60,7 @@ final class EagerSend {
     if (frame == null) {
       return false;
     }
-    writeHeader(request, frame, lengthBytes);
+    writeHeader(request, SendProtocol.EAGER_PREPARED, frame, lengthBytes);
     peer.chargeCredit(lengthBytes);
     request.framesInFlight++;
     if (peer.endpoint()
@@ -69,7 +71,7 @@ final class EagerSend {
     return true;
   }
 
-  private static Frame packed(SendRequest request) {
+  private static Frame packed(SendRequest request, SendProtocol protocol) {
     Peer peer = request.peer();
     Convertor convertor = request.convertor();
     int lengthBytes = (int) convertor.lengthBytes();
@@ -77,7 +79,7 @@ final class EagerSend {
     if (frame == null) {
       return null;
     }
-    writeHeader(request, frame, lengthBytes);
+    writeHeader(request, protocol, frame, lengthBytes);
     if (lengthBytes != 0) {
       convertor.pack(0, frame.payloadMemory(), frame.payloadOffset(), lengthBytes);
     }
@@ -85,11 +87,13 @@ final class EagerSend {
     return frame;
   }
 
-  private static void writeHeader(SendRequest request, Frame frame, int lengthBytes) {
+  private static void writeHeader(
+      SendRequest request, SendProtocol protocol, Frame frame, int lengthBytes) {
     MatchHeader.write(
         frame.headerMemory(),
         frame.headerOffset(),
         HeaderType.MATCH,
+        MessageFlags.of(request.mode(), protocol),
         request.communicator().contextId(),
         request.communicator().rank(),
         request.tag(),

@@ -13,6 +13,7 @@ import org.ob1j.pml.header.CreditHeader;
 import org.ob1j.pml.header.FragmentHeader;
 import org.ob1j.pml.header.HeaderType;
 import org.ob1j.pml.header.MatchHeader;
+import org.ob1j.pml.header.MessageFlags;
 import org.ob1j.pml.header.RendezvousHeader;
 import org.ob1j.runtime.memory.Memory;
 
@@ -27,6 +28,7 @@ final class FrameDispatcher implements BtlReceiver {
   private final Ob1Pml pml;
   private final Contexts contexts;
   private final BlockPool blocks = new BlockPool();
+  private final MessageCounts counts = new MessageCounts();
   private final ArrayDeque<Arrival> freeArrivals = new ArrayDeque<>();
 
   FrameDispatcher(Ob1Pml pml, Contexts contexts) {
@@ -36,6 +38,10 @@ final class FrameDispatcher implements BtlReceiver {
 
   BlockPool blocks() {
     return blocks;
+  }
+
+  MessageCounts counts() {
+    return counts;
   }
 
   @Override
@@ -85,12 +91,20 @@ final class FrameDispatcher implements BtlReceiver {
     if (headerBytes != needed) {
       throw tooShort(type, headerBytes, needed);
     }
-    if (HeaderType.flagsOf(header, offset) != 0) {
+    if (!flagsAreValid(type, HeaderType.flagsOf(header, offset))) {
       throw new FrameRejectedException(
           Rejection.UNKNOWN_FLAGS,
           "flags 0x" + Integer.toHexString(HeaderType.flagsOf(header, offset)));
     }
     return type;
+  }
+
+  private static boolean flagsAreValid(int type, int flags) {
+    return switch (type) {
+      case HeaderType.MATCH -> MessageFlags.isEager(flags);
+      case HeaderType.RNDV -> MessageFlags.isRendezvous(flags);
+      default -> flags == 0;
+    };
   }
 
   private static FrameRejectedException tooShort(int type, int headerBytes, int needed) {
@@ -119,9 +133,11 @@ final class FrameDispatcher implements BtlReceiver {
     communicator.matching().advance(source);
     ReceiveRequest receive = communicator.matching().takePosted(source, tag);
     if (receive != null) {
+      counts.countExpected(HeaderType.flagsOf(header, offset));
       receive.receiveEager(source, tag, payload, payloadOffset, payloadBytes);
       peer.consumed(payloadBytes);
     } else {
+      counts.countUnexpected(HeaderType.flagsOf(header, offset));
       communicator
           .matching()
           .addUnexpected(keep(peer, header, offset, payload, payloadOffset, payloadBytes));
@@ -152,6 +168,7 @@ final class FrameDispatcher implements BtlReceiver {
     communicator.matching().advance(source);
     ReceiveRequest receive = communicator.matching().takePosted(source, tag);
     if (receive != null) {
+      counts.countExpected(HeaderType.flagsOf(header, offset));
       receive.receiveRendezvous(
           peer,
           source,
@@ -167,6 +184,7 @@ final class FrameDispatcher implements BtlReceiver {
         peer.consumed(payloadBytes);
       }
     } else {
+      counts.countUnexpected(HeaderType.flagsOf(header, offset));
       communicator
           .matching()
           .addUnexpected(keep(peer, header, offset, payload, payloadOffset, payloadBytes));
@@ -249,8 +267,10 @@ final class FrameDispatcher implements BtlReceiver {
     communicator.matching().advance(arrival.source());
     ReceiveRequest receive = communicator.matching().takePosted(arrival.source(), arrival.tag());
     if (receive != null) {
+      counts.countExpected(arrival.flags);
       deliver(arrival, receive);
     } else {
+      counts.countUnexpected(arrival.flags);
       communicator.matching().addUnexpected(arrival);
     }
   }
@@ -278,6 +298,7 @@ final class FrameDispatcher implements BtlReceiver {
     Arrival arrival = takeArrival();
     arrival.peer = peer;
     arrival.type = HeaderType.of(header, offset);
+    arrival.flags = HeaderType.flagsOf(header, offset);
     arrival.context = MatchHeader.context(header, offset);
     arrival.setEnvelope(
         MatchHeader.source(header, offset),

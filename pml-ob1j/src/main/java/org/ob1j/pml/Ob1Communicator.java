@@ -4,6 +4,7 @@ import org.ob1j.btl.BtlEndpoint;
 import org.ob1j.btl.Frame;
 import org.ob1j.pml.header.HeaderType;
 import org.ob1j.pml.header.MatchHeader;
+import org.ob1j.pml.header.MessageFlags;
 import org.ob1j.pml.match.MatchingEngine;
 import org.ob1j.runtime.datatype.BufferException;
 import org.ob1j.runtime.datatype.Convertor;
@@ -113,6 +114,7 @@ final class Ob1Communicator implements PmlCommunicator {
         frame.headerMemory(),
         frame.headerOffset(),
         HeaderType.MATCH,
+        MessageFlags.IMMEDIATE_STANDARD,
         contextId,
         rank,
         tag,

@@ -31,8 +31,15 @@ public final class Ob1Parameters implements ParameterProvider {
               "How many fragments of one message may be under way in the transport at a time")
           .withAliases("pml_ob1_send_pipeline_depth");
 
+  static final Parameter<Boolean> SHOW_COUNTS =
+      Parameter.bool(
+          "pml_ob1j_show_counts",
+          false,
+          "At Finalize each rank prints how many messages it received by each protocol and mode,"
+              + " expected and unexpected");
+
   @Override
   public List<Parameter<?>> parameters() {
-    return List.of(TRANSPORTS, UNEXPECTED_BYTES, SEND_PIPELINE_DEPTH);
+    return List.of(TRANSPORTS, UNEXPECTED_BYTES, SEND_PIPELINE_DEPTH, SHOW_COUNTS);
   }
 }

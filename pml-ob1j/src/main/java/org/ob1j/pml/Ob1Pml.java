@@ -41,6 +41,7 @@ final class Ob1Pml implements Pml {
   private final Memory scratch = Memory.allocate(SCRATCH_BYTES);
   private final long creditBytes;
   private final int sendPipelineDepth;
+  private final boolean showCounts;
   private long rejections;
 
   Ob1Pml(JobIdentity identity, ParameterSet parameters, WaitPolicy waitPolicy) {
@@ -49,6 +50,7 @@ final class Ob1Pml implements Pml {
     peers = new Peer[identity.size()];
     creditBytes = parameters.get(Ob1Parameters.UNEXPECTED_BYTES);
     sendPipelineDepth = parameters.get(Ob1Parameters.SEND_PIPELINE_DEPTH);
+    showCounts = parameters.get(Ob1Parameters.SHOW_COUNTS);
   }
 
   /** Whom the transports deliver to. */
@@ -297,6 +299,9 @@ final class Ob1Pml implements Pml {
 
   @Override
   public void close() {
+    if (showCounts) {
+      System.err.println("ob1j: rank " + identity.rank() + " received " + counts().describe());
+    }
     modules.forEach(engine::unregister);
     modules.forEach(BtlModule::close);
     modules.clear();
@@ -323,6 +328,10 @@ final class Ob1Pml implements Pml {
 
   Contexts contexts() {
     return contexts;
+  }
+
+  MessageCounts counts() {
+    return dispatcher.counts();
   }
 
   long rejections() {

@@ -41,6 +41,7 @@ final class Report {
         text.append("  ").append(peer.describe()).append('\n');
       }
     }
+    text.append("  received ").append(pml.counts().describe()).append('\n');
     text.append("  unexpected payload bytes ").append(pml.blocks().bytesInUse()).append('\n');
     for (BtlModule module : pml.modules()) {
       text.append("  ").append(module.describe()).append('\n');

@@ -6,8 +6,11 @@ import org.ob1j.btl.Frame;
 import org.ob1j.pml.header.FragmentHeader;
 import org.ob1j.pml.header.HeaderType;
 import org.ob1j.pml.header.MatchHeader;
+import org.ob1j.pml.header.MessageFlags;
 import org.ob1j.pml.header.RendezvousHeader;
+import org.ob1j.pml.select.SendProtocol;
 import org.ob1j.runtime.datatype.Convertor;
+import org.ob1j.runtime.pml.SendMode;
 
 /**
  * Send/receive pipeline: a rendezvous with the first bytes of the message, then fragments (source:
@@ -35,18 +38,24 @@ final class SendReceivePipeline {
     Peer peer = request.peer();
     long lengthBytes = request.convertor().lengthBytes();
     int first = (int) Math.min(lengthBytes, peer.firstFragmentBytes() & -8);
-    return rendezvous(request, peer.hasCredit(first) ? first : 0);
+    return rendezvous(request, pipelineOf(request), peer.hasCredit(first) ? first : 0);
   }
 
   /** Begins with all the data, which fits an eager message; false if the transport is busy. */
   static boolean startComplete(SendRequest request) {
     int lengthBytes = (int) request.convertor().lengthBytes();
     return lengthBytes <= request.peer().firstFragmentBytes()
-        ? rendezvous(request, lengthBytes)
+        ? rendezvous(request, SendProtocol.RNDV_COMPLETE, lengthBytes)
         : start(request);
   }
 
-  private static boolean rendezvous(SendRequest request, int firstBytes) {
+  private static SendProtocol pipelineOf(SendRequest request) {
+    return request.mode() == SendMode.BUFFERED
+        ? SendProtocol.BUFFERED_PIPELINE
+        : SendProtocol.SEND_RECEIVE_PIPELINE;
+  }
+
+  private static boolean rendezvous(SendRequest request, SendProtocol protocol, int firstBytes) {
     Peer peer = request.peer();
     Frame frame = peer.reserve(RendezvousHeader.BYTES, firstBytes);
     if (frame == null) {
@@ -56,6 +65,7 @@ final class SendReceivePipeline {
         frame.headerMemory(),
         frame.headerOffset(),
         HeaderType.RNDV,
+        MessageFlags.of(request.mode(), protocol),
         request.communicator().contextId(),
         request.communicator().rank(),
         request.tag(),
@@ -103,8 +113,21 @@ final class SendReceivePipeline {
     }
   }
 
-  /** Sends fragments while the transport takes them; false if it is busy. */
+  /**
+   * Sends fragments while the transport takes them; false if it is busy. A completion that the
+   * transport calls meanwhile makes room in the depth, and leaves the sending to this loop.
+   */
   static boolean sendFragments(SendRequest request) {
+    request.sendingFragments = true;
+    boolean taken = sendWhileRoom(request);
+    request.sendingFragments = false;
+    if (taken && request.nextByte == request.endByte && request.stage() == SendStage.TRANSFERRING) {
+      request.handedOver();
+    }
+    return taken;
+  }
+
+  private static boolean sendWhileRoom(SendRequest request) {
     int depth = request.communicator().pml().sendPipelineDepth();
     while (request.nextByte < request.endByte) {
       if (request.framesInFlight >= depth) {
@@ -115,12 +138,6 @@ final class SendReceivePipeline {
       if (!sendFragment(request, lengthBytes)) {
         return false;
       }
-    }
-    if (request.stage() == SendStage.TRANSFERRING) {
-      request.handedOver();
-    } else {
-      // A completion that the transport called from inside a send has handed over the last byte.
-      request.finishIfDrained();
     }
     return true;
   }

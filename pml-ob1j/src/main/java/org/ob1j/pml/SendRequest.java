@@ -36,6 +36,7 @@ final class SendRequest extends PmlRequest implements PendingOperation, BtlCompl
   private long bufferedBytes;
 
   int framesInFlight;
+  boolean sendingFragments;
   long nextByte;
   long endByte;
   int receiveSlot;
@@ -156,7 +157,7 @@ final class SendRequest extends PmlRequest implements PendingOperation, BtlCompl
   }
 
   void enqueue() {
-    if (!queued && stage != SendStage.FINISHED) {
+    if (!queued && (stage == SendStage.STARTING || stage == SendStage.TRANSFERRING)) {
       queued = true;
       peer.enqueue(this);
     }
@@ -202,7 +203,7 @@ final class SendRequest extends PmlRequest implements PendingOperation, BtlCompl
     if (result == BtlResult.FAILED) {
       fail();
     } else if (stage == SendStage.TRANSFERRING) {
-      if (!queued && !SendReceivePipeline.sendFragments(this)) {
+      if (!sendingFragments && !queued && !SendReceivePipeline.sendFragments(this)) {
         enqueue();
       }
     } else {
@@ -216,7 +217,7 @@ final class SendRequest extends PmlRequest implements PendingOperation, BtlCompl
     finishIfDrained();
   }
 
-  void finishIfDrained() {
+  private void finishIfDrained() {
     if (stage == SendStage.DRAINING && framesInFlight == 0) {
       finish();
     }

@@ -18,7 +18,9 @@ import org.ob1j.pml.header.CreditHeader;
 import org.ob1j.pml.header.FragmentHeader;
 import org.ob1j.pml.header.HeaderType;
 import org.ob1j.pml.header.MatchHeader;
+import org.ob1j.pml.header.MessageFlags;
 import org.ob1j.pml.header.RendezvousHeader;
+import org.ob1j.pml.select.SendProtocol;
 import org.ob1j.runtime.datatype.PrimitiveType;
 import org.ob1j.runtime.datatype.TypeMap;
 import org.ob1j.runtime.memory.Memory;
@@ -34,6 +36,8 @@ class MutatedFramesTest {
   private static final int FRAMES = 1_000_000;
   private static final int MAX_PAYLOAD = 256;
   private static final long SEED = 20_261_120;
+  private static final int RENDEZVOUS_FLAGS =
+      MessageFlags.of(SendMode.STANDARD, SendProtocol.SEND_RECEIVE_PIPELINE);
   private static final TypeMap BYTES = TypeMap.of(PrimitiveType.BYTE);
 
   private final Random random = new Random(SEED);
@@ -83,7 +87,7 @@ class MutatedFramesTest {
       InMemoryJob job, BtlEndpoint from, int type, int headerBytes, boolean mutated) {
     int payloadBytes = mutated ? random.nextInt(8) * 32 : MatchHeader.lengthBytes(header, 0);
     if (!mutated) {
-      MatchHeader.write(header, 0, type, 0, 2, 7, sequence++, 0);
+      MatchHeader.write(header, 0, type, 0, 0, 2, 7, sequence++, 0);
       payloadBytes = 0;
     }
     try {
@@ -101,11 +105,11 @@ class MutatedFramesTest {
     int length = random.nextInt(8) * 32;
     switch (random.nextInt(5)) {
       case 0 -> {
-        MatchHeader.write(header, 0, HeaderType.MATCH, 0, 2, 7, sequence, length);
+        MatchHeader.write(header, 0, HeaderType.MATCH, 0, 0, 2, 7, sequence, length);
         return MatchHeader.BYTES;
       }
       case 1 -> {
-        MatchHeader.write(header, 0, HeaderType.RNDV, 0, 2, 7, sequence, length);
+        MatchHeader.write(header, 0, HeaderType.RNDV, RENDEZVOUS_FLAGS, 0, 2, 7, sequence, length);
         RendezvousHeader.writeRest(header, 0, 10L * length, 1, 1);
         return RendezvousHeader.BYTES;
       }

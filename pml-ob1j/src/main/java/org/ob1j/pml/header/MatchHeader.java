@@ -10,7 +10,7 @@ import org.ob1j.runtime.memory.Memory;
  *   0               1               2               3
  *   0 1 2 3 4 5 6 7 0 1 2 3 4 5 6 7 0 1 2 3 4 5 6 7 0 1 2 3 4 5 6 7
  *  +---------------+---------------+-------------------------------+
- *  |     Type      |     Flags     |             Epoch             |
+ *  |     Type      | Message flags |             Epoch             |
  *  +---------------+---------------+-------------------------------+
  *  |                          Context id                           |
  *  +---------------------------------------------------------------+
@@ -41,12 +41,13 @@ public final class MatchHeader {
       Memory memory,
       int offset,
       int type,
+      int flags,
       int context,
       int source,
       int tag,
       int sequence,
       int lengthBytes) {
-    memory.putLong(offset, type | (long) context << 32);
+    memory.putLong(offset, type | flags << 8 | (long) context << 32);
     memory.putLong(offset + SOURCE_OFFSET, source & 0xFFFFFFFFL | (long) tag << 32);
     memory.putLong(offset + SEQUENCE_OFFSET, sequence & 0xFFFFFFFFL | (long) lengthBytes << 32);
   }
