@@ -38,9 +38,7 @@ public final class Ob1Component implements PmlComponent {
             components.stream().map(BtlComponent::name).toList());
     Ob1Pml pml =
         new Ob1Pml(
-            identity,
-            parameters,
-            WaitPolicy.forHost(identity.localSize(), Runtime.getRuntime().availableProcessors()));
+            identity, parameters, WaitPolicy.forHost(identity.localSize(), identity.localCores()));
     List<BtlModule> modules = new ArrayList<>();
     if (identity.size() > 1) {
       BtlContext context =

@@ -19,6 +19,7 @@ public record JobEnvironment(JobIdentity identity, String control, byte[] secret
   public static final String SIZE = "OB1J_SIZE";
   public static final String LOCAL_RANK = "OB1J_LOCAL_RANK";
   public static final String LOCAL_SIZE = "OB1J_LOCAL_SIZE";
+  public static final String LOCAL_CORES = "OB1J_LOCAL_CORES";
   public static final String CONTROL = "OB1J_CONTROL";
   public static final String SECRET = "OB1J_SECRET";
 
@@ -38,6 +39,7 @@ public record JobEnvironment(JobIdentity identity, String control, byte[] secret
     variables.put(SIZE, String.valueOf(identity.size()));
     variables.put(LOCAL_RANK, String.valueOf(identity.localRank()));
     variables.put(LOCAL_SIZE, String.valueOf(identity.localSize()));
+    variables.put(LOCAL_CORES, String.valueOf(identity.localCores()));
     variables.put(CONTROL, control);
     variables.put(SECRET, HexFormat.of().formatHex(secret));
     for (String name : new String[] {RANK, SIZE, LOCAL_RANK, LOCAL_SIZE}) {
@@ -64,7 +66,8 @@ public record JobEnvironment(JobIdentity identity, String control, byte[] secret
             number(environment, RANK, 0, size - 1),
             size,
             number(environment, LOCAL_RANK, 0, localSize - 1),
-            localSize);
+            localSize,
+            number(environment, LOCAL_CORES, 1, Integer.MAX_VALUE));
     return new JobEnvironment(identity, required(environment, CONTROL), secret(environment));
   }
 
