@@ -1,0 +1,102 @@
+package org.ob1j.runtime.job;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
+
+/** A job whose ranks are threads of one JVM. Abort throws {@link JobAborted}. */
+public final class LoopbackJob implements JobControl, Modex {
+  private static final int TIME_LIMIT_SECONDS = 30;
+
+  private record Shared(CyclicBarrier barrier, Map<String, byte[]> published) {}
+
+  private final JobIdentity identity;
+  private final Shared shared;
+  private volatile Supplier<String> reporter = () -> "";
+  private volatile boolean closed;
+
+  private LoopbackJob(JobIdentity identity, Shared shared) {
+    this.identity = identity;
+    this.shared = shared;
+  }
+
+  /** The ranks of a new job. */
+  public static List<LoopbackJob> ofSize(int size) {
+    Shared shared = new Shared(new CyclicBarrier(size), new ConcurrentHashMap<>());
+    List<LoopbackJob> ranks = new ArrayList<>();
+    for (int rank = 0; rank < size; rank++) {
+      ranks.add(new LoopbackJob(new JobIdentity("loopback", rank, size, rank, size), shared));
+    }
+    return ranks;
+  }
+
+  @Override
+  public JobIdentity identity() {
+    return identity;
+  }
+
+  @Override
+  public Modex modex() {
+    return this;
+  }
+
+  @Override
+  public byte[] secret() {
+    return new byte[32];
+  }
+
+  @Override
+  public void barrier() {
+    try {
+      shared.barrier().await(TIME_LIMIT_SECONDS, TimeUnit.SECONDS);
+    } catch (InterruptedException | BrokenBarrierException | TimeoutException failure) {
+      throw new JobException("a rank did not come to the barrier", failure);
+    }
+  }
+
+  @Override
+  public void abort(int code, String reason) {
+    throw new JobAborted(code, reason);
+  }
+
+  @Override
+  public void onReport(Supplier<String> newReporter) {
+    reporter = newReporter;
+  }
+
+  /** What the launcher would be told. */
+  public String report() {
+    return reporter.get();
+  }
+
+  public boolean isClosed() {
+    return closed;
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+  }
+
+  @Override
+  public void put(String key, byte[] value) {
+    shared.published().put(identity.rank() + " " + key, value.clone());
+  }
+
+  @Override
+  public void fence() {
+    barrier();
+  }
+
+  @Override
+  public byte[] get(int rank, String key) {
+    byte[] value = shared.published().get(rank + " " + key);
+    return value == null ? null : value.clone();
+  }
+}

@@ -1,0 +1,188 @@
+package org.ob1j.runtime.pml;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** The engine of one process of a {@link LoopbackNetwork}. Its requests are pooled. */
+public final class LoopbackPml implements Pml {
+  private static final int BUFFERED_OVERHEAD_BYTES = 128;
+  private static final long NO_BUFFER = -1;
+
+  private final LoopbackNetwork network;
+  private final int process;
+  private final Deque<LoopbackRequest> pool = new ArrayDeque<>();
+  private final Set<Integer> openContexts = new HashSet<>();
+  private final AtomicInteger handedOut = new AtomicInteger();
+  private long bufferCapacity = NO_BUFFER;
+  private long bufferUsed;
+  private boolean closed;
+
+  LoopbackPml(LoopbackNetwork network, int process) {
+    this.network = network;
+    this.process = process;
+  }
+
+  public LoopbackNetwork network() {
+    return network;
+  }
+
+  /** How many requests have been handed out and not been given back. */
+  public int requestsInUse() {
+    return handedOut.get();
+  }
+
+  /** The ids of the contexts that are open. */
+  public Set<Integer> openContexts() {
+    return Set.copyOf(openContexts);
+  }
+
+  public boolean isClosed() {
+    return closed;
+  }
+
+  int process() {
+    return process;
+  }
+
+  @Override
+  public PmlCommunicator open(int contextId, int rank, int[] processes) {
+    requireOpen();
+    if (contextId < 0 || !openContexts.add(contextId)) {
+      throw new IllegalStateException("context " + contextId + " is open already or negative");
+    }
+    return new LoopbackCommunicator(this, contextId, rank, processes.clone());
+  }
+
+  @Override
+  public void close(PmlCommunicator communicator) {
+    int context = ((LoopbackCommunicator) communicator).context();
+    network.locked(
+        () -> {
+          if (network.isExpecting(process, context)) {
+            throw new IllegalStateException("a receive is pending in context " + context);
+          }
+          if (!openContexts.remove(context)) {
+            throw new IllegalStateException("context " + context + " is not open");
+          }
+        });
+  }
+
+  @Override
+  public boolean progress() {
+    requireOpen();
+    // What other threads did under the lock becomes visible here.
+    network.locked(() -> {});
+    return false;
+  }
+
+  @Override
+  public void await(PmlRequest request) {
+    requireOpen();
+    network.awaitUntil("a request of process " + process, request::isComplete);
+  }
+
+  @Override
+  public void pollOrIdle() {
+    requireOpen();
+    network.idle();
+  }
+
+  @Override
+  public void release(PmlRequest request) {
+    network.locked(
+        () -> {
+          LoopbackRequest own = (LoopbackRequest) request;
+          if (!own.handedOut) {
+            throw new IllegalStateException("a request was given back twice");
+          }
+          own.handedOut = false;
+          handedOut.decrementAndGet();
+          if (own.isComplete()) {
+            pool.push(own);
+          }
+        });
+  }
+
+  @Override
+  public void cancel(PmlRequest request) {
+    network.locked(
+        () -> {
+          LoopbackRequest own = (LoopbackRequest) request;
+          if (network.withdraw(process, own)) {
+            own.endCancelled();
+          }
+        });
+  }
+
+  @Override
+  public void attachBuffer(long capacityBytes) {
+    if (bufferCapacity != NO_BUFFER) {
+      throw new IllegalStateException("a buffer is attached already");
+    }
+    bufferCapacity = capacityBytes;
+  }
+
+  @Override
+  public void detachBuffer() {
+    network.awaitUntil("buffered sends of process " + process, () -> bufferUsed == 0);
+    bufferCapacity = NO_BUFFER;
+  }
+
+  @Override
+  public String describe() {
+    return "loopback process " + process;
+  }
+
+  @Override
+  public void flush() {
+    requireOpen();
+  }
+
+  @Override
+  public void close() {
+    requireOpen();
+    closed = true;
+  }
+
+  /** Under the lock. */
+  LoopbackRequest take(int context, int source, int tag) {
+    requireOpen();
+    if (!openContexts.contains(context)) {
+      throw new IllegalStateException("context " + context + " is not open");
+    }
+    LoopbackRequest request = pool.isEmpty() ? new LoopbackRequest() : pool.pop();
+    request.begin(context, source, tag);
+    handedOut.incrementAndGet();
+    return request;
+  }
+
+  /** Under the lock: room for a buffered send. */
+  long reserve(int lengthBytes) {
+    long needed = lengthBytes + BUFFERED_OVERHEAD_BYTES;
+    if (bufferUsed + needed > bufferCapacity) {
+      throw new PmlException(
+          PmlException.Reason.NO_BUFFER_SPACE,
+          "a buffered send needs "
+              + needed
+              + " bytes; "
+              + Math.max(0, bufferCapacity - bufferUsed)
+              + " are free");
+    }
+    bufferUsed += needed;
+    return needed;
+  }
+
+  /** Under the lock. */
+  void giveBack(long reserved) {
+    bufferUsed -= reserved;
+  }
+
+  private void requireOpen() {
+    if (closed) {
+      throw new IllegalStateException("the engine is closed");
+    }
+  }
+}

@@ -1,0 +1,42 @@
+package org.ob1j.runtime.pml;
+
+import org.ob1j.runtime.datatype.Convertor;
+import org.ob1j.runtime.datatype.TypeMap;
+
+/** A pending operation of a {@link LoopbackPml}. Guarded by the network's lock. */
+final class LoopbackRequest extends PmlRequest {
+  final Convertor convertor = new Convertor();
+  int context;
+  int source;
+  int tag;
+  boolean handedOut;
+  boolean releasedEarly;
+
+  void begin(int newContext, int newSource, int newTag) {
+    open();
+    context = newContext;
+    source = newSource;
+    tag = newTag;
+    handedOut = true;
+    releasedEarly = false;
+  }
+
+  void prepare(Object buffer, int count, TypeMap type) {
+    convertor.prepare(buffer, count, type);
+  }
+
+  boolean accepts(LoopbackMessage message) {
+    return (source == PmlCommunicator.ANY_SOURCE || source == message.source())
+        && (tag == PmlCommunicator.ANY_TAG || tag == message.tag());
+  }
+
+  void end(int fromSource, int withTag, long bytes, PmlError outcome) {
+    complete(fromSource, withTag, bytes, outcome);
+    convertor.release();
+  }
+
+  void endCancelled() {
+    completeCancelled(source, tag);
+    convertor.release();
+  }
+}
