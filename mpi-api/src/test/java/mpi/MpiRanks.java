@@ -1,0 +1,66 @@
+package mpi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.ob1j.runtime.job.LoopbackJob;
+import org.ob1j.runtime.pml.LoopbackNetwork;
+import org.ob1j.runtime.pml.LoopbackPml;
+import org.ob1j.runtime.pml.LoopbackRanks;
+
+/** Ranks of a job in one JVM, each with an {@link MpiProcess} of its own. */
+final class MpiRanks {
+  private final List<LoopbackJob> jobs;
+  private final List<LoopbackPml> engines;
+  private final List<MpiProcess> processes = new ArrayList<>();
+
+  /** Ranks between Init and Finalize. */
+  MpiRanks(int ranks) {
+    jobs = LoopbackJob.ofSize(ranks);
+    engines = LoopbackNetwork.engines(ranks);
+    for (int rank = 0; rank < ranks; rank++) {
+      MpiProcess process = new MpiProcess();
+      process.start(jobs.get(rank), engines.get(rank), MPI.THREAD_SINGLE);
+      processes.add(process);
+    }
+  }
+
+  /** Runs a program on so many ranks, from after Init to Finalize. */
+  static void run(int ranks, Consumer<MpiProcess> program) {
+    new MpiRanks(ranks).run(program);
+  }
+
+  /** The same, with COMM_WORLD and errors that throw. */
+  static void runInWorld(int ranks, Consumer<Intracomm> program) {
+    run(
+        ranks,
+        process -> {
+          process.world().setErrhandler(MPI.ERRORS_RETURN);
+          program.accept(process.world());
+        });
+  }
+
+  void run(Consumer<MpiProcess> program) {
+    LoopbackRanks.run(
+        processes.size(),
+        rank -> {
+          program.accept(processes.get(rank));
+          assertThat(engines.get(rank).requestsInUse()).as("requests not given back").isZero();
+          processes.get(rank).finish();
+        });
+  }
+
+  MpiProcess process(int rank) {
+    return processes.get(rank);
+  }
+
+  LoopbackPml engine(int rank) {
+    return engines.get(rank);
+  }
+
+  LoopbackJob job(int rank) {
+    return jobs.get(rank);
+  }
+}

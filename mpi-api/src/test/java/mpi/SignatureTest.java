@@ -1,0 +1,236 @@
+package mpi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Executable;
+import java.lang.reflect.Field;
+import java.lang.reflect.Member;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Compares the compiled package with Open MPI's bindings, line by line. A line has a class and one
+ * public member: modifiers (without final for members), result, name, parameters, exceptions.
+ */
+class SignatureTest {
+  /** What this package has and Open MPI's has not. */
+  private static final Set<String> ADDITIONS =
+      Set.of(
+          "mpi.Comm public mpi.Request iSend(Object, int, mpi.Datatype, int, int) throws mpi.MPIException",
+          "mpi.Comm public mpi.Request isSend(Object, int, mpi.Datatype, int, int) throws mpi.MPIException",
+          "mpi.Comm public mpi.Request irSend(Object, int, mpi.Datatype, int, int) throws mpi.MPIException",
+          "mpi.Comm public mpi.Request ibSend(Object, int, mpi.Datatype, int, int) throws mpi.MPIException",
+          "mpi.Comm public mpi.Request iRecv(Object, int, mpi.Datatype, int, int) throws mpi.MPIException",
+          "mpi.Count public int hashCode()",
+          // Unchecked, where Open MPI's is checked.
+          "mpi.MPIException public final class <: RuntimeException");
+
+  /** Lines of Open MPI's that are replaced by one of the additions. */
+  private static final Set<String> REPLACED =
+      Set.of("mpi.MPIException public final class <: Exception");
+
+  /** Classes that are there with all their members. */
+  private static final Set<String> WHOLE_CLASSES =
+      Set.of(
+          "mpi.Count",
+          "mpi.Errhandler",
+          "mpi.Freeable",
+          "mpi.Group",
+          "mpi.MPIException",
+          "mpi.Request",
+          "mpi.Status",
+          "mpi.Version");
+
+  /** Members of other classes that must be there, by class and name. */
+  private static final Set<String> MEMBERS =
+      Set.of(
+          "mpi.Comm send sSend rSend bSend iSend isSend irSend ibSend recv iRecv sendRecv"
+              + " sendRecvReplace probe iProbe dup clone barrier abort setErrhandler getErrhandler"
+              + " callErrhandler getRank getSize getGroup isNull free isInter getName setName"
+              + " compare class",
+          "mpi.Intracomm dup clone split class",
+          "mpi.Datatype getSize getExtent getLb getTrueExtent getTrueLb getName setName commit dup"
+              + " clone isNull free class",
+          "mpi.Op isCommutative isNull free class",
+          "mpi.MPI Init InitThread queryThread isThreadMain attachBuffer detachBuffer Finalize"
+              + " isInitialized isFinalized wtime wtick getVersion getLibVersion getProcessorName"
+              + " newByteBuffer newCharBuffer newShortBuffer newIntBuffer newLongBuffer"
+              + " newFloatBuffer newDoubleBuffer slice BYTE CHAR SHORT BOOLEAN INT LONG FLOAT DOUBLE"
+              + " PACKED DATATYPE_NULL ERRORS_ARE_FATAL ERRORS_RETURN ERRORS_ABORT COMM_WORLD"
+              + " COMM_SELF REQUEST_NULL GROUP_EMPTY class <init>");
+
+  @Test
+  void shouldHaveNothingThatOpenMpiHasNot() throws IOException, URISyntaxException {
+    Set<String> extra = new TreeSet<>(present());
+    extra.removeAll(openMpi());
+    assertThat(extra).isEqualTo(new TreeSet<>(ADDITIONS));
+  }
+
+  @Test
+  void shouldHaveAllThatHasBeenBuilt() throws IOException, URISyntaxException {
+    Set<String> missing = new TreeSet<>(openMpi());
+    missing.removeIf(Predicate.not(SignatureTest::isRequired));
+    assertThat(missing).hasSizeGreaterThan(300);
+    missing.removeAll(present());
+    missing.removeAll(REPLACED);
+    assertThat(missing).isEmpty();
+  }
+
+  private static boolean isRequired(String line) {
+    String owner = line.substring(0, line.indexOf(' '));
+    if (WHOLE_CLASSES.contains(owner)) {
+      return true;
+    }
+    if (owner.equals("mpi.MPI")
+        && (line.contains(" static int ") && !line.contains("(") || line.contains(" mpi.Op "))) {
+      return true;
+    }
+    String name = nameIn(line);
+    return MEMBERS.stream()
+        .map(each -> Arrays.asList(each.split(" ")))
+        .anyMatch(each -> each.get(0).equals(owner) && each.contains(name));
+  }
+
+  /** The member's name: before the parameters, or last. */
+  private static String nameIn(String line) {
+    if (line.matches("\\S+ [a-z ]*class\\b.*")) {
+      return "class";
+    }
+    String head = line.replaceFirst("\\(.*", "").replaceFirst(" <: .*", "");
+    return head.substring(head.lastIndexOf(' ') + 1);
+  }
+
+  @Test
+  void shouldNotLetConstantsBeInlined() {
+    for (Field field : MPI.class.getFields()) {
+      assertThat(Modifier.isFinal(field.getModifiers())).as(field.getName()).isTrue();
+    }
+  }
+
+  private static Set<String> openMpi() throws IOException {
+    try (BufferedReader lines =
+        new BufferedReader(
+            new InputStreamReader(
+                SignatureTest.class.getResourceAsStream("ompi-java-api.txt"),
+                StandardCharsets.UTF_8))) {
+      return lines.lines().filter(line -> !line.isBlank()).collect(Collectors.toSet());
+    }
+  }
+
+  private static Set<String> present() throws IOException, URISyntaxException {
+    Path classes =
+        Path.of(MPI.class.getProtectionDomain().getCodeSource().getLocation().toURI())
+            .resolve("mpi");
+    Set<String> lines = new TreeSet<>();
+    try (Stream<Path> files = Files.list(classes)) {
+      for (Path file : files.filter(each -> each.toString().endsWith(".class")).toList()) {
+        String name = file.getFileName().toString().replace(".class", "");
+        if (!name.equals("package-info")) {
+          describe(load("mpi." + name), lines);
+        }
+      }
+    }
+    return lines;
+  }
+
+  private static Class<?> load(String name) {
+    try {
+      return Class.forName(name);
+    } catch (ClassNotFoundException impossible) {
+      throw new IllegalStateException(impossible);
+    }
+  }
+
+  private static void describe(Class<?> type, Set<String> lines) {
+    if (!isVisible(type)) {
+      return;
+    }
+    lines.add(type.getName() + " " + describeClass(type));
+    for (Field field : type.getDeclaredFields()) {
+      if (isVisible(field)) {
+        lines.add(
+            type.getName()
+                + " "
+                + modifiers(field)
+                + plain(field.getType())
+                + " "
+                + field.getName());
+      }
+    }
+    for (Constructor<?> constructor : type.getDeclaredConstructors()) {
+      if (isVisible(constructor)) {
+        lines.add(type.getName() + " public <init>" + parameters(constructor));
+      }
+    }
+    for (Method method : type.getDeclaredMethods()) {
+      if (isVisible(method) && !method.isBridge()) {
+        lines.add(
+            type.getName()
+                + " "
+                + modifiers(method)
+                + plain(method.getReturnType())
+                + " "
+                + method.getName()
+                + parameters(method));
+      }
+    }
+  }
+
+  private static boolean isVisible(Class<?> type) {
+    return Modifier.isPublic(type.getModifiers())
+        && (type.getEnclosingClass() == null || isVisible(type.getEnclosingClass()));
+  }
+
+  private static boolean isVisible(Member member) {
+    return Modifier.isPublic(member.getModifiers()) && !member.isSynthetic();
+  }
+
+  private static String describeClass(Class<?> type) {
+    if (type.isInterface()) {
+      return "public interface";
+    }
+    String parents =
+        Stream.concat(
+                Stream.of(type.getSuperclass()).filter(parent -> parent != Object.class),
+                Arrays.stream(type.getInterfaces()))
+            .map(SignatureTest::plain)
+            .collect(Collectors.joining(", "));
+    int shown = type.getModifiers() & (Modifier.PUBLIC | Modifier.ABSTRACT | Modifier.FINAL);
+    return Modifier.toString(shown) + " class" + (parents.isEmpty() ? "" : " <: " + parents);
+  }
+
+  private static String modifiers(Member member) {
+    int shown = member.getModifiers() & (Modifier.PUBLIC | Modifier.STATIC | Modifier.ABSTRACT);
+    return Modifier.toString(shown) + " ";
+  }
+
+  private static String parameters(Executable executable) {
+    String exceptions =
+        Arrays.stream(executable.getExceptionTypes())
+            .map(SignatureTest::plain)
+            .collect(Collectors.joining(", "));
+    return Arrays.stream(executable.getParameterTypes())
+            .map(SignatureTest::plain)
+            .collect(Collectors.joining(", ", "(", ")"))
+        + (exceptions.isEmpty() ? "" : " throws " + exceptions);
+  }
+
+  private static String plain(Class<?> type) {
+    return type.getTypeName().replaceFirst("^java\\.lang\\.", "");
+  }
+}
