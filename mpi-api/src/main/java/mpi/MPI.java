@@ -178,6 +178,9 @@ public final class MPI {
       ERR_WIN = constant(ErrorClass.WIN.code()),
       ERR_PROC_ABORTED = constant(ErrorClass.PROC_ABORTED.code());
 
+  /** Stands for no error class; Open MPI's has the value 0 too. */
+  public static final int ERR_SYSRESOURCE = constant(0);
+
   /** The greatest error code. */
   public static final int ERR_LASTCODE = constant(ErrorClass.LAST_CODE);
 

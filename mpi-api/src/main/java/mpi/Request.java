@@ -217,8 +217,8 @@ public class Request implements Freeable {
   }
 
   /**
-   * The status, with its index, of an operation that is complete, or null if none is or all
-   * requests are null.
+   * The status, with its index, of an operation that is complete, or null if none is. If all
+   * requests are null, an empty status with index {@link MPI#UNDEFINED}.
    *
    * @throws MPIException as {@link #waitAny}
    */

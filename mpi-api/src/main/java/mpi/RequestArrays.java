@@ -67,12 +67,12 @@ final class RequestArrays {
     }
   }
 
-  /** Finishes one that is complete; null if none is. */
+  /** Finishes one that is complete; null if none is. With none to test, an empty status. */
   static Status testAny(String operation, Request[] requests) {
     require(operation, requests);
     Communicator waiting = anyCommunicator(requests);
     if (waiting == null) {
-      return null;
+      return new Status(Request.emptyOutcome(), Wildcards.UNDEFINED);
     }
     waiting.process().requireRunning();
     Status found = finishFirst(operation, requests);

@@ -17,7 +17,7 @@ public final class Status {
   private boolean cancelled;
 
   Status(MessageStatus outcome) {
-    this(outcome, MPI.UNDEFINED);
+    this(outcome, 0);
   }
 
   Status(MessageStatus outcome, int index) {
@@ -109,8 +109,8 @@ public final class Status {
   }
 
   /**
-   * Where the operation stood in the array of requests that were waited for; {@link MPI#UNDEFINED}
-   * if there was no array.
+   * Where the operation stood in the array of requests that were waited for; 0 if there was no
+   * array, {@link MPI#UNDEFINED} if no request in it was active.
    */
   public int getIndex() {
     return index;
