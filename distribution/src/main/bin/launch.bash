@@ -15,7 +15,11 @@ launch() {
   # A short-lived JVM that mostly waits: little compiling, little memory, no shared statistics file.
   # Logging is off because a class archive that fits no more must be ignored in silence.
   local jvm=("$java" -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:-UsePerfData -Xmx256m -Xlog:disable)
-  local program=(-Dob1j.lib="$lib" -cp "$class_path" org.ob1j.launcher.Mpirun)
+  # picocli's class files are of a version that the JVM verifies slowly; on the boot class path it
+  # does not, which saves a quarter of the start.
+  local picocli=("$lib"/launcher/picocli-*.jar)
+  local program=(-Xbootclasspath/a:"${picocli[0]}" -Dob1j.lib="$lib" -cp "$class_path"
+    org.ob1j.launcher.Mpirun)
 
   # The JVM uses SIGUSR2 for itself unless told otherwise; mpirun forwards it to the ranks.
   if [[ -n ${_JAVA_SR_SIGNUM:-} ]]; then
@@ -24,9 +28,12 @@ launch() {
   export _JAVA_SR_SIGNUM=62
 
   # Loading mpirun's classes from an archive saves a third of its start. Each JVM needs its own.
-  local archive
+  local archive jar stale=false
   archive=$(dirname "$lib")/cds$(readlink -f "$java" | tr / -).jsa
-  if [[ ${jars[-1]} -nt $archive && -w $(dirname "$lib") ]]; then
+  for jar in "${jars[@]}"; do
+    [[ $archive -nt $jar ]] || stale=true
+  done
+  if $stale && [[ -w $(dirname "$lib") ]]; then
     "${jvm[@]}" -XX:ArchiveClassesAtExit="$archive.$$" "${program[@]}" -n 1 true \
       < /dev/null > /dev/null 2>&1 && mv -f "$archive.$$" "$archive" || rm -f "$archive.$$"
   fi
