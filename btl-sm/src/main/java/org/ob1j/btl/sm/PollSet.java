@@ -10,8 +10,8 @@ import org.ob1j.runtime.memory.Memory;
  * <ul>
  *   <li>The rings in use are looked at in every poll, and say so in the segment.
  *   <li>The sender of any other ring sets its bit in a doorbell word.
- *   <li>One of the other rings is looked at in turn: the flag and the doorbell are used without a
- *       fence, and what falls between them is found here.
+ *   <li>Now and then one of the other rings is looked at, in turn: the flag and the doorbell are
+ *       used without a fence, and what falls between them is found here.
  * </ul>
  */
 final class PollSet {
@@ -33,6 +33,12 @@ final class PollSet {
   /** A ring is given up after so many polls without a frame, unless few are in use. */
   static final int SILENT_POLLS = 64;
 
+  /**
+   * Another ring is looked at in one of so many polls, a power of two. The rings' first slots share
+   * a set of the first cache, so that looking more often costs misses.
+   */
+  static final int POLLS_PER_TURN = 8;
+
   private final Memory segment;
   private final SegmentLayout layout;
   private final IncomingRing[] rings;
@@ -40,6 +46,7 @@ final class PollSet {
   private final IncomingRing[] polled;
   private int polledCount;
   private int turn;
+  private int polls;
 
   /**
    * @param rings by index; null where there is no sender
@@ -68,7 +75,8 @@ final class PollSet {
         events += answer(word);
       }
     }
-    return events + pollNextInTurn();
+    polls++;
+    return (polls & POLLS_PER_TURN - 1) == 0 ? events + pollNextInTurn() : events;
   }
 
   /** How many rings are looked at in every poll. */

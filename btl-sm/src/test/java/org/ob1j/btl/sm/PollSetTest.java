@@ -56,7 +56,7 @@ class PollSetTest implements PollSet.Owner {
       segment.putLong(layout.doorbellOffset(word), 0);
     }
 
-    for (int i = 0; i < RINGS; i++) {
+    for (int i = 0; i < RINGS * PollSet.POLLS_PER_TURN; i++) {
       pollSet.poll();
     }
 

@@ -143,6 +143,35 @@ class SharedMemoryComponentTest {
     module.close();
   }
 
+  /** Half of a /dev/shm of 64 MiB is what 64 ranks get there. */
+  @Test
+  void shouldLetEachPairOfSixtyFourRanksExchangeInThirtyTwoMebibytes() {
+    int size = 64;
+    int[] fragments = {2_048, 32_000, 31_488};
+    try (BtlFabric fabric =
+        BtlFabric.open(size, SharedMemoryComponent::new, Map.of("btl_sm_shared_bytes", "32m"))) {
+      int[] sent = new int[size * size];
+      fabric.await(
+          "each pair to exchange 64 KiB",
+          () -> {
+            boolean all = true;
+            for (int pair = 0; pair < sent.length; pair++) {
+              int to = pair % size;
+              int from = pair / size;
+              if (from != to && sent[pair] < fragments.length) {
+                sent[pair] += fabric.rank(from).trySend(to, 32, fragments[sent[pair]]) ? 1 : 0;
+              }
+              all &= fabric.rank(to).receiver().receivedCount() == (size - 1) * fragments.length;
+            }
+            return all;
+          });
+      for (int rank = 0; rank < size; rank++) {
+        assertThat(fabric.rank(rank).receiver().errors()).isEmpty();
+      }
+      assertThat(fabric.rank(0).describe()).contains("65536 bytes", "is used up");
+    }
+  }
+
   @Test
   void shouldReportABrokenRingOnceAndGoOnWithOthers() {
     try (BtlFabric fabric = BtlFabric.open(3, SharedMemoryComponent::new, Map.of())) {
