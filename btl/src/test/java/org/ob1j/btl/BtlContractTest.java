@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
@@ -372,8 +373,14 @@ public abstract class BtlContractTest {
     verifyDelivered(0, 1);
     int sentBefore = fabric.rank(0).sent(1).size();
     int taken = 0;
-    while (taken < 20 && fabric.rank(0).trySend(1, 24, 40 * taken)) {
-      taken++;
+    int refusals = 0;
+    while (taken < 20 && refusals < 50) {
+      if (fabric.rank(0).trySend(1, 24, 40 * taken)) {
+        taken++;
+        refusals = 0;
+      } else {
+        refusals++;
+      }
     }
     int sentAfter = sentBefore + taken;
     assertThat(taken).isGreaterThan(3);
@@ -397,10 +404,10 @@ public abstract class BtlContractTest {
         fabric.send(0, 1, 24, i * 30);
       }
     }
-    fabric.await("the last frames", () -> endsWith(1, 2, 99));
+    fabric.await("the last frames", () -> hasArrived(1, 2, 99));
 
     if (goesOnAfterRejection()) {
-      fabric.await("the last frames", () -> endsWith(1, 0, 99));
+      fabric.await("the last frames", () -> hasArrived(1, 0, 99));
       fabric.rank(0).sent(1).removeIf(frame -> frame.number() % 10 == 3);
       fabric.rank(2).sent(1).removeIf(frame -> frame.number() % 10 == 3);
       verifyDelivered(0, 1);
@@ -409,9 +416,9 @@ public abstract class BtlContractTest {
     assertThat(fabric.rank(1).describe()).contains("UNKNOWN_TYPE");
   }
 
-  private boolean endsWith(int rank, int peer, long number) {
-    List<TestFrames.Noted> arrived = fabric.rank(rank).receiver().received(peer);
-    return !arrived.isEmpty() && arrived.get(arrived.size() - 1).number() == number;
+  private boolean hasArrived(int rank, int peer, long number) {
+    return fabric.rank(rank).receiver().received(peer).stream()
+        .anyMatch(frame -> frame.number() == number);
   }
 
   @Test
@@ -467,7 +474,10 @@ public abstract class BtlContractTest {
     if (ordered) {
       assertThat(arrived).isEqualTo(sent);
     } else {
-      assertThat(arrived).containsExactlyInAnyOrderElementsOf(sent);
+      // Frames are numbered, so this says the same as comparing in any order, in less time.
+      List<TestFrames.Noted> sorted = new ArrayList<>(arrived);
+      sorted.sort(Comparator.comparingLong(TestFrames.Noted::number));
+      assertThat(sorted).isEqualTo(sent);
     }
   }
 

@@ -1,0 +1,99 @@
+package org.ob1j.btl.tcp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.ob1j.btl.BtlUnavailableException;
+import org.ob1j.btl.tcp.InterfaceSelection.LocalAddress;
+import org.ob1j.btl.tcp.TcpEndpoint.Stage;
+import org.ob1j.runtime.parameter.ParameterException;
+import org.ob1j.runtime.parameter.ParameterSet;
+
+class TcpSettingsTest {
+  private static final List<LocalAddress> LOOPBACK =
+      List.of(new LocalAddress("lo", InetAddress.getLoopbackAddress(), 8));
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          btl_tcp_eager_limit      | 100  | btl_tcp_eager_limit is 100; it must be at least 512
+          btl_tcp_eager_limit      | 256k | btl_tcp_eager_limit is 262144; it must be at most btl_tcp_max_send_size, which is 131072
+          btl_tcp_rndv_eager_limit | 256k | btl_tcp_rndv_eager_limit is 262144; it must be at most btl_tcp_max_send_size, which is 131072
+          btl_tcp_max_send_size    | 1g   | btl_tcp_max_send_size is 1073741824; it must be at most 16777216
+          btl_tcp_flags            | 2    | btl_tcp_flags is 2; it may have only the bits of 281, which are what tcp implements
+          btl_tcp_flags            | 8    | btl_tcp_flags is 8; it must have bit 1 (send)
+          btl_tcp_disable_family   | 5    | btl_tcp_disable_family is 5; it must be 0, 4 or 6
+          btl_tcp_port_min_v4      | 0    | btl_tcp_port_min_v4 is 0; it must be at least 1
+          """)
+  void shouldNameValueAndLimit(String name, String value, String message) {
+    assertThatThrownBy(() -> TcpSettings.read(ParameterSet.of(Map.of(name, value))))
+        .isInstanceOf(ParameterException.class)
+        .hasMessage(message);
+  }
+
+  @Test
+  void shouldListenWithinThePortRange() throws IOException {
+    try (ServerSocket taken = new ServerSocket()) {
+      taken.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+      int first = Math.min(taken.getLocalPort(), TcpParameters.MAX_PORT - 20);
+      Listeners listeners = Listeners.open(LOOPBACK, ports(first, 20), 0);
+      try {
+        assertThat(listeners.entries().get(0).address().getPort())
+            .isBetween(first, first + 19)
+            .isNotEqualTo(taken.getLocalPort());
+      } finally {
+        listeners.close();
+      }
+    }
+  }
+
+  @Test
+  void shouldNameTheParametersIfNoPortIsFree() throws IOException {
+    try (ServerSocket taken = new ServerSocket()) {
+      taken.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+
+      assertThatThrownBy(() -> Listeners.open(LOOPBACK, ports(taken.getLocalPort(), 1), 0))
+          .isInstanceOf(BtlUnavailableException.class)
+          .hasMessageContaining("each of the 1 ports from " + taken.getLocalPort())
+          .hasMessageContaining("btl_tcp_port_min_v4 and btl_tcp_port_range_v4");
+    }
+  }
+
+  @ParameterizedTest(name = "rank {0} hears from rank {1} while {2}: {3}")
+  @CsvSource({
+    "0, 1, IDLE, ACCEPTED",
+    "1, 0, IDLE, ACCEPTED",
+    "0, 1, CONNECTING, DUPLICATE",
+    "1, 0, CONNECTING, ACCEPTED",
+    "0, 1, AWAITING_PEER, ACCEPTED",
+    "1, 0, AWAITING_PEER, ACCEPTED",
+    "0, 1, OPEN, DUPLICATE",
+    "1, 0, OPEN, DUPLICATE",
+    "0, 1, FAILED, REFUSED",
+    "1, 0, DEPARTED, REFUSED",
+    "1, 0, CLOSED, REFUSED"
+  })
+  void shouldUseTheConnectionOfTheLowerRank(
+      int ourRank, int peerRank, Stage stage, Opening.Verdict verdict) {
+    assertThat(TcpEndpoint.verdict(ourRank, peerRank, stage)).isEqualTo(verdict);
+  }
+
+  private static TcpSettings ports(int first, int count) {
+    return TcpSettings.read(
+        ParameterSet.of(
+            Map.of(
+                "btl_tcp_port_min_v4", String.valueOf(first),
+                "btl_tcp_port_range_v4", String.valueOf(count))));
+  }
+}

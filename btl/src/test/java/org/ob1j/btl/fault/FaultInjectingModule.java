@@ -1,0 +1,107 @@
+package org.ob1j.btl.fault;
+
+import java.nio.ByteBuffer;
+import java.util.Map;
+import java.util.TreeMap;
+import org.ob1j.btl.BtlAttributes;
+import org.ob1j.btl.BtlEndpoint;
+import org.ob1j.btl.BtlModule;
+import org.ob1j.btl.BtlOrder;
+import org.ob1j.btl.BtlRegistration;
+
+/** A module whose endpoints are {@link FaultInjectingEndpoint}s around those of another. */
+final class FaultInjectingModule implements BtlModule {
+  private static final long CLOSE_NANOS = 10_000_000_000L;
+
+  private final BtlModule inner;
+  private final FaultSettings settings;
+  private final int rank;
+  private final BtlAttributes attributes;
+  private final Map<Integer, FaultInjectingEndpoint> endpoints = new TreeMap<>();
+  private boolean closed;
+
+  FaultInjectingModule(BtlModule inner, FaultSettings settings, int rank) {
+    this.inner = inner;
+    this.settings = settings;
+    this.rank = rank;
+    BtlAttributes its = inner.attributes();
+    this.attributes =
+        new BtlAttributes(
+            its.exclusivity(),
+            its.latencyMicros(),
+            its.bandwidthMegabits(),
+            its.immediateLimit(),
+            its.eagerLimit(),
+            its.rndvEagerLimit(),
+            its.maxSendSize(),
+            its.rdmaPipelineSendLength(),
+            its.rdmaPipelineFragSize(),
+            its.minRdmaPipelineSize(),
+            its.placeThreshold(),
+            its.capabilities(),
+            BtlOrder.NONE);
+  }
+
+  @Override
+  public String name() {
+    return "fault." + inner.name();
+  }
+
+  @Override
+  public BtlAttributes attributes() {
+    return attributes;
+  }
+
+  @Override
+  public BtlEndpoint endpoint(int peer) {
+    return endpointOf(peer);
+  }
+
+  FaultInjectingEndpoint endpointOf(int peer) {
+    FaultInjectingEndpoint known = endpoints.get(peer);
+    BtlEndpoint reached = known == null ? inner.endpoint(peer) : null;
+    if (reached == null) {
+      return known;
+    }
+    FaultInjectingEndpoint wrapper = new FaultInjectingEndpoint(this, reached, settings, rank);
+    endpoints.put(peer, wrapper);
+    return wrapper;
+  }
+
+  @Override
+  public int progress() {
+    int events = inner.progress();
+    // A copy: a completion may ask for an endpoint that was never asked for.
+    for (FaultInjectingEndpoint endpoint :
+        endpoints.values().toArray(FaultInjectingEndpoint[]::new)) {
+      events += endpoint.releaseDue();
+    }
+    return events;
+  }
+
+  @Override
+  public BtlRegistration register(ByteBuffer memory, int access) {
+    return inner.register(memory, access);
+  }
+
+  @Override
+  public String describe() {
+    StringBuilder text = new StringBuilder(name()).append(" with ").append(settings);
+    endpoints.values().forEach(endpoint -> text.append("; ").append(endpoint.describe()));
+    return text.append('\n').append(inner.describe()).toString();
+  }
+
+  @Override
+  public void close() {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    long start = System.nanoTime();
+    while (System.nanoTime() - start < CLOSE_NANOS
+        && endpoints.values().stream().anyMatch(endpoint -> !endpoint.releaseAll())) {
+      inner.progress();
+    }
+    inner.close();
+  }
+}
