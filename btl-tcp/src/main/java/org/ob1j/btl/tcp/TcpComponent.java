@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.LongSupplier;
 import org.ob1j.btl.BtlComponent;
 import org.ob1j.btl.BtlContext;
 import org.ob1j.btl.BtlModule;
@@ -15,6 +16,17 @@ import org.ob1j.runtime.job.JobIdentity;
 public final class TcpComponent implements BtlComponent {
   private static final Path BOOT_ID = Path.of("/proc/sys/kernel/random/boot_id");
   private static final Path NETWORK_NAMESPACE = Path.of("/proc/self/ns/net");
+
+  private final LongSupplier clock;
+
+  public TcpComponent() {
+    this(System::nanoTime);
+  }
+
+  /** With a clock of nanoseconds, for tests of deadlines. */
+  TcpComponent(LongSupplier clock) {
+    this.clock = clock;
+  }
 
   @Override
   public String name() {
@@ -32,8 +44,7 @@ public final class TcpComponent implements BtlComponent {
     TcpAddresses published =
         new TcpAddresses(hostId(), settings.attributes().maxSendSize(), listeners.entries());
     try {
-      TcpModule module =
-          new TcpModule(context, settings, addresses, published, listeners, System::nanoTime);
+      TcpModule module = new TcpModule(context, settings, addresses, published, listeners, clock);
       context.modex().put(TcpAddresses.MODEX_KEY, published.encode());
       return List.of(module);
     } catch (IOException failed) {

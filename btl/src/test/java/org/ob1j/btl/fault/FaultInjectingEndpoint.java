@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.PriorityQueue;
 import java.util.Random;
 import org.ob1j.btl.AtomicOperation;
+import org.ob1j.btl.BtlCapabilities;
 import org.ob1j.btl.BtlCompletion;
 import org.ob1j.btl.BtlEndpoint;
 import org.ob1j.btl.BtlException;
@@ -112,7 +113,7 @@ final class FaultInjectingEndpoint extends BtlEndpoint {
   @Override
   public boolean sendInPlace(
       Frame frame, ByteBuffer payload, int offset, int payloadBytes, BtlCompletion completion) {
-    if (!module.attributes().capabilities().sendsInPlace()) {
+    if (!capabilities().sendsInPlace()) {
       return super.sendInPlace(frame, payload, offset, payloadBytes, completion);
     }
     HeldFrame late = (HeldFrame) frame;
@@ -143,7 +144,7 @@ final class FaultInjectingEndpoint extends BtlEndpoint {
       long lengthBytes,
       int ordering,
       BtlCompletion completion) {
-    return saysBusy()
+    return capabilities().puts() && saysBusy()
         ? BtlResult.BUSY
         : inner.put(
             local, localOffset, remoteKey, remoteOffset, lengthBytes, ordering, mine(completion));
@@ -158,7 +159,7 @@ final class FaultInjectingEndpoint extends BtlEndpoint {
       long lengthBytes,
       int ordering,
       BtlCompletion completion) {
-    return saysBusy()
+    return capabilities().gets() && saysBusy()
         ? BtlResult.BUSY
         : inner.get(
             local, localOffset, remoteKey, remoteOffset, lengthBytes, ordering, mine(completion));
@@ -166,7 +167,7 @@ final class FaultInjectingEndpoint extends BtlEndpoint {
 
   @Override
   public BtlResult flush(BtlCompletion completion) {
-    return saysBusy() ? BtlResult.BUSY : inner.flush(mine(completion));
+    return capabilities().flushes() && saysBusy() ? BtlResult.BUSY : inner.flush(mine(completion));
   }
 
   @Override
@@ -180,7 +181,7 @@ final class FaultInjectingEndpoint extends BtlEndpoint {
       long resultOffset,
       int ordering,
       BtlCompletion completion) {
-    return saysBusy()
+    return capabilities().hasAtomics() && saysBusy()
         ? BtlResult.BUSY
         : inner.atomic(
             operation,
@@ -223,6 +224,10 @@ final class FaultInjectingEndpoint extends BtlEndpoint {
   String describe() {
     return "to rank %d: %d frames, %d may overtake, %d held, %d times busy"
         .formatted(peer(), frames, overtaking, held.size(), busyAnswers);
+  }
+
+  private BtlCapabilities capabilities() {
+    return module.attributes().capabilities();
   }
 
   private boolean saysBusy() {

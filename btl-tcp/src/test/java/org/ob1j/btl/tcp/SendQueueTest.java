@@ -1,0 +1,137 @@
+package org.ob1j.btl.tcp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.GatheringByteChannel;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.ob1j.btl.BtlCompletion;
+
+class SendQueueTest {
+  private static final int MAX_FRAME_BYTES = 100_000;
+
+  private final StagingPool pool = new StagingPool(MAX_FRAME_BYTES);
+  private final ByteArrayOutputStream expected = new ByteArrayOutputStream();
+  private final List<BtlCompletion> pending = new ArrayList<>();
+
+  @Property(tries = 100)
+  void shouldWriteTheStreamInOrderHoweverTheSocketTakesIt(@ForAll long seed) throws IOException {
+    Random random = new Random(seed);
+    SendQueue queue = new SendQueue(pool);
+    TakingChannel channel = new TakingChannel(random);
+    expected.reset();
+    for (int i = 0; i < 100; i++) {
+      enqueue(queue, random);
+      if (random.nextInt(3) > 0) {
+        queue.writeTo(channel);
+        complete(queue);
+      }
+    }
+    channel.takesAll = true;
+    queue.writeTo(channel);
+    complete(queue);
+
+    assertThat(channel.taken.toByteArray()).isEqualTo(expected.toByteArray());
+    assertThat(queue.waitingBytes()).isZero();
+    assertThat(pending).isEmpty();
+    assertThat(pool.lentCount()).isZero();
+  }
+
+  private void complete(SendQueue queue) {
+    for (BtlCompletion next = queue.nextFinished(); next != null; next = queue.nextFinished()) {
+      assertThat(pending.remove(next)).isTrue();
+    }
+  }
+
+  private void enqueue(SendQueue queue, Random random) {
+    // Powers of two among the lengths make frames end at the ring's end.
+    int lengthBytes =
+        switch (random.nextInt(3)) {
+          case 0 -> 8 * (1 + random.nextInt(20));
+          case 1 -> 1 << 3 + random.nextInt(14);
+          default -> 8 * (1 + random.nextInt(MAX_FRAME_BYTES / 8));
+        };
+    int offset = queue.claim(lengthBytes + 8);
+    if (offset < 0) {
+      return;
+    }
+    if (random.nextInt(10) == 0) {
+      queue.unclaim();
+      return;
+    }
+    byte[] content = new byte[lengthBytes];
+    random.nextBytes(content);
+    queue.memory().bytes().put(offset, content);
+    queue.commit(lengthBytes);
+    expected.writeBytes(content);
+    if (random.nextInt(4) == 0) {
+      enqueueInPlace(queue, random);
+    }
+  }
+
+  private void enqueueInPlace(SendQueue queue, Random random) {
+    byte[] content = new byte[1 + random.nextInt(50_000)];
+    random.nextBytes(content);
+    ByteBuffer payload = ByteBuffer.allocateDirect(content.length).put(0, content);
+    BtlCompletion completion =
+        (endpoint, result) -> {
+          throw new AssertionError("only told apart, never called");
+        };
+    pending.add(completion);
+    SendQueue.Splice splice = queue.commitInPlace(payload, completion);
+    assertThat(queue.endOfSend(splice)).isFalse();
+    expected.writeBytes(content);
+    expected.writeBytes(new byte[-content.length & 7]);
+  }
+
+  /** A socket that takes random amounts. */
+  private static final class TakingChannel implements GatheringByteChannel {
+    private final ByteArrayOutputStream taken = new ByteArrayOutputStream();
+    private final Random random;
+    private boolean takesAll;
+
+    TakingChannel(Random random) {
+      this.random = random;
+    }
+
+    @Override
+    public int write(ByteBuffer source) {
+      return (int) write(new ByteBuffer[] {source}, 0, 1);
+    }
+
+    @Override
+    public long write(ByteBuffer[] sources) {
+      return write(sources, 0, sources.length);
+    }
+
+    @Override
+    public long write(ByteBuffer[] sources, int offset, int count) {
+      int room = takesAll ? Integer.MAX_VALUE : random.nextInt(80_000);
+      long total = 0;
+      for (int i = offset; i < offset + count; i++) {
+        byte[] bytes = new byte[Math.min(room, sources[i].remaining())];
+        sources[i].get(bytes);
+        taken.writeBytes(bytes);
+        room -= bytes.length;
+        total += bytes.length;
+      }
+      return total;
+    }
+
+    @Override
+    public boolean isOpen() {
+      return true;
+    }
+
+    @Override
+    public void close() {
+      takesAll = false;
+    }
+  }
+}
