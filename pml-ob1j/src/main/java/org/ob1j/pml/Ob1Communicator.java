@@ -102,7 +102,7 @@ final class Ob1Communicator implements PmlCommunicator {
     if (mode != SendMode.STANDARD
         || messageBytes > peer.fastEagerBytes(convertor.directBytes() != null)
         || peer.isCongested()
-        || !peer.hasCredit(messageBytes)) {
+        || !pml.hasCreditNow(peer, messageBytes)) {
       return false;
     }
     int lengthBytes = (int) messageBytes;

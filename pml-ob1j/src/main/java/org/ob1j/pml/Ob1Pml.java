@@ -215,6 +215,18 @@ final class Ob1Pml implements Pml {
     copyConvertor.release();
   }
 
+  /**
+   * True if the peer has room for an eager message. A process that only sends sees returned credit
+   * no earlier than it looks for it, so it looks before it gives up.
+   */
+  boolean hasCreditNow(Peer peer, long lengthBytes) {
+    if (peer.hasCredit(lengthBytes)) {
+      return true;
+    }
+    engine.poll();
+    return peer.hasCredit(lengthBytes);
+  }
+
   /** Occupies room for a buffered send, giving earlier ones a chance to leave if there is none. */
   long roomForBufferedSend(long lengthBytes) {
     if (!bufferedSends.hasRoom(lengthBytes)) {
