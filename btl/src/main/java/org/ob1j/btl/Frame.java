@@ -28,7 +28,7 @@ public class Frame {
     return headerBytes;
   }
 
-  /** Where the payload is written; null if there is none. */
+  /** Where the payload is written; means nothing if there is none. */
   public final Memory payloadMemory() {
     return payloadMemory;
   }
@@ -43,14 +43,18 @@ public class Frame {
 
   /** For transports: where the header goes. */
   public final void setHeader(Memory memory, int offset, int lengthBytes) {
-    headerMemory = memory;
+    if (headerMemory != memory) {
+      headerMemory = memory;
+    }
     headerOffset = offset;
     headerBytes = lengthBytes;
   }
 
   /** For transports: where the payload goes. */
   public final void setPayload(Memory memory, int offset, int lengthBytes) {
-    payloadMemory = memory;
+    if (payloadMemory != memory) {
+      payloadMemory = memory;
+    }
     payloadOffset = offset;
     payloadBytes = lengthBytes;
   }

@@ -4,11 +4,11 @@ import org.ob1j.btl.BtlEndpoint;
 import org.ob1j.btl.Frame;
 import org.ob1j.pml.header.HeaderType;
 import org.ob1j.pml.header.MatchHeader;
-import org.ob1j.pml.header.MessageFlags;
 import org.ob1j.pml.match.MatchingEngine;
 import org.ob1j.runtime.datatype.BufferException;
 import org.ob1j.runtime.datatype.Convertor;
 import org.ob1j.runtime.datatype.TypeMap;
+import org.ob1j.runtime.datatype.WholeMessage;
 import org.ob1j.runtime.pml.MessageStatus;
 import org.ob1j.runtime.pml.PmlCommunicator;
 import org.ob1j.runtime.pml.PmlError;
@@ -81,27 +81,25 @@ final class Ob1Communicator implements PmlCommunicator {
   @Override
   public void send(
       SendMode mode, Object buffer, int count, TypeMap type, int destination, int tag) {
-    Peer peer = peer(destination);
-    Convertor convertor = pml.sendConvertor();
-    convertor.prepare(buffer, count, type);
-    if (sendNow(peer, mode, convertor, destination, tag)) {
-      peer.endpoint().push();
-      convertor.release();
+    if (mode == SendMode.STANDARD
+        && sendNow(buffer, (long) count * type.sizeBytes(), destination, tag)) {
+      peers[destination].endpoint().push();
     } else {
-      convertor.release();
       sendAndWait(mode, buffer, count, type, destination, tag);
     }
   }
 
   /**
-   * The hot path of a send: what the selector would send as EAGER_IMMEDIATE, if the transport takes
-   * it at once. False if nothing was done.
+   * The hot path of a send: a standard message that the selector would send as EAGER_IMMEDIATE or
+   * EAGER_ALLOCATED, if the transport takes it at once. Either way the data has been copied when
+   * this returns. False if nothing was done.
    */
-  private boolean sendNow(Peer peer, SendMode mode, Convertor convertor, int destination, int tag) {
-    long messageBytes = convertor.lengthBytes();
-    if (mode != SendMode.STANDARD
-        || messageBytes > peer.fastEagerBytes(convertor.directBytes() != null)
+  private boolean sendNow(Object buffer, long messageBytes, int destination, int tag) {
+    Peer peer = peer(destination);
+    if (messageBytes > peer.fastEagerBytes()
         || peer.isCongested()
+        || !WholeMessage.isPackable(buffer, messageBytes)
+        || peer.prefersInPlace(buffer, messageBytes)
         || !pml.hasCreditNow(peer, messageBytes)) {
       return false;
     }
@@ -114,17 +112,17 @@ final class Ob1Communicator implements PmlCommunicator {
         frame.headerMemory(),
         frame.headerOffset(),
         HeaderType.MATCH,
-        MessageFlags.IMMEDIATE_STANDARD,
+        peer.fastEagerFlags(lengthBytes),
         contextId,
         rank,
         tag,
         nextSequence[destination]++,
         lengthBytes);
     if (lengthBytes != 0) {
-      convertor.pack(0, frame.payloadMemory(), frame.payloadOffset(), lengthBytes);
+      WholeMessage.pack(buffer, frame.payloadMemory(), frame.payloadOffset(), lengthBytes);
     }
     peer.chargeCredit(lengthBytes);
-    peer.endpoint().sendImmediate(frame);
+    peer.launch(frame, MatchHeader.BYTES + lengthBytes);
     return true;
   }
 
@@ -146,13 +144,8 @@ final class Ob1Communicator implements PmlCommunicator {
   @Override
   public PmlRequest isend(
       SendMode mode, Object buffer, int count, TypeMap type, int destination, int tag) {
-    Peer peer = peer(destination);
-    Convertor convertor = pml.sendConvertor();
-    convertor.prepare(buffer, count, type);
-    boolean sent = sendNow(peer, mode, convertor, destination, tag);
-    long lengthBytes = convertor.lengthBytes();
-    convertor.release();
-    if (!sent) {
+    long lengthBytes = (long) count * type.sizeBytes();
+    if (mode != SendMode.STANDARD || !sendNow(buffer, lengthBytes, destination, tag)) {
       return startSend(mode, buffer, count, type, destination, tag);
     }
     SendRequest request = pml.sends().take();

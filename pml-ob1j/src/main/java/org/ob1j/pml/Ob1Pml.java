@@ -17,6 +17,7 @@ import org.ob1j.runtime.pml.PmlCommunicator;
 import org.ob1j.runtime.pml.PmlException;
 import org.ob1j.runtime.pml.PmlRequest;
 import org.ob1j.runtime.progress.ProgressEngine;
+import org.ob1j.runtime.progress.Progressable;
 import org.ob1j.runtime.progress.WaitPolicy;
 
 /** The engine of one process: its peers, requests and contexts, and who is polled. */
@@ -36,7 +37,10 @@ final class Ob1Pml implements Pml {
       new RequestTable<>(slot -> new ReceiveRequest(this, slot));
   private final BufferedSends bufferedSends = new BufferedSends();
   private final List<Peer> draining = new ArrayList<>();
-  private final Convertor sendConvertor = new Convertor();
+
+  /** Polled only while something waits, so that otherwise it costs nothing. */
+  private final Progressable drainer = this::drainPeers;
+
   private final Convertor copyConvertor = new Convertor();
   private final Memory scratch = Memory.allocate(SCRATCH_BYTES);
   private final long creditBytes;
@@ -62,7 +66,6 @@ final class Ob1Pml implements Pml {
   void use(List<BtlModule> newModules) {
     modules.addAll(newModules);
     newModules.forEach(engine::register);
-    engine.register(this::drainPeers);
   }
 
   // Peers
@@ -115,6 +118,9 @@ final class Ob1Pml implements Pml {
 
   /** Remembers a peer for which something waits. */
   void drainLater(Peer peer) {
+    if (draining.isEmpty()) {
+      engine.register(drainer);
+    }
     draining.add(peer);
   }
 
@@ -123,6 +129,9 @@ final class Ob1Pml implements Pml {
       if (draining.get(i).drain()) {
         draining.remove(i);
       }
+    }
+    if (draining.isEmpty()) {
+      engine.unregister(drainer);
     }
     return 0;
   }
@@ -178,10 +187,6 @@ final class Ob1Pml implements Pml {
 
   BufferedSends bufferedSends() {
     return bufferedSends;
-  }
-
-  Convertor sendConvertor() {
-    return sendConvertor;
   }
 
   Memory scratch() {

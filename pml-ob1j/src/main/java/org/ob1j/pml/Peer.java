@@ -1,5 +1,6 @@
 package org.ob1j.pml;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import org.ob1j.btl.BtlAttributes;
 import org.ob1j.btl.BtlCompletion;
@@ -11,6 +12,7 @@ import org.ob1j.pml.header.AckHeader;
 import org.ob1j.pml.header.CreditHeader;
 import org.ob1j.pml.header.FragmentHeader;
 import org.ob1j.pml.header.MatchHeader;
+import org.ob1j.pml.header.MessageFlags;
 import org.ob1j.pml.header.RendezvousHeader;
 import org.ob1j.pml.select.SendProtocolSelector;
 import org.ob1j.runtime.pml.PmlException;
@@ -30,7 +32,8 @@ final class Peer {
   private final BtlEndpoint endpoint;
   private final BtlAttributes attributes;
   private final int fastEagerBytes;
-  private final int fastInPlaceBytes;
+  private final int immediateFrameBytes;
+  private final boolean sendsInPlace;
   private final long creditBytes;
 
   private long eagerSentBytes;
@@ -49,17 +52,12 @@ final class Peer {
     this.endpoint = endpoint;
     this.creditBytes = creditBytes;
     attributes = endpoint == null ? null : endpoint.module().attributes();
-    fastEagerBytes = endpoint == null ? -1 : longestImmediate(attributes);
-    fastInPlaceBytes =
-        endpoint != null && attributes.capabilities().sendsInPlace()
-            ? Math.min(fastEagerBytes, SendProtocolSelector.ALWAYS_IMMEDIATE_BYTES)
-            : fastEagerBytes;
-  }
-
-  private static int longestImmediate(BtlAttributes attributes) {
-    return attributes.capabilities().sendsImmediately()
-        ? Math.min(attributes.eagerLimit(), attributes.immediateLimit()) - MatchHeader.BYTES
-        : -1;
+    fastEagerBytes = endpoint == null ? -1 : attributes.eagerLimit() - MatchHeader.BYTES;
+    immediateFrameBytes =
+        endpoint != null && attributes.capabilities().sendsImmediately()
+            ? attributes.immediateLimit()
+            : -1;
+    sendsInPlace = endpoint != null && attributes.capabilities().sendsInPlace();
   }
 
   int rank() {
@@ -78,12 +76,24 @@ final class Peer {
     return attributes;
   }
 
-  /**
-   * The longest message that the selector sends as EAGER_IMMEDIATE for certain, so that the hot
-   * path need not ask it.
-   */
-  int fastEagerBytes(boolean directMemory) {
-    return directMemory ? fastInPlaceBytes : fastEagerBytes;
+  /** The longest message that may be sent eagerly. */
+  int fastEagerBytes() {
+    return fastEagerBytes;
+  }
+
+  /** The flags of a standard message that is copied into the transport whole. */
+  int fastEagerFlags(int lengthBytes) {
+    return MatchHeader.BYTES + lengthBytes <= immediateFrameBytes
+        ? MessageFlags.IMMEDIATE_STANDARD
+        : MessageFlags.ALLOCATED_STANDARD;
+  }
+
+  /** True if the selector would rather send this message from where it is. */
+  boolean prefersInPlace(Object buffer, long lengthBytes) {
+    return sendsInPlace
+        && buffer instanceof ByteBuffer
+        && (lengthBytes > SendProtocolSelector.ALWAYS_IMMEDIATE_BYTES
+            || lengthBytes > 0 && MatchHeader.BYTES + lengthBytes > immediateFrameBytes);
   }
 
   /** How many bytes of a message a rendezvous header may bring along. */
@@ -140,7 +150,7 @@ final class Peer {
       return false;
     }
     CreditHeader.write(frame.headerMemory(), frame.headerOffset(), consumedBytes);
-    launch(frame);
+    launch(frame, CreditHeader.BYTES);
     return true;
   }
 
@@ -160,8 +170,8 @@ final class Peer {
   }
 
   /** Sends a frame of which nobody needs to know when it has left. */
-  private void launch(Frame frame) {
-    if (attributes.capabilities().sendsImmediately()) {
+  void launch(Frame frame, int frameBytes) {
+    if (frameBytes <= immediateFrameBytes) {
       endpoint.sendImmediate(frame);
     } else {
       endpoint.send(frame, NOTHING_TO_DO);
@@ -186,7 +196,7 @@ final class Peer {
               generation,
               firstByte,
               wantedBytes);
-          launch(frame);
+          launch(frame, AckHeader.BYTES);
           return true;
         });
   }
@@ -214,7 +224,7 @@ final class Peer {
 
   /** True if something waits already, so that a new operation should queue up behind it. */
   boolean isCongested() {
-    return !data.isEmpty();
+    return queuedForDrain && !data.isEmpty();
   }
 
   private void queueForDrain() {

@@ -14,7 +14,7 @@ final class ReceiveRequest extends PostedReceive {
   private final Ob1Pml pml;
   private final int slot;
   private final Convertor convertor = new Convertor();
-  private ReceiveStage stage = ReceiveStage.FREE;
+  private int stage = ReceiveStage.FREE.ordinal();
   private boolean released;
   private boolean truncated;
 
@@ -47,22 +47,27 @@ final class ReceiveRequest extends PostedReceive {
   }
 
   ReceiveStage stage() {
-    return stage;
+    return ReceiveStage.of(stage);
+  }
+
+  private boolean isAt(ReceiveStage that) {
+    return stage == that.ordinal();
   }
 
   /** The one place that changes the stage. */
   private void advanceTo(ReceiveStage next) {
     if (!next.mayFollow(stage)) {
-      throw new IllegalStateException("a receive cannot go from " + stage + " to " + next);
+      throw new IllegalStateException("a receive cannot go from " + stage() + " to " + next);
     }
-    stage = next;
+    stage = next.ordinal();
   }
 
   /** Begins a receive whose convertor has been prepared. */
   void begin(Ob1Communicator newCommunicator, int source, int tag) {
     open();
-    communicator = newCommunicator;
-    peer = null;
+    if (communicator != newCommunicator) {
+      communicator = newCommunicator;
+    }
     released = false;
     truncated = false;
     accept(source, tag);
@@ -120,10 +125,15 @@ final class ReceiveRequest extends PostedReceive {
 
   /** Checks that a piece of the message can be right before anything is done with it. */
   void checkFragment(Peer sender, long offset, int lengthBytes) {
-    if (stage != ReceiveStage.TRANSFERRING || peer != sender) {
+    if (!isAt(ReceiveStage.TRANSFERRING) || peer != sender) {
       throw new FrameRejectedException(
           Rejection.WRONG_STATE,
-          "a fragment from rank " + sender.rank() + " for receive " + slot + ", which is " + stage);
+          "a fragment from rank "
+              + sender.rank()
+              + " for receive "
+              + slot
+              + ", which is "
+              + stage());
     }
     if (offset < 0 || offset > wantedBytes - lengthBytes) {
       throw new FrameRejectedException(
@@ -167,7 +177,7 @@ final class ReceiveRequest extends PostedReceive {
       implements PayloadTarget {
     @Override
     public void arrived() {
-      if (request.generation() == generation && request.stage == ReceiveStage.TRANSFERRING) {
+      if (request.generation() == generation && request.isAt(ReceiveStage.TRANSFERRING)) {
         request.arrived(lengthBytes);
       }
     }
@@ -213,12 +223,13 @@ final class ReceiveRequest extends PostedReceive {
   }
 
   private void recycleIfOver() {
-    if (released && stage == ReceiveStage.FINISHED) {
+    if (released && isAt(ReceiveStage.FINISHED)) {
       advanceTo(ReceiveStage.FREE);
       released = false;
       convertor.release();
-      communicator = null;
-      peer = null;
+      if (peer != null) {
+        peer = null;
+      }
       retire();
       pml.receives().give(this);
     }
@@ -233,8 +244,8 @@ final class ReceiveRequest extends PostedReceive {
         + ", "
         + (wantedTag() < 0 ? "any tag" : "tag " + wantedTag())
         + ", "
-        + stage
-        + (stage == ReceiveStage.TRANSFERRING
+        + stage()
+        + (isAt(ReceiveStage.TRANSFERRING)
             ? " (" + arrivedBytes + " of " + wantedBytes + " bytes)"
             : "");
   }

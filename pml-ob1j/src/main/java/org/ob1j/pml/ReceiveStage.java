@@ -18,7 +18,30 @@ enum ReceiveStage {
   /** All there, failed or cancelled. */
   FINISHED;
 
-  boolean mayFollow(ReceiveStage before) {
+  private static final ReceiveStage[] STAGES = values();
+  private static final int[] PREDECESSORS = new int[STAGES.length];
+
+  static {
+    for (ReceiveStage stage : STAGES) {
+      for (ReceiveStage before : STAGES) {
+        if (stage.follows(before)) {
+          PREDECESSORS[stage.ordinal()] |= 1 << before.ordinal();
+        }
+      }
+    }
+  }
+
+  /** The stage that a request keeps as a number, so that changing it stores no reference. */
+  static ReceiveStage of(int ordinal) {
+    return STAGES[ordinal];
+  }
+
+  /** Whether the stage of that number may be followed by this one. */
+  boolean mayFollow(int ordinal) {
+    return (PREDECESSORS[ordinal()] >>> ordinal & 1) != 0;
+  }
+
+  private boolean follows(ReceiveStage before) {
     return switch (this) {
       case FREE -> before == FINISHED;
       case POSTED -> before == FREE;

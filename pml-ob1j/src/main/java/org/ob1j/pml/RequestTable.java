@@ -15,6 +15,11 @@ final class RequestTable<T extends PmlRequest> {
   private Object[] free = new Object[64];
   private int freeCount;
 
+  /** The request that blocking calls get, again and again, without a store into the pool. */
+  private T first;
+
+  private boolean firstIsFree;
+
   RequestTable(IntFunction<T> factory) {
     this.factory = factory;
   }
@@ -22,8 +27,15 @@ final class RequestTable<T extends PmlRequest> {
   /** A request that is not in use; the caller opens it. */
   @SuppressWarnings("unchecked")
   T take() {
+    if (firstIsFree) {
+      firstIsFree = false;
+      return first;
+    }
     if (freeCount == 0) {
       T created = factory.apply(slots.size());
+      if (first == null) {
+        first = created;
+      }
       slots.add(created);
       if (slots.size() > free.length) {
         free = java.util.Arrays.copyOf(free, 2 * free.length);
@@ -34,7 +46,11 @@ final class RequestTable<T extends PmlRequest> {
   }
 
   void give(T request) {
-    free[freeCount++] = request;
+    if (request == first) {
+      firstIsFree = true;
+    } else {
+      free[freeCount++] = request;
+    }
   }
 
   /** The request of that name, or null if there is none (any more). */
@@ -47,7 +63,7 @@ final class RequestTable<T extends PmlRequest> {
   }
 
   int inUse() {
-    return slots.size() - freeCount;
+    return slots.size() - freeCount - (firstIsFree ? 1 : 0);
   }
 
   /** Every request ever made, in use or not. */

@@ -23,7 +23,7 @@ final class SendRequest extends PmlRequest implements PendingOperation, BtlCompl
   private final Ob1Pml pml;
   private final int slot;
   private final Convertor convertor = new Convertor();
-  private SendStage stage = SendStage.FREE;
+  private int stage = SendStage.FREE.ordinal();
   private boolean released;
   private boolean queued;
 
@@ -80,15 +80,19 @@ final class SendRequest extends PmlRequest implements PendingOperation, BtlCompl
   }
 
   SendStage stage() {
-    return stage;
+    return SendStage.of(stage);
+  }
+
+  private boolean isAt(SendStage that) {
+    return stage == that.ordinal();
   }
 
   /** The one place that changes the stage. */
   void advanceTo(SendStage next) {
     if (!next.mayFollow(stage)) {
-      throw new IllegalStateException("a send cannot go from " + stage + " to " + next);
+      throw new IllegalStateException("a send cannot go from " + stage() + " to " + next);
     }
-    stage = next;
+    stage = next.ordinal();
   }
 
   /** Takes a message whose convertor has been prepared, and gives it its place in the order. */
@@ -115,16 +119,13 @@ final class SendRequest extends PmlRequest implements PendingOperation, BtlCompl
   /** A send that has ended within its call already, for callers who want a request all the same. */
   void beginFinished(int newDestination, int newTag, long lengthBytes) {
     open();
-    communicator = null;
-    peer = null;
     released = false;
     queued = false;
     framesInFlight = 0;
     bufferedBytes = 0;
     destination = newDestination;
     tag = newTag;
-    advanceTo(SendStage.STARTING);
-    advanceTo(SendStage.FINISHED);
+    stage = SendStage.FINISHED.ordinal();
     complete(destination, tag, lengthBytes, PmlError.NONE);
   }
 
@@ -157,7 +158,7 @@ final class SendRequest extends PmlRequest implements PendingOperation, BtlCompl
   }
 
   void enqueue() {
-    if (!queued && (stage == SendStage.STARTING || stage == SendStage.TRANSFERRING)) {
+    if (!queued && (isAt(SendStage.STARTING) || isAt(SendStage.TRANSFERRING))) {
       queued = true;
       peer.enqueue(this);
     }
@@ -166,7 +167,7 @@ final class SendRequest extends PmlRequest implements PendingOperation, BtlCompl
   @Override
   public boolean attempt() {
     boolean taken =
-        switch (stage) {
+        switch (stage()) {
           case STARTING -> startProtocol();
           case TRANSFERRING -> SendReceivePipeline.sendFragments(this);
           default -> true;
@@ -202,7 +203,7 @@ final class SendRequest extends PmlRequest implements PendingOperation, BtlCompl
     framesInFlight--;
     if (result == BtlResult.FAILED) {
       fail();
-    } else if (stage == SendStage.TRANSFERRING) {
+    } else if (isAt(SendStage.TRANSFERRING)) {
       if (!sendingFragments && !queued && !SendReceivePipeline.sendFragments(this)) {
         enqueue();
       }
@@ -218,7 +219,7 @@ final class SendRequest extends PmlRequest implements PendingOperation, BtlCompl
   }
 
   private void finishIfDrained() {
-    if (stage == SendStage.DRAINING && framesInFlight == 0) {
+    if (isAt(SendStage.DRAINING) && framesInFlight == 0) {
       finish();
     }
   }
@@ -239,7 +240,7 @@ final class SendRequest extends PmlRequest implements PendingOperation, BtlCompl
 
   /** The peer has failed. */
   void fail() {
-    if (stage == SendStage.FREE || stage == SendStage.FINISHED) {
+    if (isAt(SendStage.FREE) || isAt(SendStage.FINISHED)) {
       recycleIfOver();
       return;
     }
@@ -263,12 +264,14 @@ final class SendRequest extends PmlRequest implements PendingOperation, BtlCompl
   }
 
   private void recycleIfOver() {
-    if (released && stage == SendStage.FINISHED && framesInFlight == 0) {
+    if (released && isAt(SendStage.FINISHED) && framesInFlight == 0) {
       advanceTo(SendStage.FREE);
       released = false;
       convertor.release();
-      communicator = null;
-      peer = null;
+      if (peer != null) {
+        communicator = null;
+        peer = null;
+      }
       retire();
       pml.sends().give(this);
     }

@@ -23,7 +23,30 @@ enum SendStage {
   /** Nothing of this message is left to do here. */
   FINISHED;
 
-  boolean mayFollow(SendStage before) {
+  private static final SendStage[] STAGES = values();
+  private static final int[] PREDECESSORS = new int[STAGES.length];
+
+  static {
+    for (SendStage stage : STAGES) {
+      for (SendStage before : STAGES) {
+        if (stage.follows(before)) {
+          PREDECESSORS[stage.ordinal()] |= 1 << before.ordinal();
+        }
+      }
+    }
+  }
+
+  /** The stage that a request keeps as a number, so that changing it stores no reference. */
+  static SendStage of(int ordinal) {
+    return STAGES[ordinal];
+  }
+
+  /** Whether the stage of that number may be followed by this one. */
+  boolean mayFollow(int ordinal) {
+    return (PREDECESSORS[ordinal()] >>> ordinal & 1) != 0;
+  }
+
+  private boolean follows(SendStage before) {
     return switch (this) {
       case FREE -> before == FINISHED;
       case STARTING -> before == FREE;

@@ -18,6 +18,9 @@ public final class MessageFlags {
   /** The flags of a standard message sent immediately. */
   public static final int IMMEDIATE_STANDARD = of(SendMode.STANDARD, SendProtocol.EAGER_IMMEDIATE);
 
+  /** The flags of a standard message copied into the transport's memory. */
+  public static final int ALLOCATED_STANDARD = of(SendMode.STANDARD, SendProtocol.EAGER_ALLOCATED);
+
   /** How many values there are below the first that is never valid. */
   public static final int VALUES = 32;
 

@@ -18,6 +18,11 @@ public abstract class PostedReceive extends PmlRequest {
     tag = newTag;
   }
 
+  final boolean accepts(int fromSource, int withTag) {
+    return (tag == withTag || tag == PmlCommunicator.ANY_TAG)
+        && (source == fromSource || source == PmlCommunicator.ANY_SOURCE);
+  }
+
   /** The source accepted, or ANY_SOURCE. */
   public final int wantedSource() {
     return source;

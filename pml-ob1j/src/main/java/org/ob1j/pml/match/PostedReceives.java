@@ -16,6 +16,10 @@ import java.util.function.Consumer;
 final class PostedReceives<R extends PostedReceive> {
   private static final int INITIAL_BUCKETS = 64;
 
+  /** The only receive posted: the usual case, for which hashing is not worth while. */
+  private R lone;
+
+  private boolean loneIsPosted;
   private PostedReceive[] heads = new PostedReceive[INITIAL_BUCKETS];
   private PostedReceive[] tails = new PostedReceive[INITIAL_BUCKETS];
   private long nextPostNumber;
@@ -30,17 +34,35 @@ final class PostedReceives<R extends PostedReceive> {
   }
 
   void add(R receive) {
+    receive.postNumber = nextPostNumber++;
+    receive.posted = true;
+    if (size++ == 0) {
+      if (lone != receive) {
+        lone = receive;
+      }
+      loneIsPosted = true;
+      return;
+    }
+    if (loneIsPosted) {
+      loneIsPosted = false;
+      insert(lone);
+    }
+    insert(receive);
+  }
+
+  private void insert(PostedReceive receive) {
     if (size >= 2 * heads.length) {
       grow();
     }
-    receive.postNumber = nextPostNumber++;
-    receive.posted = true;
     append(receive);
     count(receive, 1);
   }
 
   /** Takes out the oldest receive that a message matches, or returns null. */
   R take(int source, int tag) {
+    if (loneIsPosted) {
+      return lone.accepts(source, tag) ? takeLone() : null;
+    }
     PostedReceive oldest = null;
     if (exact != 0) {
       oldest = find(source, tag);
@@ -62,7 +84,18 @@ final class PostedReceives<R extends PostedReceive> {
     return receive;
   }
 
+  private R takeLone() {
+    loneIsPosted = false;
+    lone.posted = false;
+    size = 0;
+    return lone;
+  }
+
   void remove(R receive) {
+    if (loneIsPosted) {
+      takeLone();
+      return;
+    }
     int bucket = bucketOf(receive.wantedSource(), receive.wantedTag());
     PostedReceive before = receive.previous;
     PostedReceive after = receive.next;
@@ -79,10 +112,15 @@ final class PostedReceives<R extends PostedReceive> {
     receive.next = null;
     receive.previous = null;
     receive.posted = false;
+    size--;
     count(receive, -1);
   }
 
   void forEach(Consumer<R> action) {
+    if (loneIsPosted) {
+      action.accept(lone);
+      return;
+    }
     for (PostedReceive head : heads) {
       for (PostedReceive receive = head; receive != null; receive = receive.next) {
         action.accept(cast(receive));
@@ -106,7 +144,6 @@ final class PostedReceives<R extends PostedReceive> {
   }
 
   private void count(PostedReceive receive, int change) {
-    size += change;
     boolean wildSource = receive.wantedSource() == ANY_SOURCE;
     if (receive.wantedTag() == ANY_TAG) {
       if (wildSource) {

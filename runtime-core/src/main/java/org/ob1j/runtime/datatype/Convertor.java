@@ -20,6 +20,9 @@ import org.ob1j.runtime.memory.Memory;
  * strongly in between. Not thread-safe.
  */
 public final class Convertor {
+  /** A buffer of at most this length may be held until the next message. */
+  private static final int KEPT_BYTES = 64 * 1024;
+
   private BufferKind kind = BufferKind.NONE;
   private Object storage;
   private long originBytes;
@@ -38,8 +41,7 @@ public final class Convertor {
   public void prepare(Object buffer, int count, TypeMap type) {
     lengthBytes = (long) count * type.sizeBytes();
     if (buffer instanceof byte[] bytes) {
-      kind = BufferKind.BYTE_ARRAY;
-      storage = bytes;
+      hold(BufferKind.BYTE_ARRAY, bytes);
       originBytes = 0;
       limitBytes = bytes.length;
     } else {
@@ -101,20 +103,27 @@ public final class Convertor {
 
   private void setStorage(BufferKind newKind, Object newStorage, long origin, long limit) {
     int elementBytes = newKind.element().sizeBytes();
-    kind = newKind;
-    storage = newStorage;
+    hold(newKind, newStorage);
     originBytes = origin * elementBytes;
     limitBytes = limit * elementBytes;
   }
 
-  /** Lets go of the buffer. */
+  /**
+   * Stores references only if they change: a collector's store barrier costs more than the test.
+   */
+  private void hold(BufferKind newKind, Object newStorage) {
+    if (storage != newStorage || kind != newKind) {
+      storage = newStorage;
+      kind = newKind;
+    }
+  }
+
+  /** Lets go of the buffer; of a small one perhaps not before the next is prepared. */
   public void release() {
-    kind = BufferKind.NONE;
-    storage = null;
+    if (limitBytes > KEPT_BYTES) {
+      hold(BufferKind.NONE, null);
+    }
     lengthBytes = 0;
-    limitBytes = 0;
-    originBytes = 0;
-    swapped = false;
   }
 
   /** The message's length in bytes. */

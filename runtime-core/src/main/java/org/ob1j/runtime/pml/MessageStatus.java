@@ -27,6 +27,8 @@ public final class MessageStatus {
     tag = newTag;
     lengthBytes = newLengthBytes;
     cancelled = newCancelled;
-    error = newError;
+    if (error != newError) {
+      error = newError;
+    }
   }
 }

@@ -36,7 +36,6 @@ public abstract class PmlRequest {
   protected final void open() {
     complete = false;
     cancelled = false;
-    error = PmlError.NONE;
   }
 
   /** Ends this life: from now on nobody who kept the request may look at it. */
@@ -49,7 +48,10 @@ public abstract class PmlRequest {
     source = fromSource;
     tag = withTag;
     lengthBytes = bytes;
-    error = outcome;
+    if (error != outcome) {
+      // Requests are old objects, and a store of a reference into one is not cheap.
+      error = outcome;
+    }
     complete = true;
   }
 
