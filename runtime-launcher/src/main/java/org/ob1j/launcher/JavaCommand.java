@@ -40,6 +40,13 @@ record JavaCommand(List<String> libraryJars, Path workingDirectory) {
           "-d",
           "--describe-module");
 
+  /**
+   * Keeps the compiler from making Comm.recv too big to be compiled into its caller, where the
+   * Status that the caller does not keep need not be allocated.
+   */
+  static final List<String> COMPILER_OPTIONS =
+      List.of("-XX:CompileCommand=quiet", "-XX:CompileCommand=dontinline,mpi.Transfers::recv");
+
   /** A java command line, taken apart. */
   private static final class Parts {
     private final List<String> options = new ArrayList<>();
@@ -70,6 +77,7 @@ record JavaCommand(List<String> libraryJars, Path workingDirectory) {
     } else {
       String users = parts.classPath != null ? parts.classPath : environmentClassPath;
       rewritten.addAll(List.of("-cp", classPath(users)));
+      rewritten.addAll(COMPILER_OPTIONS);
       addModulePath(parts.modulePath, rewritten);
       rewritten.addAll(parts.options);
     }
@@ -134,6 +142,7 @@ record JavaCommand(List<String> libraryJars, Path workingDirectory) {
     if (parts.classPath != null) {
       rewritten.addAll(List.of("-cp", parts.classPath));
     }
+    rewritten.addAll(COMPILER_OPTIONS);
     rewritten.addAll(parts.options);
     rewritten.addAll(List.of("-m", parts.module));
   }
@@ -154,6 +163,7 @@ record JavaCommand(List<String> libraryJars, Path workingDirectory) {
       return;
     }
     rewritten.addAll(List.of("-cp", classPath(parts.jar)));
+    rewritten.addAll(COMPILER_OPTIONS);
     addModulePath(parts.modulePath, rewritten);
     addAccess("--add-exports", manifest.getValue("Add-Exports"), rewritten);
     addAccess("--add-opens", manifest.getValue("Add-Opens"), rewritten);

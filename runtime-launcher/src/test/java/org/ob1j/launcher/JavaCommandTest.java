@@ -27,30 +27,33 @@ class JavaCommandTest {
       delimiter = '|',
       nullValues = "-",
       value = {
-        "java Main                         | -   | java -cp L:. Main",
-        "java Main                         | x:y | java -cp L:x:y Main",
-        "java -cp p Main -cp q             | x   | java -cp L:p Main -cp q",
-        "java -classpath p Main            | -   | java -cp L:p Main",
-        "java --class-path p Main          | -   | java -cp L:p Main",
-        "java --class-path=p Main          | -   | java -cp L:p Main",
-        "java -cp p -cp q Main             | -   | java -cp L:q Main",
-        "/opt/jdk/bin/java -Xmx1g -ea Main | -   | /opt/jdk/bin/java -cp L:. -Xmx1g -ea Main",
-        "java --add-opens a/b=C Main       | -   | java -cp L:. --add-opens a/b=C Main",
-        "java --add-modules m -cp p Main   | -   | java -cp L:p --add-modules m Main",
-        "java @args Main                   | -   | java -cp L:. @args Main",
-        "java @args                        | -   | java -cp L:. @args",
-        "java -p mods -cp p Main           | -   | java -cp L:p --module-path mods Main",
-        "java -p mods -m m/Main a          | -   | java --module-path mods:L -m m/Main a",
-        "java --module-path=mods --module=m| -   | java --module-path mods:L -m m",
-        "java -m m/Main                    | -   | java --module-path L -m m/Main",
+        "java Main                         | -   | java -cp L:. C Main",
+        "java Main                         | x:y | java -cp L:x:y C Main",
+        "java -cp p Main -cp q             | x   | java -cp L:p C Main -cp q",
+        "java -classpath p Main            | -   | java -cp L:p C Main",
+        "java --class-path p Main          | -   | java -cp L:p C Main",
+        "java --class-path=p Main          | -   | java -cp L:p C Main",
+        "java -cp p -cp q Main             | -   | java -cp L:q C Main",
+        "/opt/jdk/bin/java -Xmx1g -ea Main | -   | /opt/jdk/bin/java -cp L:. C -Xmx1g -ea Main",
+        "java --add-opens a/b=C Main       | -   | java -cp L:. C --add-opens a/b=C Main",
+        "java --add-modules m -cp p Main   | -   | java -cp L:p C --add-modules m Main",
+        "java @args Main                   | -   | java -cp L:. C @args Main",
+        "java @args                        | -   | java -cp L:. C @args",
+        "java -p mods -cp p Main           | -   | java -cp L:p C --module-path mods Main",
+        "java -p mods -m m/Main a          | -   | java --module-path mods:L C -m m/Main a",
+        "java --module-path=mods --module=m| -   | java --module-path mods:L C -m m",
+        "java -m m/Main                    | -   | java --module-path L C -m m/Main",
         "java -Xmx1g -jar no.jar a -jar    | x   | java -Xmx1g -jar no.jar a -jar",
-        "java -version                     | -   | java -cp L:. -version",
-        "java                              | -   | java -cp L:.",
+        "java -version                     | -   | java -cp L:. C -version",
+        "java                              | -   | java -cp L:. C",
         "javac Main                        | -   | javac Main",
         "python3 java                      | -   | python3 java",
       })
   void shouldPutOurJarsFirst(String command, String classPath, String expected) {
-    assertThat(String.join(" ", rewrite(command, classPath)).replace("/lib/a.jar:/lib/b.jar", "L"))
+    assertThat(
+            String.join(" ", rewrite(command, classPath))
+                .replace("/lib/a.jar:/lib/b.jar", "L")
+                .replace(String.join(" ", JavaCommand.COMPILER_OPTIONS), "C"))
         .isEqualTo(expected.trim());
   }
 
@@ -72,6 +75,8 @@ class JavaCommandTest {
             "java",
             "-cp",
             "/lib/a.jar:/lib/b.jar:app.jar",
+            JavaCommand.COMPILER_OPTIONS.get(0),
+            JavaCommand.COMPILER_OPTIONS.get(1),
             "--add-exports=java.base/sun.nio.ch=ALL-UNNAMED",
             "--add-opens=java.base/java.io=ALL-UNNAMED",
             "--add-opens=java.base/java.nio=ALL-UNNAMED",
