@@ -1,17 +1,16 @@
 package org.ob1j.runtime.progress;
 
 /**
- * How a rank waits when a poll found nothing: it spins while it may have a core to itself, and
- * yields where ranks share cores. Not thread-safe: one for each progress engine.
+ * How a rank waits when a poll found nothing: it spins for a while if it may have a core to itself,
+ * and then, or where ranks share cores from the start, yields between polls, so that other ranks,
+ * and this JVM's own compiler and collector, get on. Not thread-safe: one for each progress engine.
  */
 public final class WaitPolicy {
   /** Spinning longer than this where ranks share cores makes a ring of ranks many times slower. */
   private static final int SHARED_CORE_SPINS = 16;
 
-  /**
-   * Where each rank has a core, the JIT's and collector's threads still need a turn now and then.
-   */
-  private static final int OWN_CORE_SPINS = 100_000;
+  /** About 100 microseconds: longer waits lose little by a yield, and others win much. */
+  private static final int OWN_CORE_SPINS = 2_000;
 
   private final int spins;
   private int idlePolls;
@@ -37,10 +36,10 @@ public final class WaitPolicy {
 
   /** Spends the time until the next poll. */
   void idle() {
-    if (++idlePolls < spins) {
+    if (idlePolls < spins) {
+      idlePolls++;
       Thread.onSpinWait();
     } else {
-      idlePolls = 0;
       Thread.yield();
     }
   }
