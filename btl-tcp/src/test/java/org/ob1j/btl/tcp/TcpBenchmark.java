@@ -36,7 +36,7 @@ import org.ob1j.runtime.parameter.ParameterSet;
 public final class TcpBenchmark {
   private static final String SECRET = "benchmark";
   private static final int HEADER_BYTES = 24;
-  private static final int CHUNKS = 21;
+  private static final int CHUNKS = 31;
   private static final int LAST = 1;
   private static final int NOT_LAST = 0;
 
@@ -131,7 +131,7 @@ public final class TcpBenchmark {
       out.printf("latency %6d B  %8.2f us%n", bytes, median(() -> pingPong(bytes, 3_000)));
     }
     for (int window : new int[] {1, 64}) {
-      out.printf("rate 8 B window %2d  %8.3f M/s%n", window, median(() -> rate(window, 300)));
+      out.printf("rate 8 B window %2d  %8.3f M/s%n", window, median(() -> rate(window, 3_000)));
     }
     for (boolean inPlace : new boolean[] {true, false}) {
       for (int bytes : new int[] {64 << 10, 1 << 20, 4 << 20}) {
