@@ -1,6 +1,5 @@
 package org.ob1j.pml;
 
-import java.util.ArrayDeque;
 import org.ob1j.btl.BtlEndpoint;
 import org.ob1j.btl.BtlException;
 import org.ob1j.btl.BtlModule;
@@ -15,6 +14,7 @@ import org.ob1j.pml.header.HeaderType;
 import org.ob1j.pml.header.MatchHeader;
 import org.ob1j.pml.header.MessageFlags;
 import org.ob1j.pml.header.RendezvousHeader;
+import org.ob1j.pml.match.MatchingEngine;
 import org.ob1j.runtime.memory.Memory;
 
 /**
@@ -27,17 +27,13 @@ final class FrameDispatcher implements BtlReceiver {
 
   private final Ob1Pml pml;
   private final Contexts contexts;
-  private final BlockPool blocks = new BlockPool();
+  private final Arrivals arrivals;
   private final MessageCounts counts = new MessageCounts();
-  private final ArrayDeque<Arrival> freeArrivals = new ArrayDeque<>();
 
-  FrameDispatcher(Ob1Pml pml, Contexts contexts) {
+  FrameDispatcher(Ob1Pml pml, Contexts contexts, Arrivals arrivals) {
     this.pml = pml;
     this.contexts = contexts;
-  }
-
-  BlockPool blocks() {
-    return blocks;
+    this.arrivals = arrivals;
   }
 
   MessageCounts counts() {
@@ -54,9 +50,10 @@ final class FrameDispatcher implements BtlReceiver {
       int payloadOffset,
       int payloadBytes) {
     Peer peer = pml.peer(from.peer());
-    switch (typeOf(header, headerOffset, headerBytes)) {
-      case HeaderType.MATCH -> receiveMatch(
-          peer, header, headerOffset, payload, payloadOffset, payloadBytes);
+    int type = typeOf(header, headerOffset, headerBytes);
+    switch (type) {
+      case HeaderType.MATCH, HeaderType.RNDV -> receiveMessage(
+          peer, type, header, headerOffset, payload, payloadOffset, payloadBytes);
       case HeaderType.FRAG -> {
         ReceiveRequest request = fragmentRequest(peer, header, headerOffset, payloadBytes);
         request.receiveFragment(
@@ -65,8 +62,6 @@ final class FrameDispatcher implements BtlReceiver {
             payloadOffset,
             payloadBytes);
       }
-      case HeaderType.RNDV -> receiveRendezvous(
-          peer, header, headerOffset, payload, payloadOffset, payloadBytes);
       case HeaderType.ACK -> receiveAck(peer, header, headerOffset, payloadBytes);
       default -> receiveCredit(peer, header, headerOffset, payloadBytes);
     }
@@ -120,36 +115,75 @@ final class FrameDispatcher implements BtlReceiver {
 
   // Messages
 
-  private void receiveMatch(
-      Peer peer, Memory header, int offset, Memory payload, int payloadOffset, int payloadBytes) {
+  private void receiveMessage(
+      Peer peer,
+      int type,
+      Memory header,
+      int offset,
+      Memory payload,
+      int payloadOffset,
+      int payloadBytes) {
     Ob1Communicator communicator = contextOf(peer, header, offset, payloadBytes);
     int source = MatchHeader.source(header, offset);
-    int tag = MatchHeader.tag(header, offset);
+    if (type == HeaderType.RNDV) {
+      checkMessageLength(header, offset, payloadBytes);
+    }
     if (communicator == null
         || !isInTurn(communicator, source, MatchHeader.sequence(header, offset))) {
-      putAside(communicator, keep(peer, header, offset, payload, payloadOffset, payloadBytes));
+      putAside(
+          communicator, arrivals.keep(peer, header, offset, payload, payloadOffset, payloadBytes));
       return;
     }
-    communicator.matching().advance(source);
-    ReceiveRequest receive = communicator.matching().takePosted(source, tag);
-    if (receive != null) {
-      counts.countExpected(HeaderType.flagsOf(header, offset));
-      receive.receiveEager(source, tag, payload, payloadOffset, payloadBytes);
-      peer.consumed(payloadBytes);
-    } else {
+    MatchingEngine<ReceiveRequest, Arrival> matching = communicator.matching();
+    matching.advance(source);
+    ReceiveRequest receive = matching.takePosted(source, MatchHeader.tag(header, offset));
+    if (receive == null) {
       counts.countUnexpected(HeaderType.flagsOf(header, offset));
-      communicator
-          .matching()
-          .addUnexpected(keep(peer, header, offset, payload, payloadOffset, payloadBytes));
+      matching.addUnexpected(
+          arrivals.keep(peer, header, offset, payload, payloadOffset, payloadBytes));
+    } else {
+      counts.countExpected(HeaderType.flagsOf(header, offset));
+      deliver(peer, type, header, offset, payload, payloadOffset, payloadBytes, receive);
     }
-    if (communicator.matching().earlyCount() != 0) {
+    if (matching.earlyCount() != 0) {
       deliverEarly(communicator, source);
     }
   }
 
-  private void receiveRendezvous(
-      Peer peer, Memory header, int offset, Memory payload, int payloadOffset, int payloadBytes) {
-    Ob1Communicator communicator = contextOf(peer, header, offset, payloadBytes);
+  /** Hands a message that has just come to its receive. */
+  private static void deliver(
+      Peer peer,
+      int type,
+      Memory header,
+      int offset,
+      Memory payload,
+      int payloadOffset,
+      int payloadBytes,
+      ReceiveRequest receive) {
+    int source = MatchHeader.source(header, offset);
+    int tag = MatchHeader.tag(header, offset);
+    if (type == HeaderType.MATCH) {
+      receive.receiveEager(source, tag, payload, payloadOffset, payloadBytes);
+      peer.consumed(payloadBytes);
+      return;
+    }
+    receive.receiveRendezvous(
+        peer,
+        source,
+        tag,
+        RendezvousHeader.messageBytes(header, offset),
+        new Peer.SendName(
+            RendezvousHeader.sendSlot(header, offset),
+            RendezvousHeader.sendGeneration(header, offset)),
+        payload,
+        payloadOffset,
+        payloadBytes);
+    if (payloadBytes != 0) {
+      peer.consumed(payloadBytes);
+    }
+  }
+
+  private static void checkMessageLength(Memory header, int offset, int payloadBytes) {
     if (RendezvousHeader.messageBytes(header, offset) < payloadBytes) {
       throw new FrameRejectedException(
           Rejection.BAD_LENGTH,
@@ -158,38 +192,6 @@ final class FrameDispatcher implements BtlReceiver {
               + " bytes that begins with "
               + payloadBytes);
     }
-    int source = MatchHeader.source(header, offset);
-    int tag = MatchHeader.tag(header, offset);
-    if (communicator == null
-        || !isInTurn(communicator, source, MatchHeader.sequence(header, offset))) {
-      putAside(communicator, keep(peer, header, offset, payload, payloadOffset, payloadBytes));
-      return;
-    }
-    communicator.matching().advance(source);
-    ReceiveRequest receive = communicator.matching().takePosted(source, tag);
-    if (receive != null) {
-      counts.countExpected(HeaderType.flagsOf(header, offset));
-      receive.receiveRendezvous(
-          peer,
-          source,
-          tag,
-          RendezvousHeader.messageBytes(header, offset),
-          new Peer.SendName(
-              RendezvousHeader.sendSlot(header, offset),
-              RendezvousHeader.sendGeneration(header, offset)),
-          payload,
-          payloadOffset,
-          payloadBytes);
-      if (payloadBytes != 0) {
-        peer.consumed(payloadBytes);
-      }
-    } else {
-      counts.countUnexpected(HeaderType.flagsOf(header, offset));
-      communicator
-          .matching()
-          .addUnexpected(keep(peer, header, offset, payload, payloadOffset, payloadBytes));
-    }
-    deliverEarly(communicator, source);
   }
 
   /**
@@ -248,7 +250,7 @@ final class FrameDispatcher implements BtlReceiver {
       contexts.hold(arrival);
     } else if (!communicator.matching().holdEarly(arrival)) {
       int sequence = arrival.sequence();
-      give(arrival);
+      arrivals.give(arrival);
       throw new FrameRejectedException(
           Rejection.BAD_SEQUENCE,
           "sequence " + Integer.toUnsignedString(sequence) + " came twice before its turn");
@@ -276,8 +278,8 @@ final class FrameDispatcher implements BtlReceiver {
   }
 
   /** Takes in what was held for a context that is open now. */
-  void deliverHeld(Ob1Communicator communicator, Iterable<Arrival> arrivals) {
-    for (Arrival arrival : arrivals) {
+  void deliverHeld(Ob1Communicator communicator, Iterable<Arrival> held) {
+    for (Arrival arrival : held) {
       boolean valid = isFrom(communicator, arrival.source(), arrival.peer);
       int distance =
           valid ? communicator.matching().distance(arrival.source(), arrival.sequence()) : -1;
@@ -288,37 +290,9 @@ final class FrameDispatcher implements BtlReceiver {
           || distance > MAX_EARLY_DISTANCE
           || !communicator.matching().holdEarly(arrival)) {
         pml.countRejection();
-        give(arrival);
+        arrivals.give(arrival);
       }
     }
-  }
-
-  private Arrival keep(
-      Peer peer, Memory header, int offset, Memory payload, int payloadOffset, int payloadBytes) {
-    Arrival arrival = takeArrival();
-    arrival.peer = peer;
-    arrival.type = HeaderType.of(header, offset);
-    arrival.flags = HeaderType.flagsOf(header, offset);
-    arrival.context = MatchHeader.context(header, offset);
-    arrival.setEnvelope(
-        MatchHeader.source(header, offset),
-        MatchHeader.tag(header, offset),
-        MatchHeader.sequence(header, offset));
-    arrival.payloadBytes = payloadBytes;
-    arrival.messageBytes = payloadBytes;
-    if (arrival.type == HeaderType.RNDV) {
-      arrival.messageBytes = RendezvousHeader.messageBytes(header, offset);
-      arrival.sendSlot = RendezvousHeader.sendSlot(header, offset);
-      arrival.sendGeneration = RendezvousHeader.sendGeneration(header, offset);
-    }
-    if (payloadBytes != 0) {
-      arrival.payload = blocks.take(payloadBytes);
-      arrival
-          .payload
-          .memory()
-          .copyFrom(arrival.payload.offset(), payload, payloadOffset, payloadBytes);
-    }
-    return arrival;
   }
 
   /** Hands a message that was kept to its receive. */
@@ -347,22 +321,7 @@ final class FrameDispatcher implements BtlReceiver {
         }
       }
     }
-    give(arrival);
-  }
-
-  Arrival takeArrival() {
-    return freeArrivals.isEmpty() ? new Arrival() : freeArrivals.pop();
-  }
-
-  private void give(Arrival arrival) {
-    if (arrival.payload != null) {
-      blocks.give(arrival.payload);
-    }
-    arrival.payload = null;
-    arrival.peer = null;
-    arrival.selfSend = null;
-    arrival.payloadBytes = 0;
-    freeArrivals.push(arrival);
+    arrivals.give(arrival);
   }
 
   // Frames that name a request

@@ -30,7 +30,8 @@ final class Ob1Pml implements Pml {
   private final List<BtlModule> modules = new ArrayList<>();
   private final Peer[] peers;
   private final Contexts contexts = new Contexts();
-  private final FrameDispatcher dispatcher = new FrameDispatcher(this, contexts);
+  private final Arrivals arrivals = new Arrivals();
+  private final FrameDispatcher dispatcher = new FrameDispatcher(this, contexts, arrivals);
   private final RequestTable<SendRequest> sends =
       new RequestTable<>(slot -> new SendRequest(this, slot));
   private final RequestTable<ReceiveRequest> receives =
@@ -193,16 +194,12 @@ final class Ob1Pml implements Pml {
     return scratch;
   }
 
-  BlockPool blocks() {
-    return dispatcher.blocks();
-  }
-
   int sendPipelineDepth() {
     return sendPipelineDepth;
   }
 
-  Arrival takeArrival() {
-    return dispatcher.takeArrival();
+  Arrivals arrivals() {
+    return arrivals;
   }
 
   void deliver(Arrival arrival, ReceiveRequest receive) {

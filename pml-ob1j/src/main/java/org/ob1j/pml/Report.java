@@ -42,7 +42,9 @@ final class Report {
       }
     }
     text.append("  received ").append(pml.counts().describe()).append('\n');
-    text.append("  unexpected payload bytes ").append(pml.blocks().bytesInUse()).append('\n');
+    text.append("  unexpected payload bytes ")
+        .append(pml.arrivals().payloadBytesInUse())
+        .append('\n');
     for (BtlModule module : pml.modules()) {
       text.append("  ").append(module.describe()).append('\n');
     }

@@ -35,7 +35,7 @@ final class SelfMessages {
   private static Arrival arrivalOf(SendRequest request, Ob1Pml pml) {
     Peer peer = request.peer();
     long lengthBytes = request.convertor().lengthBytes();
-    Arrival arrival = pml.takeArrival();
+    Arrival arrival = pml.arrivals().take();
     arrival.peer = peer;
     arrival.setEnvelope(request.communicator().rank(), request.tag(), request.sequence());
     arrival.messageBytes = lengthBytes;
@@ -43,9 +43,8 @@ final class SelfMessages {
         && lengthBytes <= COPIED_BYTES
         && peer.hasCredit(lengthBytes)) {
       int copied = (int) lengthBytes;
-      arrival.payloadBytes = copied;
-      arrival.payload = pml.blocks().take(copied);
-      request.convertor().pack(0, arrival.payload.memory(), arrival.payload.offset(), copied);
+      Memory memory = pml.arrivals().allocatePayload(arrival, copied);
+      request.convertor().pack(0, memory, arrival.payload.offset(), copied);
       peer.chargeCredit(copied);
       request.finish();
     } else {

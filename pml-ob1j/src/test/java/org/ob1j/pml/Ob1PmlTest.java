@@ -130,7 +130,7 @@ class Ob1PmlTest {
       PmlRequest receive = irecv(buffer, 1, 0, tag);
       job.await("the receive", receive::isComplete);
       assertThat(buffer).isEqualTo(pattern(1024, tag));
-      assertThat(job.engine(1).blocks().bytesInUse()).isLessThanOrEqualTo(64 * 1024);
+      assertThat(job.engine(1).arrivals().payloadBytesInUse()).isLessThanOrEqualTo(64 * 1024);
       job.engine(1).release(receive);
     }
     job.await("every send", () -> sends.stream().allMatch(PmlRequest::isComplete));

@@ -132,7 +132,7 @@ class RandomMessagesTest {
         Ob1Pml engine = job.engine(rank);
         job.await("requests to end", () -> engine.sends().inUse() == 0);
         assertThat(engine.receives().inUse()).isZero();
-        assertThat(engine.blocks().bytesInUse()).isZero();
+        assertThat(engine.arrivals().payloadBytesInUse()).isZero();
         engine.detachBuffer();
       }
     }
