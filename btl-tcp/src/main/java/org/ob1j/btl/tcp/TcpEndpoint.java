@@ -128,7 +128,8 @@ final class TcpEndpoint extends BtlEndpoint implements ReadyHandler {
         FramePrefix.frameBytes(headerBytes, payloadBytes) + (payloadBytes == 0 ? PADDING_BYTES : 0);
     int offset = queue.claim(claimedBytes);
     if (offset < 0) {
-      flush();
+      // Completions wait for the next progress: none may be called from inside reserve.
+      write();
       offset = pendingFailure != null ? -1 : queue.claim(claimedBytes);
       if (offset < 0) {
         return null;
@@ -212,6 +213,12 @@ final class TcpEndpoint extends BtlEndpoint implements ReadyHandler {
     if (stage != Stage.OPEN || pendingFailure != null) {
       return 0;
     }
+    long written = write();
+    complete(BtlResult.DONE);
+    return written;
+  }
+
+  private long write() {
     long written = 0;
     try {
       written = queue.writeTo(channel);
@@ -219,7 +226,6 @@ final class TcpEndpoint extends BtlEndpoint implements ReadyHandler {
     } catch (IOException broken) {
       failLater(lost(broken.getMessage()));
     }
-    complete(BtlResult.DONE);
     return written;
   }
 
