@@ -82,27 +82,44 @@ final class Ob1Communicator implements PmlCommunicator {
   public void send(
       SendMode mode, Object buffer, int count, TypeMap type, int destination, int tag) {
     if (mode == SendMode.STANDARD
-        && sendNow(buffer, (long) count * type.sizeBytes(), destination, tag)) {
+        && sendNowOrSoon(buffer, (long) count * type.sizeBytes(), destination, tag)) {
       peers[destination].endpoint().push();
     } else {
       sendAndWait(mode, buffer, count, type, destination, tag);
     }
   }
 
-  /**
-   * The hot path of a send: a standard message that the selector would send as EAGER_IMMEDIATE or
-   * EAGER_ALLOCATED, if the transport takes it at once. Either way the data has been copied when
-   * this returns. False if nothing was done.
-   */
-  private boolean sendNow(Object buffer, long messageBytes, int destination, int tag) {
+  /** Waits as long as the transport alone stands in the way, which needs no request. */
+  private boolean sendNowOrSoon(Object buffer, long messageBytes, int destination, int tag) {
     Peer peer = peer(destination);
-    if (messageBytes > peer.fastEagerBytes()
-        || peer.isCongested()
-        || !WholeMessage.isPackable(buffer, messageBytes)
-        || peer.prefersInPlace(buffer, messageBytes)
-        || !pml.hasCreditNow(peer, messageBytes)) {
-      return false;
+    while (mayGoNow(peer, buffer, messageBytes)) {
+      if (sendNow(buffer, messageBytes, peer, destination, tag)) {
+        return true;
+      }
+      if (peer.hasFailed()) {
+        return false;
+      }
+      pml.pollOrIdle();
     }
+    return false;
+  }
+
+  /**
+   * True for what the selector would send as EAGER_IMMEDIATE or EAGER_ALLOCATED, if nothing waits
+   * for the peer already. Either way the data is copied at once.
+   */
+  private boolean mayGoNow(Peer peer, Object buffer, long messageBytes) {
+    return messageBytes <= peer.fastEagerBytes()
+        && !peer.isCongested()
+        && WholeMessage.isPackable(buffer, messageBytes)
+        && !peer.prefersInPlace(buffer, messageBytes)
+        && pml.hasCreditNow(peer, messageBytes);
+  }
+
+  /**
+   * The hot path of a send that may go now. False if the transport is busy; nothing is done then.
+   */
+  private boolean sendNow(Object buffer, long messageBytes, Peer peer, int destination, int tag) {
     int lengthBytes = (int) messageBytes;
     Frame frame = peer.reserve(MatchHeader.BYTES, lengthBytes);
     if (frame == null) {
@@ -145,7 +162,10 @@ final class Ob1Communicator implements PmlCommunicator {
   public PmlRequest isend(
       SendMode mode, Object buffer, int count, TypeMap type, int destination, int tag) {
     long lengthBytes = (long) count * type.sizeBytes();
-    if (mode != SendMode.STANDARD || !sendNow(buffer, lengthBytes, destination, tag)) {
+    Peer peer = peer(destination);
+    if (mode != SendMode.STANDARD
+        || !mayGoNow(peer, buffer, lengthBytes)
+        || !sendNow(buffer, lengthBytes, peer, destination, tag)) {
       return startSend(mode, buffer, count, type, destination, tag);
     }
     SendRequest request = pml.sends().take();

@@ -41,6 +41,9 @@ final class Peer {
   private long consumedBytes;
   private long creditReturnedBytes;
 
+  /** One object for good, so that receiving allocates nothing. */
+  private final PendingOperation creditSender = this::trySendCredit;
+
   private final ArrayDeque<PendingOperation> headers = new ArrayDeque<>();
   private final ArrayDeque<PendingOperation> data = new ArrayDeque<>();
   private boolean queuedForDrain;
@@ -135,7 +138,7 @@ final class Peer {
     consumedBytes += lengthBytes + MESSAGE_OVERHEAD_BYTES;
     if (consumedBytes - creditReturnedBytes > creditBytes >> 2) {
       creditReturnedBytes = consumedBytes;
-      sendHeader(this::trySendCredit);
+      sendHeader(creditSender);
     }
   }
 
