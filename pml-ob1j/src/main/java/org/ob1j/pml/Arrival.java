@@ -24,8 +24,8 @@ final class Arrival extends UnexpectedMessage {
   /** The whole message's length. */
   long messageBytes;
 
-  int sendSlot;
-  int sendGeneration;
+  /** The sender's request, as its header names it. */
+  long sendName;
 
   /** The sender of a message of this process to itself whose data is still where it was. */
   SendRequest selfSend;

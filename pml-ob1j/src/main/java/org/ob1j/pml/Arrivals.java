@@ -3,7 +3,6 @@ package org.ob1j.pml;
 import java.util.ArrayDeque;
 import org.ob1j.pml.header.HeaderType;
 import org.ob1j.pml.header.MatchHeader;
-import org.ob1j.pml.header.RendezvousHeader;
 import org.ob1j.runtime.memory.Memory;
 
 /** The pool of messages that are kept, with the memory for their payloads. */
@@ -16,30 +15,26 @@ final class Arrivals {
     return free.isEmpty() ? new Arrival() : free.pop();
   }
 
-  /** Copies a message out of the transport's memory. */
-  Arrival keep(
-      Peer peer, Memory header, int offset, Memory payload, int payloadOffset, int payloadBytes) {
+  /** An arrival that says what a match header says. */
+  Arrival take(Peer peer, long first, long second, long third, long messageBytes, long sendName) {
     Arrival arrival = take();
     arrival.peer = peer;
-    arrival.type = HeaderType.of(header, offset);
-    arrival.flags = HeaderType.flagsOf(header, offset);
-    arrival.context = MatchHeader.context(header, offset);
+    arrival.type = HeaderType.of(first);
+    arrival.flags = HeaderType.flagsOf(first);
+    arrival.context = MatchHeader.contextOf(first);
     arrival.setEnvelope(
-        MatchHeader.source(header, offset),
-        MatchHeader.tag(header, offset),
-        MatchHeader.sequence(header, offset));
-    arrival.payloadBytes = payloadBytes;
-    arrival.messageBytes = payloadBytes;
-    if (arrival.type == HeaderType.RNDV) {
-      arrival.messageBytes = RendezvousHeader.messageBytes(header, offset);
-      arrival.sendSlot = RendezvousHeader.sendSlot(header, offset);
-      arrival.sendGeneration = RendezvousHeader.sendGeneration(header, offset);
-    }
+        MatchHeader.sourceOf(second), MatchHeader.tagOf(second), MatchHeader.sequenceOf(third));
+    arrival.messageBytes = messageBytes;
+    arrival.sendName = sendName;
+    return arrival;
+  }
+
+  /** Copies a payload out of the transport's memory. */
+  void keep(Arrival arrival, Memory payload, int payloadOffset, int payloadBytes) {
     if (payloadBytes != 0) {
       allocatePayload(arrival, payloadBytes)
           .copyFrom(arrival.payload.offset(), payload, payloadOffset, payloadBytes);
     }
-    return arrival;
   }
 
   /** Gives an arrival room for its payload, and returns the memory in which the room is. */

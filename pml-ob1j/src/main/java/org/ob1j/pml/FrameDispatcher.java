@@ -14,6 +14,7 @@ import org.ob1j.pml.header.HeaderType;
 import org.ob1j.pml.header.MatchHeader;
 import org.ob1j.pml.header.MessageFlags;
 import org.ob1j.pml.header.RendezvousHeader;
+import org.ob1j.pml.header.RequestName;
 import org.ob1j.pml.match.MatchingEngine;
 import org.ob1j.runtime.memory.Memory;
 
@@ -50,29 +51,48 @@ final class FrameDispatcher implements BtlReceiver {
       int payloadOffset,
       int payloadBytes) {
     Peer peer = pml.peer(from.peer());
-    int type = typeOf(header, headerOffset, headerBytes);
-    switch (type) {
-      case HeaderType.MATCH, HeaderType.RNDV -> receiveMessage(
-          peer, type, header, headerOffset, payload, payloadOffset, payloadBytes);
+    long first = firstWord(header, headerOffset, headerBytes);
+    switch (typeOf(first, headerBytes)) {
+      case HeaderType.MATCH -> receiveMessage(
+          peer,
+          first,
+          header.getLong(headerOffset + MatchHeader.SECOND_WORD_OFFSET),
+          header.getLong(headerOffset + MatchHeader.THIRD_WORD_OFFSET),
+          payloadBytes,
+          0,
+          payload,
+          payloadOffset,
+          payloadBytes);
       case HeaderType.FRAG -> {
-        ReceiveRequest request = fragmentRequest(peer, header, headerOffset, payloadBytes);
-        request.receiveFragment(
-            FragmentHeader.messageOffset(header, headerOffset),
-            payload,
-            payloadOffset,
-            payloadBytes);
+        long messageOffset = FragmentHeader.messageOffset(header, headerOffset);
+        fragmentRequest(peer, first, header, headerOffset, messageOffset, payloadBytes)
+            .receiveFragment(messageOffset, payload, payloadOffset, payloadBytes);
       }
+      case HeaderType.RNDV -> receiveMessage(
+          peer,
+          first,
+          header.getLong(headerOffset + MatchHeader.SECOND_WORD_OFFSET),
+          header.getLong(headerOffset + MatchHeader.THIRD_WORD_OFFSET),
+          RendezvousHeader.messageBytes(header, headerOffset),
+          RendezvousHeader.sendName(header, headerOffset),
+          payload,
+          payloadOffset,
+          payloadBytes);
       case HeaderType.ACK -> receiveAck(peer, header, headerOffset, payloadBytes);
       default -> receiveCredit(peer, header, headerOffset, payloadBytes);
     }
   }
 
-  /** The type, if it is one of ours and its header is all there. */
-  private static int typeOf(Memory header, int offset, int headerBytes) {
+  private static long firstWord(Memory header, int offset, int headerBytes) {
     if (headerBytes < Long.BYTES) {
       throw tooShort(0, headerBytes, Long.BYTES);
     }
-    int type = HeaderType.of(header, offset);
+    return header.getLong(offset);
+  }
+
+  /** The type, if it is one of ours and its header is all there. */
+  private static int typeOf(long first, int headerBytes) {
+    int type = HeaderType.of(first);
     int needed =
         switch (type) {
           case HeaderType.MATCH -> MatchHeader.BYTES;
@@ -86,10 +106,9 @@ final class FrameDispatcher implements BtlReceiver {
     if (headerBytes != needed) {
       throw tooShort(type, headerBytes, needed);
     }
-    if (!flagsAreValid(type, HeaderType.flagsOf(header, offset))) {
+    if (!flagsAreValid(type, HeaderType.flagsOf(first))) {
       throw new FrameRejectedException(
-          Rejection.UNKNOWN_FLAGS,
-          "flags 0x" + Integer.toHexString(HeaderType.flagsOf(header, offset)));
+          Rejection.UNKNOWN_FLAGS, "flags 0x" + Integer.toHexString(HeaderType.flagsOf(first)));
     }
     return type;
   }
@@ -115,82 +134,78 @@ final class FrameDispatcher implements BtlReceiver {
 
   // Messages
 
+  /** A message, or the beginning of one, is here; the words are those of its match header. */
   private void receiveMessage(
       Peer peer,
-      int type,
-      Memory header,
-      int offset,
+      long first,
+      long second,
+      long third,
+      long messageBytes,
+      long sendName,
       Memory payload,
       int payloadOffset,
       int payloadBytes) {
-    Ob1Communicator communicator = contextOf(peer, header, offset, payloadBytes);
-    int source = MatchHeader.source(header, offset);
-    if (type == HeaderType.RNDV) {
-      checkMessageLength(header, offset, payloadBytes);
+    Ob1Communicator communicator = contextOf(peer, first, second, third, payloadBytes);
+    if (messageBytes < payloadBytes) {
+      throw new FrameRejectedException(
+          Rejection.BAD_LENGTH,
+          "a message of " + messageBytes + " bytes that begins with " + payloadBytes);
     }
-    if (communicator == null
-        || !isInTurn(communicator, source, MatchHeader.sequence(header, offset))) {
-      putAside(
-          communicator, arrivals.keep(peer, header, offset, payload, payloadOffset, payloadBytes));
+    int source = MatchHeader.sourceOf(second);
+    if (communicator == null || !isInTurn(communicator, source, MatchHeader.sequenceOf(third))) {
+      Arrival arrival = arrivals.take(peer, first, second, third, messageBytes, sendName);
+      arrivals.keep(arrival, payload, payloadOffset, payloadBytes);
+      putAside(communicator, arrival);
       return;
     }
     MatchingEngine<ReceiveRequest, Arrival> matching = communicator.matching();
     matching.advance(source);
-    ReceiveRequest receive = matching.takePosted(source, MatchHeader.tag(header, offset));
+    ReceiveRequest receive = matching.takePosted(source, MatchHeader.tagOf(second));
     if (receive == null) {
-      counts.countUnexpected(HeaderType.flagsOf(header, offset));
-      matching.addUnexpected(
-          arrivals.keep(peer, header, offset, payload, payloadOffset, payloadBytes));
+      counts.countUnexpected(HeaderType.flagsOf(first));
+      Arrival arrival = arrivals.take(peer, first, second, third, messageBytes, sendName);
+      arrivals.keep(arrival, payload, payloadOffset, payloadBytes);
+      matching.addUnexpected(arrival);
     } else {
-      counts.countExpected(HeaderType.flagsOf(header, offset));
-      deliver(peer, type, header, offset, payload, payloadOffset, payloadBytes, receive);
+      counts.countExpected(HeaderType.flagsOf(first));
+      deliver(
+          receive,
+          peer,
+          HeaderType.of(first),
+          source,
+          MatchHeader.tagOf(second),
+          messageBytes,
+          sendName,
+          payload,
+          payloadOffset,
+          payloadBytes);
     }
     if (matching.earlyCount() != 0) {
       deliverEarly(communicator, source);
     }
   }
 
-  /** Hands a message that has just come to its receive. */
+  /** Hands a message, or its beginning, to its receive. */
   private static void deliver(
+      ReceiveRequest receive,
       Peer peer,
       int type,
-      Memory header,
-      int offset,
+      int source,
+      int tag,
+      long messageBytes,
+      long sendName,
       Memory payload,
       int payloadOffset,
-      int payloadBytes,
-      ReceiveRequest receive) {
-    int source = MatchHeader.source(header, offset);
-    int tag = MatchHeader.tag(header, offset);
+      int payloadBytes) {
     if (type == HeaderType.MATCH) {
       receive.receiveEager(source, tag, payload, payloadOffset, payloadBytes);
       peer.consumed(payloadBytes);
       return;
     }
     receive.receiveRendezvous(
-        peer,
-        source,
-        tag,
-        RendezvousHeader.messageBytes(header, offset),
-        new Peer.SendName(
-            RendezvousHeader.sendSlot(header, offset),
-            RendezvousHeader.sendGeneration(header, offset)),
-        payload,
-        payloadOffset,
-        payloadBytes);
+        peer, source, tag, messageBytes, sendName, payload, payloadOffset, payloadBytes);
     if (payloadBytes != 0) {
       peer.consumed(payloadBytes);
-    }
-  }
-
-  private static void checkMessageLength(Memory header, int offset, int payloadBytes) {
-    if (RendezvousHeader.messageBytes(header, offset) < payloadBytes) {
-      throw new FrameRejectedException(
-          Rejection.BAD_LENGTH,
-          "a message of "
-              + RendezvousHeader.messageBytes(header, offset)
-              + " bytes that begins with "
-              + payloadBytes);
     }
   }
 
@@ -198,29 +213,31 @@ final class FrameDispatcher implements BtlReceiver {
    * The context a message belongs to, or null if it is not open yet; checks everything that needs
    * no more than the header.
    */
-  private Ob1Communicator contextOf(Peer peer, Memory header, int offset, int payloadBytes) {
-    if (MatchHeader.lengthBytes(header, offset) != payloadBytes) {
-      throw new FrameRejectedException(
-          Rejection.BAD_LENGTH,
-          "the header says "
-              + MatchHeader.lengthBytes(header, offset)
-              + " bytes, the frame has "
-              + payloadBytes);
+  private Ob1Communicator contextOf(
+      Peer peer, long first, long second, long third, int payloadBytes) {
+    if (MatchHeader.lengthBytesOf(third) != payloadBytes) {
+      throw wrongLength(MatchHeader.lengthBytesOf(third), payloadBytes);
     }
-    if (MatchHeader.tag(header, offset) < 0) {
+    if (MatchHeader.tagOf(second) < 0) {
       throw new FrameRejectedException(
-          Rejection.BAD_TAG, "tag " + MatchHeader.tag(header, offset) + " is negative");
+          Rejection.BAD_TAG, "tag " + MatchHeader.tagOf(second) + " is negative");
     }
-    int context = MatchHeader.context(header, offset);
+    int context = MatchHeader.contextOf(first);
     Ob1Communicator communicator = contexts.find(context);
     if (communicator == null) {
       contexts.checkHoldable(context);
-    } else if (!isFrom(communicator, MatchHeader.source(header, offset), peer)) {
+    } else if (!isFrom(communicator, MatchHeader.sourceOf(second), peer)) {
       throw new FrameRejectedException(
           Rejection.BAD_SOURCE,
-          "rank " + peer.rank() + " is not source " + MatchHeader.source(header, offset));
+          "rank " + peer.rank() + " is not source " + MatchHeader.sourceOf(second));
     }
     return communicator;
+  }
+
+  private static FrameRejectedException wrongLength(int saidBytes, int payloadBytes) {
+    return new FrameRejectedException(
+        Rejection.BAD_LENGTH,
+        "the header says " + saidBytes + " bytes, the frame has " + payloadBytes);
   }
 
   private static boolean isFrom(Ob1Communicator communicator, int source, Peer peer) {
@@ -300,58 +317,43 @@ final class FrameDispatcher implements BtlReceiver {
     if (arrival.peer.isSelf()) {
       SelfMessages.deliver(arrival, receive, pml.scratch());
     } else {
-      Memory payload = arrival.payload == null ? null : arrival.payload.memory();
-      int offset = arrival.payload == null ? 0 : arrival.payload.offset();
-      if (arrival.type == HeaderType.MATCH) {
-        receive.receiveEager(
-            arrival.source(), arrival.tag(), payload, offset, arrival.payloadBytes);
-        arrival.peer.consumed(arrival.payloadBytes);
-      } else {
-        receive.receiveRendezvous(
-            arrival.peer,
-            arrival.source(),
-            arrival.tag(),
-            arrival.messageBytes,
-            new Peer.SendName(arrival.sendSlot, arrival.sendGeneration),
-            payload,
-            offset,
-            arrival.payloadBytes);
-        if (arrival.payloadBytes != 0) {
-          arrival.peer.consumed(arrival.payloadBytes);
-        }
-      }
+      deliver(
+          receive,
+          arrival.peer,
+          arrival.type,
+          arrival.source(),
+          arrival.tag(),
+          arrival.messageBytes,
+          arrival.sendName,
+          arrival.payload == null ? null : arrival.payload.memory(),
+          arrival.payload == null ? 0 : arrival.payload.offset(),
+          arrival.payloadBytes);
     }
     arrivals.give(arrival);
   }
 
   // Frames that name a request
 
-  private ReceiveRequest fragmentRequest(Peer peer, Memory header, int offset, int payloadBytes) {
-    if (FragmentHeader.lengthBytes(header, offset) != payloadBytes) {
-      throw new FrameRejectedException(
-          Rejection.BAD_LENGTH,
-          "the header says "
-              + FragmentHeader.lengthBytes(header, offset)
-              + " bytes, the frame has "
-              + payloadBytes);
+  private ReceiveRequest fragmentRequest(
+      Peer peer, long first, Memory header, int offset, long messageOffset, int payloadBytes) {
+    if (FragmentHeader.lengthBytesOf(first) != payloadBytes) {
+      throw wrongLength(FragmentHeader.lengthBytesOf(first), payloadBytes);
     }
-    int slot = FragmentHeader.receiveSlot(header, offset);
-    int generation = FragmentHeader.receiveGeneration(header, offset);
-    ReceiveRequest request = pml.receives().find(slot, generation);
+    long name = FragmentHeader.receiveName(header, offset);
+    ReceiveRequest request = pml.receives().find(name);
     if (request == null) {
-      throw unknownRequest("receive", slot, generation);
+      throw unknownRequest("receive", name);
     }
-    request.checkFragment(peer, FragmentHeader.messageOffset(header, offset), payloadBytes);
+    request.checkFragment(peer, messageOffset, payloadBytes);
     return request;
   }
 
   private void receiveAck(Peer peer, Memory header, int offset, int payloadBytes) {
     requireNoPayload(payloadBytes);
-    int slot = AckHeader.sendSlot(header, offset);
-    int generation = AckHeader.sendGeneration(header, offset);
-    SendRequest request = pml.sends().find(slot, generation);
+    long name = AckHeader.sendName(header, offset);
+    SendRequest request = pml.sends().find(name);
     if (request == null) {
-      throw unknownRequest("send", slot, generation);
+      throw unknownRequest("send", name);
     }
     if (request.stage() != SendStage.AWAITING_ACK || request.peer() != peer) {
       throw new FrameRejectedException(
@@ -359,7 +361,7 @@ final class FrameDispatcher implements BtlReceiver {
           "an acknowledgement from rank "
               + peer.rank()
               + " for send "
-              + slot
+              + RequestName.slotOf(name)
               + ", which is "
               + request.stage());
     }
@@ -398,21 +400,28 @@ final class FrameDispatcher implements BtlReceiver {
     }
   }
 
-  private static FrameRejectedException unknownRequest(String kind, int slot, int generation) {
+  private static FrameRejectedException unknownRequest(String kind, long name) {
     return new FrameRejectedException(
         Rejection.UNKNOWN_REQUEST,
-        "no " + kind + " request has slot " + slot + " and generation " + generation);
+        "no "
+            + kind
+            + " request has slot "
+            + RequestName.slotOf(name)
+            + " and generation "
+            + RequestName.generationOf(name));
   }
 
   @Override
   public PayloadTarget place(
       BtlEndpoint from, Memory header, int headerOffset, int headerBytes, int payloadBytes) {
-    if (typeOf(header, headerOffset, headerBytes) != HeaderType.FRAG) {
+    long first = firstWord(header, headerOffset, headerBytes);
+    if (typeOf(first, headerBytes) != HeaderType.FRAG) {
       return null;
     }
-    Peer peer = pml.peer(from.peer());
-    return fragmentRequest(peer, header, headerOffset, payloadBytes)
-        .target(FragmentHeader.messageOffset(header, headerOffset), payloadBytes);
+    long messageOffset = FragmentHeader.messageOffset(header, headerOffset);
+    return fragmentRequest(
+            pml.peer(from.peer()), first, header, headerOffset, messageOffset, payloadBytes)
+        .target(messageOffset, payloadBytes);
   }
 
   @Override

@@ -181,7 +181,7 @@ final class Peer {
     }
   }
 
-  void sendAck(SendName send, ReceiveRequest receive, long firstByte, long wantedBytes) {
+  void sendAck(long sendName, ReceiveRequest receive, long firstByte, long wantedBytes) {
     int slot = receive.slot();
     int generation = receive.generation();
     sendHeader(
@@ -193,8 +193,7 @@ final class Peer {
           AckHeader.write(
               frame.headerMemory(),
               frame.headerOffset(),
-              send.slot(),
-              send.generation(),
+              sendName,
               slot,
               generation,
               firstByte,
@@ -203,9 +202,6 @@ final class Peer {
           return true;
         });
   }
-
-  /** The name of a send request at the peer. */
-  record SendName(int slot, int generation) {}
 
   private void sendHeader(PendingOperation header) {
     if (failure != null) {

@@ -105,7 +105,7 @@ final class ReceiveRequest extends PostedReceive {
       int source,
       int tag,
       long messageBytes,
-      Peer.SendName name,
+      long sendName,
       Memory payload,
       int offset,
       int lengthBytes) {
@@ -119,7 +119,7 @@ final class ReceiveRequest extends PostedReceive {
       convertor.unpack(0, payload, offset, (int) arrivedBytes);
     }
     advanceTo(ReceiveStage.TRANSFERRING);
-    sender.sendAck(name, this, arrivedBytes, wantedBytes - arrivedBytes);
+    sender.sendAck(sendName, this, arrivedBytes, wantedBytes - arrivedBytes);
     finishIfAllArrived();
   }
 

@@ -3,6 +3,7 @@ package org.ob1j.pml;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
+import org.ob1j.pml.header.RequestName;
 import org.ob1j.runtime.pml.PmlRequest;
 
 /**
@@ -54,12 +55,13 @@ final class RequestTable<T extends PmlRequest> {
   }
 
   /** The request of that name, or null if there is none (any more). */
-  T find(int slot, int generation) {
+  T find(long name) {
+    int slot = RequestName.slotOf(name);
     if (slot < 0 || slot >= slots.size()) {
       return null;
     }
     T request = slots.get(slot);
-    return request.generation() == generation ? request : null;
+    return request.generation() == RequestName.generationOf(name) ? request : null;
   }
 
   int inUse() {

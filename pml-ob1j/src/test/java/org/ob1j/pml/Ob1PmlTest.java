@@ -296,11 +296,11 @@ class Ob1PmlTest {
   void shouldFindNothingUnderTheNameOfARequestThatWasGivenBack() {
     start(2);
     PmlRequest receive = irecv(new byte[4], 1, 0, 1);
-    int generation = receive.generation();
+    long generation = receive.generation();
     isend(SendMode.STANDARD, new byte[4], 0, 1, 1);
     job.await("the receive", receive::isComplete);
     int slot = ((ReceiveRequest) receive).slot();
     job.engine(1).release(receive);
-    assertThat(job.engine(1).receives().find(slot, generation)).isNull();
+    assertThat(job.engine(1).receives().find(generation << 32 | slot)).isNull();
   }
 }

@@ -35,7 +35,6 @@ public final class AckHeader {
   public static final int BYTES = 40;
 
   private static final int SEND_SLOT_OFFSET = 8;
-  private static final int SEND_GENERATION_OFFSET = 12;
   private static final int RECEIVE_SLOT_OFFSET = 16;
   private static final int RECEIVE_GENERATION_OFFSET = 20;
   private static final int OFFSET_OFFSET = 24;
@@ -47,27 +46,22 @@ public final class AckHeader {
   public static void write(
       Memory memory,
       int offset,
-      int sendSlot,
-      int sendGeneration,
+      long sendName,
       int receiveSlot,
       int receiveGeneration,
       long firstByte,
       long wantedBytes) {
     memory.putLong(offset, HeaderType.ACK);
-    memory.putInt(offset + SEND_SLOT_OFFSET, sendSlot);
-    memory.putInt(offset + SEND_GENERATION_OFFSET, sendGeneration);
+    memory.putLong(offset + SEND_SLOT_OFFSET, sendName);
     memory.putInt(offset + RECEIVE_SLOT_OFFSET, receiveSlot);
     memory.putInt(offset + RECEIVE_GENERATION_OFFSET, receiveGeneration);
     memory.putLong(offset + OFFSET_OFFSET, firstByte);
     memory.putLong(offset + WANTED_OFFSET, wantedBytes);
   }
 
-  public static int sendSlot(Memory memory, int offset) {
-    return memory.getInt(offset + SEND_SLOT_OFFSET);
-  }
-
-  public static int sendGeneration(Memory memory, int offset) {
-    return memory.getInt(offset + SEND_GENERATION_OFFSET);
+  /** The name of the send request: the generation above the slot. */
+  public static long sendName(Memory memory, int offset) {
+    return memory.getLong(offset + SEND_SLOT_OFFSET);
   }
 
   public static int receiveSlot(Memory memory, int offset) {

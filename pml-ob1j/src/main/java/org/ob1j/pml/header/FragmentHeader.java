@@ -42,16 +42,13 @@ public final class FragmentHeader {
     memory.putLong(offset + OFFSET_OFFSET, messageOffset);
   }
 
-  public static int lengthBytes(Memory memory, int offset) {
-    return memory.getInt(offset + LENGTH_OFFSET);
+  public static int lengthBytesOf(long firstWord) {
+    return (int) (firstWord >>> 32);
   }
 
-  public static int receiveSlot(Memory memory, int offset) {
-    return memory.getInt(offset + SLOT_OFFSET);
-  }
-
-  public static int receiveGeneration(Memory memory, int offset) {
-    return memory.getInt(offset + GENERATION_OFFSET);
+  /** The name of the receive request: the generation above the slot. */
+  public static long receiveName(Memory memory, int offset) {
+    return memory.getLong(offset + SLOT_OFFSET);
   }
 
   public static long messageOffset(Memory memory, int offset) {

@@ -1,7 +1,5 @@
 package org.ob1j.pml.header;
 
-import org.ob1j.runtime.memory.Memory;
-
 /** The first byte of every header: what the frame is. Values follow ob1 where ob1 has the type. */
 public final class HeaderType {
   /** A whole message, sent eagerly. */
@@ -43,18 +41,15 @@ public final class HeaderType {
   /** Reserved: the receiver does not want the rest of a message. */
   public static final int DISCARD = 0x4D;
 
-  private static final int TYPE_OFFSET = 0;
-  private static final int FLAGS_OFFSET = 1;
-
   private HeaderType() {}
 
-  /** The type of the header at an offset, as a value from 0 to 255. */
-  public static int of(Memory memory, int offset) {
-    return memory.getByte(offset + TYPE_OFFSET) & 0xFF;
+  /** The type in a header's first word, as a value from 0 to 255. */
+  public static int of(long firstWord) {
+    return (int) firstWord & 0xFF;
   }
 
-  /** The flags of the header at an offset, as a value from 0 to 255. */
-  public static int flagsOf(Memory memory, int offset) {
-    return memory.getByte(offset + FLAGS_OFFSET) & 0xFF;
+  /** The flags in a header's first word, as a value from 0 to 255. */
+  public static int flagsOf(long firstWord) {
+    return (int) (firstWord >>> 8) & 0xFF;
   }
 }

@@ -6,6 +6,8 @@ import org.ob1j.runtime.memory.Memory;
  * The header of an eager message, and the beginning of a {@link RendezvousHeader}: everything that
  * matching needs.
  *
+ * <p>What arrives is read word by word, each once, because the memory may be a peer's to change.
+ *
  * <pre>
  *   0               1               2               3
  *   0 1 2 3 4 5 6 7 0 1 2 3 4 5 6 7 0 1 2 3 4 5 6 7 0 1 2 3 4 5 6 7
@@ -28,11 +30,11 @@ public final class MatchHeader {
   /** The header's length. */
   public static final int BYTES = 24;
 
-  private static final int CONTEXT_OFFSET = 4;
-  private static final int SOURCE_OFFSET = 8;
-  private static final int TAG_OFFSET = 12;
-  private static final int SEQUENCE_OFFSET = 16;
-  private static final int LENGTH_OFFSET = 20;
+  /** Where the second word begins: source and tag. */
+  public static final int SECOND_WORD_OFFSET = 8;
+
+  /** Where the third word begins: sequence and length. */
+  public static final int THIRD_WORD_OFFSET = 16;
 
   private MatchHeader() {}
 
@@ -48,27 +50,27 @@ public final class MatchHeader {
       int sequence,
       int lengthBytes) {
     memory.putLong(offset, type | flags << 8 | (long) context << 32);
-    memory.putLong(offset + SOURCE_OFFSET, source & 0xFFFFFFFFL | (long) tag << 32);
-    memory.putLong(offset + SEQUENCE_OFFSET, sequence & 0xFFFFFFFFL | (long) lengthBytes << 32);
+    memory.putLong(offset + SECOND_WORD_OFFSET, source & 0xFFFFFFFFL | (long) tag << 32);
+    memory.putLong(offset + THIRD_WORD_OFFSET, sequence & 0xFFFFFFFFL | (long) lengthBytes << 32);
   }
 
-  public static int context(Memory memory, int offset) {
-    return memory.getInt(offset + CONTEXT_OFFSET);
+  public static int contextOf(long firstWord) {
+    return (int) (firstWord >>> 32);
   }
 
-  public static int source(Memory memory, int offset) {
-    return memory.getInt(offset + SOURCE_OFFSET);
+  public static int sourceOf(long secondWord) {
+    return (int) secondWord;
   }
 
-  public static int tag(Memory memory, int offset) {
-    return memory.getInt(offset + TAG_OFFSET);
+  public static int tagOf(long secondWord) {
+    return (int) (secondWord >>> 32);
   }
 
-  public static int sequence(Memory memory, int offset) {
-    return memory.getInt(offset + SEQUENCE_OFFSET);
+  public static int sequenceOf(long thirdWord) {
+    return (int) thirdWord;
   }
 
-  public static int lengthBytes(Memory memory, int offset) {
-    return memory.getInt(offset + LENGTH_OFFSET);
+  public static int lengthBytesOf(long thirdWord) {
+    return (int) (thirdWord >>> 32);
   }
 }

@@ -43,11 +43,8 @@ public final class RendezvousHeader {
     return memory.getLong(offset + MESSAGE_LENGTH_OFFSET);
   }
 
-  public static int sendSlot(Memory memory, int offset) {
-    return memory.getInt(offset + SLOT_OFFSET);
-  }
-
-  public static int sendGeneration(Memory memory, int offset) {
-    return memory.getInt(offset + GENERATION_OFFSET);
+  /** The name of the send request: the generation above the slot. */
+  public static long sendName(Memory memory, int offset) {
+    return memory.getLong(offset + SLOT_OFFSET);
   }
 }
