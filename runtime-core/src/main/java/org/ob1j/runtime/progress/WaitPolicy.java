@@ -12,8 +12,15 @@ public final class WaitPolicy {
   /** About 100 microseconds: longer waits lose little by a yield, and others win much. */
   private static final int OWN_CORE_SPINS = 2_000;
 
+  /**
+   * Short waits add up to a yield now and then, too: else ranks that spin for one message after the
+   * other on all cores keep the compiler from its work, and their code stays slow.
+   */
+  private static final int IDLE_POLLS_BETWEEN_YIELDS = 1_024;
+
   private final int spins;
   private int idlePolls;
+  private int pollsUntilYield = IDLE_POLLS_BETWEEN_YIELDS;
 
   private WaitPolicy(int spins) {
     this.spins = spins;
@@ -36,10 +43,11 @@ public final class WaitPolicy {
 
   /** Spends the time until the next poll. */
   void idle() {
-    if (idlePolls < spins) {
+    if (idlePolls < spins && --pollsUntilYield > 0) {
       // No Thread.onSpinWait: on recent x86 cores it pauses for a third of a message's latency.
       idlePolls++;
     } else {
+      pollsUntilYield = IDLE_POLLS_BETWEEN_YIELDS;
       Thread.yield();
     }
   }
