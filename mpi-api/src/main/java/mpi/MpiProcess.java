@@ -126,7 +126,8 @@ final class MpiProcess {
     Barrier.run(pml, world.live("MPI.Finalize").collective());
     pml.flush();
     stage = Stage.FINALIZED;
-    job.barrier();
+    // A transport may still hold the last message back, which another rank waits for.
+    job.barrierWhile(pml::pollOrIdle);
     pml.close();
     job.close();
   }

@@ -112,6 +112,11 @@ final class InMemoryJob implements AutoCloseable {
     }
 
     @Override
+    public void barrierWhile(Runnable meanwhile) {
+      barrier();
+    }
+
+    @Override
     public void abort(int code, String reason) {
       throw new AssertionError("aborted with " + code + ": " + reason);
     }

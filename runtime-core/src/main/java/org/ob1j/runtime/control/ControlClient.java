@@ -136,12 +136,21 @@ final class ControlClient implements JobControl, Modex {
 
   @Override
   public void barrier() {
-    gather(Gathering.BARRIER);
+    join(arrive(Gathering.BARRIER));
+  }
+
+  @Override
+  public void barrierWhile(Runnable meanwhile) {
+    CompletableFuture<ControlMessage> release = arrive(Gathering.BARRIER);
+    while (!release.isDone()) {
+      meanwhile.run();
+    }
+    join(release);
   }
 
   @Override
   public void fence() {
-    gather(Gathering.FENCE);
+    join(arrive(Gathering.FENCE));
     // What was looked up before may have been published anew.
     fetched.clear();
   }
@@ -223,15 +232,15 @@ final class ControlClient implements JobControl, Modex {
     }
   }
 
-  private void gather(Gathering gathering) {
+  /** Says that this rank is here; completes when all are. */
+  private CompletableFuture<ControlMessage> arrive(Gathering gathering) {
     // Under the lock: sequence numbers must be sent in order.
-    CompletableFuture<ControlMessage> release;
     synchronized (sequences) {
       int sequence = ++sequences[gathering.ordinal()];
-      release = await(new Awaited(gathering.name(), sequence));
+      CompletableFuture<ControlMessage> release = await(new Awaited(gathering.name(), sequence));
       send(new ControlMessage.Arrive(gathering, sequence));
+      return release;
     }
-    join(release);
   }
 
   private synchronized int nextRequest() {

@@ -42,6 +42,10 @@ final class SingletonJob implements JobControl, Modex {
   @Override
   public void barrier() {}
 
+  /** Returns at once: everybody is here. */
+  @Override
+  public void barrierWhile(Runnable meanwhile) {}
+
   @Override
   public void abort(int code, String reason) {
     jobEnd.end(code & 0xff, "abort: " + reason);

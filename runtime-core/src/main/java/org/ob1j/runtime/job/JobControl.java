@@ -26,6 +26,14 @@ public interface JobControl extends AutoCloseable {
   void barrier();
 
   /**
+   * Waits until every rank of the job has called this or {@link #barrier()}, and meanwhile does
+   * something over and over, on the calling thread.
+   *
+   * @throws JobException if the job ends first
+   */
+  void barrierWhile(Runnable meanwhile);
+
+  /**
    * Ends the whole job with an exit code and does not return: the launcher is told, then this
    * process halts, without finally blocks or shutdown hooks.
    *

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -142,6 +143,21 @@ class ControlServerTest {
 
     first.barrier();
     first.close();
+  }
+
+  @Test
+  void shouldKeepBusyWhileItWaitsInABarrier() throws Exception {
+    serve(2);
+    JobControl patient = join(0, 2);
+    JobControl late = join(1, 2);
+    CountDownLatch rounds = new CountDownLatch(3);
+    Future<?> waiting = threads.submit(() -> patient.barrierWhile(rounds::countDown));
+
+    assertThat(rounds.await(20, TimeUnit.SECONDS)).isTrue();
+    assertThat(waiting).isNotDone();
+    late.barrier();
+
+    waiting.get(20, TimeUnit.SECONDS);
   }
 
   @Test

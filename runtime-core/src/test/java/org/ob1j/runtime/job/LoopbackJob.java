@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
@@ -58,6 +59,16 @@ public final class LoopbackJob implements JobControl, Modex {
     } catch (InterruptedException | BrokenBarrierException | TimeoutException failure) {
       throw new JobException("a rank did not come to the barrier", failure);
     }
+  }
+
+  @Override
+  public void barrierWhile(Runnable meanwhile) {
+    CompletableFuture<Void> release =
+        CompletableFuture.runAsync(this::barrier, task -> new Thread(task).start());
+    while (!release.isDone()) {
+      meanwhile.run();
+    }
+    release.join();
   }
 
   @Override
