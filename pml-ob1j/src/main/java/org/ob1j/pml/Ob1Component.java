@@ -5,14 +5,11 @@ import java.util.List;
 import java.util.ServiceLoader;
 import org.ob1j.btl.BtlComponent;
 import org.ob1j.btl.BtlContext;
-import org.ob1j.btl.BtlModule;
-import org.ob1j.btl.BtlUnavailableException;
 import org.ob1j.runtime.job.JobControl;
 import org.ob1j.runtime.job.JobIdentity;
 import org.ob1j.runtime.parameter.ParameterSet;
 import org.ob1j.runtime.pml.Pml;
 import org.ob1j.runtime.pml.PmlComponent;
-import org.ob1j.runtime.pml.PmlException;
 import org.ob1j.runtime.progress.WaitPolicy;
 
 /** Starts the engine: finds the transports, opens them, and exchanges addresses. */
@@ -39,46 +36,21 @@ public final class Ob1Component implements PmlComponent {
     Ob1Pml pml =
         new Ob1Pml(
             identity, parameters, WaitPolicy.forHost(identity.localSize(), identity.localCores()));
-    List<BtlModule> modules = new ArrayList<>();
-    if (identity.size() > 1) {
-      BtlContext context =
-          new BtlContext(identity, job.modex(), job.secret(), parameters, pml.receiver());
-      open(components, selection, context, modules);
+    if (identity.size() == 1) {
+      job.modex().fence();
+      return pml;
     }
+    OpenTransports transports =
+        OpenTransports.open(
+            components,
+            selection,
+            new BtlContext(identity, job.modex(), job.secret(), parameters, pml.receiver()));
     job.modex().fence();
-    pml.use(modules);
+    String notice = transports.notice(identity.rank(), job.modex());
+    if (notice != null) {
+      System.err.println(notice);
+    }
+    pml.use(transports.modules());
     return pml;
-  }
-
-  private static void open(
-      List<BtlComponent> components,
-      TransportSelection selection,
-      BtlContext context,
-      List<BtlModule> modules) {
-    List<String> reasons = new ArrayList<>();
-    for (BtlComponent component : components) {
-      if (selection.names().contains(component.name())) {
-        try {
-          modules.addAll(component.initialise(context));
-        } catch (BtlUnavailableException unavailable) {
-          reasons.add(component.name() + ": " + unavailable.getMessage());
-        }
-      }
-    }
-    if (modules.isEmpty() || selection.explicit() && !reasons.isEmpty()) {
-      modules.forEach(BtlModule::close);
-      throw new PmlException(
-          PmlException.Reason.UNREACHABLE,
-          reasons.isEmpty()
-              ? "no transport is left that reaches other processes; change --mca btl"
-              : "a transport cannot be used: " + String.join("; ", reasons));
-    }
-    if (!reasons.isEmpty() && context.identity().localRank() == 0) {
-      System.err.println(
-          "ob1j: going on by "
-              + String.join(", ", modules.stream().map(BtlModule::name).toList())
-              + " alone, because of "
-              + String.join("; ", reasons));
-    }
   }
 }
