@@ -58,6 +58,16 @@ public final class MpirunJob {
     return new File("target/test-classes").getAbsolutePath();
   }
 
+  /** Where the classes of module btl's tests are, such as the fault-injecting wrapper. */
+  public static String btlTestClasses() {
+    return ROOT.resolve("btl/target/test-classes").toString();
+  }
+
+  /** Where ob1j's jars are. */
+  public static String libraries() {
+    return ROOT.resolve("distribution/target/lib").toString();
+  }
+
   /** Ranks run the main method of a class of module tests. */
   public MpirunJob program(Class<?> mainClass, String... arguments) {
     command.addAll(List.of(java(), "-cp", testClasses(), mainClass.getName()));
@@ -80,6 +90,12 @@ public final class MpirunJob {
   /** mpirun leads a process group of its own, for {@link Running#signalGroup}. */
   public MpirunJob inItsOwnProcessGroup() {
     command.add(0, "setsid");
+    return this;
+  }
+
+  /** mpirun is started by a command that is given it after these words. */
+  public MpirunJob after(String... words) {
+    command.addAll(0, List.of(words));
     return this;
   }
 

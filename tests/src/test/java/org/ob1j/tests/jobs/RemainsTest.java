@@ -1,0 +1,88 @@
+package org.ob1j.tests.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Test;
+import org.ob1j.tests.launcher.MarkedProcesses;
+import org.ob1j.tests.launcher.MpirunJob;
+
+/** After a job there is nothing of it in /dev/shm and no process, however it ended. */
+class RemainsTest {
+  private static final boolean FULL = System.getProperty("ob1j.soak.seconds") != null;
+  private static final int JOBS = FULL ? 100 : 6;
+  private static final int KILLED_JOBS = FULL ? 30 : 8;
+  private static final int RANKS = 3;
+  private static final Duration START_LIMIT = Duration.ofSeconds(60);
+  private static final Duration END_LIMIT = Duration.ofSeconds(20);
+
+  private final MarkedProcesses processes = new MarkedProcesses();
+
+  private MpirunJob job(boolean byName) {
+    return MpirunJob.of("-n", String.valueOf(RANKS), "-x", processes.entry())
+        .words("--mca", "btl_sm_open_by_name", byName ? "1" : "0");
+  }
+
+  @Test
+  void shouldLeaveNothingAfterManyJobs() throws IOException {
+    for (int i = 0; i < JOBS; i++) {
+      MpirunJob.Result result =
+          job(i % 2 == 0)
+              .words("sh", "-c", "echo job $OB1J_JOB_ID; exec \"$@\"", "sh")
+              .words(MpirunJob.java(), "-cp")
+              .words(MpirunJob.libraries() + "/*:" + MpirunJob.testClasses())
+              .words(RankProgram.class.getName(), "ring")
+              .run();
+      assertThat(result.exitCode()).as(result.stderr()).isZero();
+      String first = result.stdout().lines().findFirst().orElseThrow();
+      assertThat(JobFiles.of(first.substring("job ".length()))).isEmpty();
+    }
+    processes.awaitNone(END_LIMIT);
+  }
+
+  /** Also while ranks start: some moments are in Init, some before main, some long after. */
+  @Test
+  void shouldLeaveNothingAfterEveryProcessWasKilledAtOnce() throws IOException {
+    long seed = System.nanoTime();
+    Random random = new Random(seed);
+    for (int i = 0; i < KILLED_JOBS; i++) {
+      MpirunJob.Running job = job(false).program(RankProgram.class, "ring-for-ever").start();
+      processes.await(START_LIMIT, found -> !found.isEmpty());
+      if (i % 3 == 0) {
+        job.awaitStdout("is running");
+      } else {
+        LockSupport.parkNanos(Duration.ofMillis(random.nextInt(1500)).toNanos());
+      }
+      String jobId = killAll(job);
+      processes.awaitNone(END_LIMIT);
+      assertThat(job.awaitExitCode()).isEqualTo(128 + 9);
+      assertThat(JobFiles.of(jobId)).as("killed at a moment of seed %d", seed).isEmpty();
+    }
+  }
+
+  /** The ranks, mpirun and its watchdog by one command. Returns the job's id. */
+  private String killAll(MpirunJob.Running job) {
+    List<Long> ranks = processes.find();
+    String jobId =
+        ranks.stream()
+            .flatMap(rank -> JobFiles.variable(rank, "OB1J_JOB_ID").stream())
+            .findFirst()
+            .orElseThrow();
+    Set<Long> all = new HashSet<>(ranks);
+    all.add(job.pid());
+    ProcessHandle.of(job.pid())
+        .ifPresent(mpirun -> mpirun.descendants().forEach(process -> all.add(process.pid())));
+    List<String> command = new ArrayList<>(List.of("kill", "-s", "KILL", "--"));
+    all.forEach(pid -> command.add(pid.toString()));
+    // Some may have ended since they were looked for; kill goes on with the others.
+    Commands.succeeds(command);
+    return jobId;
+  }
+}

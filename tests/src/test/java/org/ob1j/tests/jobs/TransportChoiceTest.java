@@ -1,0 +1,122 @@
+package org.ob1j.tests.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.ob1j.tests.launcher.MpirunJob;
+
+class TransportChoiceTest {
+  private static final String TOKEN = "token 150\n";
+
+  private static MpirunJob ring(String... words) {
+    return MpirunJob.of("-n", "3").words(words).program(RankProgram.class, "ring");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"sm", "tcp", "^tcp", "^sm", "vader", "sm,tcp,self", "vader,self"})
+  void shouldRunByTheTransportsThatAreNamed(String transports) {
+    MpirunJob.Result result = ring("--mca", "btl", transports).run();
+
+    assertThat(result.exitCode()).as(result.stderr()).isZero();
+    assertThat(result.stdout()).isEqualTo(TOKEN);
+    assertThat(result.stderr()).isEmpty();
+  }
+
+  @Test
+  void shouldNameTheTransportsThereAreIfAnUnknownOneIsNamed() {
+    MpirunJob.Result result = ring("--mca", "btl", "ugni").run();
+
+    assertThat(result.exitCode()).isNotZero();
+    assertThat(result.stderr())
+        .contains("btl names the transport 'ugni'; there are self, sm, tcp")
+        .hasLineCount(1);
+  }
+
+  @Test
+  void shouldSayThatNoTransportIsLeft() {
+    MpirunJob.Result result = ring("--mca", "btl", "self").run();
+
+    assertThat(result.exitCode()).isNotZero();
+    assertThat(result.stderr()).contains("no transport is left").hasLineCount(1);
+  }
+
+  @Test
+  void shouldLetRanksPreferDifferentTransports() {
+    MpirunJob.Result result =
+        MpirunJob.of("-n", "3")
+            .words("sh", "-c")
+            .words("export OMPI_MCA_btl_tcp_exclusivity=$((OB1J_RANK * 40000)); exec \"$@\"", "sh")
+            .words(MpirunJob.java(), "-cp")
+            .words(MpirunJob.libraries() + "/*:" + MpirunJob.testClasses())
+            .words(RankProgram.class.getName(), "ring")
+            .run();
+
+    assertThat(result.exitCode()).as(result.stderr()).isZero();
+    assertThat(result.stdout()).isEqualTo(TOKEN);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"size=16k", "ro"})
+  void shouldFallBackToTcpAndSaySoWhereSharedMemoryIsFullOrReadOnly(String options) {
+    MpirunJob.Result result = withSharedMemory(options, ring()).run();
+
+    assertThat(result.exitCode()).as(result.stderr()).isZero();
+    assertThat(result.stdout()).isEqualTo(TOKEN);
+    assertThat(result.stderr())
+        .startsWith("ob1j: rank ")
+        .contains("goes on by tcp alone: sm: ")
+        .contains("btl_sm_backing_directory")
+        .hasLineCount(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"size=16k", "ro"})
+  void shouldFailInOneLineWhereOnlySharedMemoryIsAllowedAndThereIsNone(String options) {
+    MpirunJob.Result result = withSharedMemory(options, ring("--mca", "btl", "sm")).run();
+
+    assertThat(result.exitCode()).isNotZero();
+    assertThat(result.stderr())
+        .contains("a transport cannot be used: sm: ")
+        .contains("/dev/shm")
+        .contains("btl_sm_backing_directory")
+        .hasLineCount(1);
+  }
+
+  @Test
+  void shouldLetEveryPairOf64RanksExchangeInASmallSharedMemory() {
+    String jvm = "-Xmx48m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xss512k -XX:-UsePerfData";
+    MpirunJob job =
+        MpirunJob.of("-n", "64", "--mca", "btl", "sm", MpirunJob.java())
+            .words(jvm.split(" "))
+            .words("-cp", MpirunJob.testClasses(), RankProgram.class.getName(), "all-pairs")
+            .timeLimit(Duration.ofMinutes(6));
+    long start = System.nanoTime();
+
+    MpirunJob.Result result = withSharedMemory("size=64m", job).run();
+
+    System.out.printf("64 ranks, every pair: %.1f s%n", (System.nanoTime() - start) / 1e9);
+    assertThat(result.exitCode()).as(result.stderr()).isZero();
+    assertThat(result.stdout()).isEqualTo("every pair of 64\n");
+  }
+
+  /** The job has a /dev/shm of its own. Without the right to mount one the test is skipped. */
+  private static MpirunJob withSharedMemory(String options, MpirunJob job) {
+    String mount = "mount -t tmpfs -o " + options + " tmpfs /dev/shm";
+    List<String> unshare = List.of("unshare", "-m", "sh", "-c");
+    assumeTrue(
+        Commands.succeeds(unshare, mount),
+        "may not mount a /dev/shm of its own; run these tests as root");
+    return job.after(
+        unshare.get(0),
+        unshare.get(1),
+        unshare.get(2),
+        unshare.get(3),
+        mount + " && exec \"$@\"",
+        "sh");
+  }
+}

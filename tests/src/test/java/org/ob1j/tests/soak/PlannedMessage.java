@@ -1,0 +1,61 @@
+package org.ob1j.tests.soak;
+
+/**
+ * One message of a round's plan.
+ *
+ * @param index place in the plan; a sender sends its messages in this order
+ * @param communicator which one
+ * @param source the sender's rank in COMM_WORLD
+ * @param destination the receiver's rank in COMM_WORLD
+ * @param tag the tag
+ * @param count elements
+ * @param mode MPI's send mode
+ * @param blocking whether the sender uses the blocking form, where the round allows it
+ * @param sendKind what the sender's buffer is
+ * @param receiveKind what the receiver's buffer is
+ * @param wildcard what the receiver leaves open
+ * @param receiveForm how the receiver receives, where the round leaves it open
+ * @param key what the content follows from
+ */
+record PlannedMessage(
+    int index,
+    SoakCommunicators.Choice communicator,
+    int source,
+    int destination,
+    int tag,
+    int count,
+    Mode mode,
+    boolean blocking,
+    MessageBuffer.Kind sendKind,
+    MessageBuffer.Kind receiveKind,
+    Wildcard wildcard,
+    ReceiveForm receiveForm,
+    long key) {
+
+  /** MPI's send modes. */
+  enum Mode {
+    STANDARD,
+    SYNCHRONOUS,
+    BUFFERED,
+    READY
+  }
+
+  /**
+   * What a receive leaves open, from the most specific on. Receives are posted in this order, so
+   * that none takes the last message that another needs.
+   */
+  enum Wildcard {
+    NONE,
+    /** The tag or the source, as the plan says for the whole round. */
+    ONE,
+    BOTH
+  }
+
+  /** How a message is received. */
+  enum ReceiveForm {
+    RECV,
+    IRECV,
+    PROBE,
+    IPROBE
+  }
+}

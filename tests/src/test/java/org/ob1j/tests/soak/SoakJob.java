@@ -1,0 +1,154 @@
+package org.ob1j.tests.soak;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.ob1j.pml.select.SendProtocol;
+import org.ob1j.pml.select.SendProtocolSelector;
+import org.ob1j.pml.select.SendTraits;
+import org.ob1j.runtime.pml.SendMode;
+import org.ob1j.tests.launcher.MpirunJob;
+
+/**
+ * One job of the soak: how many ranks, over what, and which of the selector's rows that can reach.
+ *
+ * @param name for the reader
+ * @param ranks how many
+ * @param parameters words for mpirun
+ * @param mixed whether even ranks prefer TCP although all share memory
+ * @param transport what the parameters make of the transport
+ * @param lacksCredit whether receivers have room for few or no eager messages
+ */
+record SoakJob(
+    String name,
+    int ranks,
+    List<String> parameters,
+    boolean mixed,
+    Transport transport,
+    boolean lacksCredit) {
+
+  /**
+   * A transport's limits, which the job sets.
+   *
+   * @param eagerBytes longest eager frame
+   * @param immediateBytes longest frame sent immediately, -1 for none
+   * @param sendsInPlace whether it sends from the user's memory
+   */
+  record Transport(long eagerBytes, long immediateBytes, boolean sendsInPlace) {
+    static final Transport SM = new Transport(4096, 2048, false);
+    static final Transport SM_ALLOCATED = new Transport(4096, -1, false);
+    static final Transport TCP = new Transport(65536, 65536, true);
+    static final Transport TCP_ALLOCATED = new Transport(65536, -1, false);
+  }
+
+  private static final int MATCH_HEADER_BYTES = 24;
+  private static final Duration OVERHEAD = Duration.ofSeconds(240);
+
+  /** The jobs: each transport, both, and with faults; without immediate sends; with less credit. */
+  static List<SoakJob> all() {
+    return List.of(
+        of("sm", 4, Transport.SM, "sm"),
+        of("tcp", 3, Transport.TCP, "tcp"),
+        new SoakJob("sm and tcp mixed", 4, both(), true, Transport.TCP, false),
+        new SoakJob("8 ranks, default", 8, both(), false, Transport.SM, false),
+        of("fault over sm", 3, Transport.SM, "fault", "btl_fault_wraps", "sm"),
+        of("fault over tcp", 3, Transport.TCP, "fault", "btl_fault_wraps", "tcp"),
+        of("sm, allocated", 2, Transport.SM_ALLOCATED, "sm", "btl_sm_flags", "1"),
+        of("tcp, allocated", 2, Transport.TCP_ALLOCATED, "tcp", "btl_tcp_flags", "1"),
+        of("sm, credit 64k", 4, Transport.SM, "sm", "pml_ob1j_unexpected_bytes", "64k"),
+        of("tcp, no credit", 3, Transport.TCP, "tcp", "pml_ob1j_unexpected_bytes", "0"),
+        of(
+            "fault over tcp, credit 64k",
+            5,
+            Transport.TCP,
+            "fault",
+            "btl_fault_wraps",
+            "tcp",
+            "pml_ob1j_unexpected_bytes",
+            "64k"));
+  }
+
+  private static SoakJob of(
+      String name, int ranks, Transport transport, String btl, String... namesAndValues) {
+    List<String> parameters = new ArrayList<>(both());
+    parameters.addAll(List.of("--mca", "btl", btl));
+    for (int i = 0; i < namesAndValues.length; i += 2) {
+      parameters.addAll(List.of("--mca", namesAndValues[i], namesAndValues[i + 1]));
+    }
+    boolean lacksCredit = parameters.contains("pml_ob1j_unexpected_bytes");
+    return new SoakJob(name, ranks, parameters, false, transport, lacksCredit);
+  }
+
+  /** The limits that {@link Transport} speaks of. */
+  private static List<String> both() {
+    List<String> parameters = new ArrayList<>(List.of("--mca", "pml_ob1j_show_counts", "1"));
+    parameters.addAll(List.of("--mca", "btl_sm_eager_limit", "4096"));
+    parameters.addAll(List.of("--mca", "btl_sm_max_inline_send", "2048"));
+    parameters.addAll(List.of("--mca", "btl_tcp_eager_limit", "65536"));
+    return parameters;
+  }
+
+  /** Runs the job and returns what it printed. */
+  MpirunJob.Result run(long seed, int rounds, double seconds) {
+    List<String> words = new ArrayList<>(List.of("-n", String.valueOf(ranks)));
+    words.addAll(parameters);
+    words.addAll(List.of("--mca", "btl_fault_seed", String.valueOf((int) seed)));
+    if (mixed) {
+      // What a rank prefers is for what it sends, so messages and their acknowledgements part ways.
+      String script =
+          "if [ $((OB1J_RANK % 2)) = 0 ]; then export OMPI_MCA_btl_tcp_exclusivity=100000; fi;"
+              + " exec \"$@\"";
+      words.addAll(List.of("sh", "-c", script, "sh"));
+    }
+    words.addAll(List.of(MpirunJob.java(), "-Xmx384m", "-cp", classPath(), Soak.class.getName()));
+    words.addAll(List.of(String.valueOf(seed), String.valueOf(rounds), String.valueOf(seconds)));
+    return MpirunJob.of(words.toArray(new String[0]))
+        .timeLimit(OVERHEAD.plusMillis((long) (seconds * 1000)))
+        .run();
+  }
+
+  private String classPath() {
+    String own = MpirunJob.testClasses() + ":" + MpirunJob.btlTestClasses();
+    // mpirun puts ob1j's jars before the class path of java alone.
+    return mixed ? MpirunJob.libraries() + "/*:" + own : own;
+  }
+
+  /** What may come here by the tables. */
+  Set<Bucket> allowed() {
+    Set<Bucket> allowed = new HashSet<>();
+    for (SendMode mode : SendMode.values()) {
+      for (SendProtocol protocol : protocols(mode)) {
+        allowed.add(new Bucket(protocol.name(), mode.name(), true));
+        // A ready message's receive is posted before it is sent.
+        if (mode != SendMode.READY) {
+          allowed.add(new Bucket(protocol.name(), mode.name(), false));
+        }
+      }
+    }
+    return allowed;
+  }
+
+  /** Asks the selector about every length near a limit, on usable and other memory. */
+  private Set<SendProtocol> protocols(SendMode mode) {
+    Set<SendProtocol> protocols = EnumSet.noneOf(SendProtocol.class);
+    long eager = transport.eagerBytes() - MATCH_HEADER_BYTES;
+    long immediate =
+        transport.immediateBytes() < 0 ? -1 : transport.immediateBytes() - MATCH_HEADER_BYTES;
+    for (long limit : new long[] {1, 256, immediate, eager, 8 << 20}) {
+      for (long length = Math.max(0, limit - 1); length <= limit + 1; length++) {
+        for (boolean usable : new boolean[] {false, true}) {
+          for (boolean credit : new boolean[] {true, !lacksCredit}) {
+            protocols.add(
+                SendProtocolSelector.select(
+                    new SendTraits(
+                        mode, length, usable, credit, eager, immediate, transport.sendsInPlace())));
+          }
+        }
+      }
+    }
+    return protocols;
+  }
+}
