@@ -144,7 +144,7 @@ class FrameReaderTest {
     int range = random.nextInt(8) == 0 ? bytes.length : FramePrefix.BYTES;
     for (int flips = random.nextInt(2); flips >= 0; flips--) {
       int at = random.nextInt(range);
-      bytes[at] ^= random.nextBoolean() ? 1 << random.nextInt(8) : 1 + random.nextInt(255);
+      bytes[at] ^= (byte) (random.nextBoolean() ? 1 << random.nextInt(8) : 1 + random.nextInt(255));
     }
     return bytes;
   }

@@ -86,8 +86,12 @@ class MpirunCleanupTest {
   @Test
   void shouldEndRanksEvenWithoutItsWatchdog() {
     MpirunJob.Running job =
-        MpirunJob.of("-n", "2", "-x", processes.entry()).shell("echo ready; exec sleep 60").start();
+        MpirunJob.of("-n", "2", "-v", "-x", processes.entry())
+            .shell("echo ready; exec sleep 60")
+            .start();
     job.awaitStdout("ready\nready");
+    // A rank may be heard before mpirun has told the watchdog of it; without one no job begins.
+    job.awaitStderr("rank 1 is process");
     ProcessHandle mpirun = ProcessHandle.of(job.pid()).orElseThrow();
     ProcessHandle watchdog = mpirun.children().filter(this::isWatchdog).findFirst().orElseThrow();
     watchdog.destroyForcibly();
