@@ -25,6 +25,8 @@ final class Peer {
   /** What a kept message costs beside its payload, so that empty messages are bounded too. */
   private static final int MESSAGE_OVERHEAD_BYTES = 64;
 
+  private static final int CACHE_LINE_BYTES = 64;
+
   private static final BtlCompletion NOTHING_TO_DO = (endpoint, result) -> {};
 
   private final Ob1Pml pml;
@@ -101,12 +103,20 @@ final class Peer {
 
   /** How many bytes of a message a rendezvous header may bring along. */
   int firstFragmentBytes() {
-    return Math.min(attributes.eagerLimit(), attributes.rndvEagerLimit()) - RendezvousHeader.BYTES;
+    return aligned(
+        Math.min(attributes.eagerLimit(), attributes.rndvEagerLimit()) - RendezvousHeader.BYTES);
   }
 
-  /** How many bytes of a message one fragment carries; a multiple of eight, to keep alignment. */
+  /** How many bytes of a message one fragment carries. */
   int fragmentBytes() {
-    return attributes.maxSendSize() - FragmentHeader.BYTES & -8;
+    return aligned(attributes.maxSendSize() - FragmentHeader.BYTES);
+  }
+
+  /**
+   * Pieces of whole cache lines keep copies aligned; short ones keep at least their elements so.
+   */
+  private static int aligned(int bytes) {
+    return bytes >= CACHE_LINE_BYTES ? bytes & -CACHE_LINE_BYTES : bytes & -Long.BYTES;
   }
 
   // Credit

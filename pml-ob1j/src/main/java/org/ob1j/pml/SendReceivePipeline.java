@@ -37,7 +37,7 @@ final class SendReceivePipeline {
   static boolean start(SendRequest request) {
     Peer peer = request.peer();
     long lengthBytes = request.convertor().lengthBytes();
-    int first = (int) Math.min(lengthBytes, peer.firstFragmentBytes() & -8);
+    int first = (int) Math.min(lengthBytes, peer.firstFragmentBytes());
     return rendezvous(request, pipelineOf(request), peer.hasCredit(first) ? first : 0);
   }
 

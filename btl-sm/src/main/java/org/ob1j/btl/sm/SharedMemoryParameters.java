@@ -15,6 +15,9 @@ public final class SharedMemoryParameters implements ParameterProvider {
   private static final int MIN_FRAME_BYTES = 512;
   private static final int MAX_FRAME_BYTES = 1 << 20;
 
+  /** 16 KiB of data, long enough to amortise a frame and short enough to overlap, and a header. */
+  private static final int FRAME_BYTES = 16 * 1024 + 64;
+
   static final Parameter<String> BACKING_DIRECTORY =
       Parameter.text(
           "btl_sm_backing_directory", "/dev/shm", "Directory, in memory, of the shared files");
@@ -40,11 +43,12 @@ public final class SharedMemoryParameters implements ParameterProvider {
           false,
           "Open the files of peers by name instead of through /proc, for systems that forbid that");
   static final Parameter<Long> EAGER_LIMIT =
-      frameBytes("btl_sm_eager_limit", 4096, "Longest frame sent before its receive is known");
+      frameBytes(
+          "btl_sm_eager_limit", FRAME_BYTES, "Longest frame sent before its receive is known");
   static final Parameter<Long> RNDV_EAGER_LIMIT =
-      frameBytes("btl_sm_rndv_eager_limit", 32 * 1024, "Longest frame that starts a rendezvous");
+      frameBytes("btl_sm_rndv_eager_limit", FRAME_BYTES, "Longest frame that starts a rendezvous");
   static final Parameter<Long> MAX_SEND_SIZE =
-      frameBytes("btl_sm_max_send_size", 32 * 1024, "Longest frame; the same at every rank");
+      frameBytes("btl_sm_max_send_size", FRAME_BYTES, "Longest frame; the same at every rank");
   static final Parameter<Integer> MAX_INLINE_SEND =
       Parameter.integer(
           "btl_sm_max_inline_send",

@@ -47,7 +47,7 @@ final class RandomTrafficRank {
     Random random = new Random(rank.rank());
     int expected = (size - 1) * frames;
     for (int i = 0; i < frames; i++) {
-      int longest = i % 50 == 0 ? 32 * 1024 - 248 : 100;
+      int longest = i % 50 == 0 ? 16 * 1024 - 248 : 100;
       for (int offset = 1; offset < size; offset++) {
         int peer = (rank.rank() + offset) % size;
         int headerBytes = 8 * (1 + random.nextInt(31));

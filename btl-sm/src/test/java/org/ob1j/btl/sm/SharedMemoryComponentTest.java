@@ -92,7 +92,7 @@ class SharedMemoryComponentTest {
   @CsvSource({
     "btl_sm_flags, 0, must hold SEND",
     "btl_sm_flags, 3, nothing else is implemented",
-    "btl_sm_eager_limit, 64k, must be at most 32768",
+    "btl_sm_eager_limit, 64k, must be at most 16448",
     "btl_sm_eager_limit, 100, must be at least 512",
     "btl_sm_max_send_size, 2m, must be at most 1048576",
     "btl_sm_max_inline_send, 9999, must be at most 2688",
@@ -113,7 +113,7 @@ class SharedMemoryComponentTest {
 
     assertThatThrownBy(() -> first.endpoint(1))
         .isInstanceOf(BtlException.class)
-        .hasMessageContaining("btl_sm_max_send_size is 32768 here and 16384 at rank 1");
+        .hasMessageContaining("btl_sm_max_send_size is 16448 here and 16384 at rank 1");
     first.close();
     second.close();
   }
@@ -126,11 +126,11 @@ class SharedMemoryComponentTest {
     long self = ProcessHandle.current().pid();
     List<SegmentAddress> wrong =
         List.of(
-            new SegmentAddress(1, 6, 32_768, self, 0, "another host", "none"),
-            new SegmentAddress(0, 6, 32_768, self, 0, host, "none"),
-            new SegmentAddress(1, 5, 32_768, self, 0, host, "none"),
-            new SegmentAddress(1, 6, 32_768, 0, 987_654, host, "none"),
-            new SegmentAddress(1, 6, 32_768, self, SharedFile.BY_NAME, host, "/etc/hostname"));
+            new SegmentAddress(1, 6, 16_448, self, 0, "another host", "none"),
+            new SegmentAddress(0, 6, 16_448, self, 0, host, "none"),
+            new SegmentAddress(1, 5, 16_448, self, 0, host, "none"),
+            new SegmentAddress(1, 6, 16_448, 0, 987_654, host, "none"),
+            new SegmentAddress(1, 6, 16_448, self, SharedFile.BY_NAME, host, "/etc/hostname"));
     for (int rank = 1; rank < 6; rank++) {
       modex.view(rank).put(SegmentAddress.MODEX_KEY, wrong.get(rank - 1).toBytes());
     }
@@ -147,7 +147,7 @@ class SharedMemoryComponentTest {
   @Test
   void shouldLetEachPairOfSixtyFourRanksExchangeInThirtyTwoMebibytes() {
     int size = 64;
-    int[] fragments = {2_048, 32_000, 31_488};
+    int[] fragments = {16_384, 16_384, 16_384, 16_384};
     try (BtlFabric fabric =
         BtlFabric.open(size, SharedMemoryComponent::new, Map.of("btl_sm_shared_bytes", "32m"))) {
       int[] sent = new int[size * size];
