@@ -39,6 +39,9 @@ final class PollSet {
    */
   static final int POLLS_PER_TURN = 8;
 
+  /** Rings not in use are kept waiting by those in use for at most so many polls. */
+  static final int BUSY_POLLS = 8;
+
   private final Memory segment;
   private final SegmentLayout layout;
   private final IncomingRing[] rings;
@@ -46,7 +49,9 @@ final class PollSet {
   private final IncomingRing[] polled;
   private int polledCount;
   private int turn;
+  private final int doorbells;
   private int polls;
+  private int busyPolls;
 
   /**
    * @param rings by index; null where there is no sender
@@ -57,6 +62,7 @@ final class PollSet {
     this.rings = rings;
     this.owner = owner;
     polled = new IncomingRing[rings.length];
+    doorbells = layout.doorbells();
   }
 
   /** Looks at what may have frames; returns how many slots were taken. */
@@ -70,7 +76,12 @@ final class PollSet {
         forget(ring);
       }
     }
-    for (int word = 0; word < layout.doorbells(); word++) {
+    if (events != 0 && ++busyPolls < BUSY_POLLS) {
+      // Whoever waits has perhaps got what it waits for: the silent rings can wait for a few polls.
+      return events;
+    }
+    busyPolls = 0;
+    for (int word = 0; word < doorbells; word++) {
       if (segment.getLongAcquire(layout.doorbellOffset(word)) != 0) {
         events += answer(word);
       }

@@ -35,6 +35,9 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
   private final List<String> troubles = new ArrayList<>();
   private boolean closed;
 
+  /** True at first, to find out whether the segment has a name that must go. */
+  private boolean hasChores = true;
+
   SharedMemoryModule(
       BtlContext context,
       SharedMemorySettings settings,
@@ -167,15 +170,19 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
       return 0;
     }
     int events = pollSet.poll();
-    if (!draining.isEmpty()) {
-      events += drain();
-    }
+    return hasChores ? events + doChores() : events;
+  }
+
+  /** What is seldom to do: one test in a poll stands for all of it. */
+  private int doChores() {
+    int events = draining.isEmpty() ? 0 : drain();
     if (!failures.isEmpty()) {
       reportFailures();
     }
     if (segment.isNamed()) {
       unlinkOnceClaimed();
     }
+    hasChores = !draining.isEmpty() || !failures.isEmpty() || segment.isNamed();
     return events;
   }
 
@@ -195,6 +202,7 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
   }
 
   void drainLater(SharedMemoryEndpoint endpoint) {
+    hasChores = true;
     draining.add(endpoint);
   }
 
@@ -222,6 +230,7 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
         return;
       }
     }
+    hasChores = true;
     failures.add(
         new PendingFailure(
             endpoint,
