@@ -186,7 +186,7 @@ final class Ob1Communicator implements PmlCommunicator {
       }
     } catch (RuntimeException refused) {
       request.convertor().release();
-      pml.sends().give(request);
+      pml.sends().give(request.slot());
       throw refused;
     }
     request.begin(this, peer, mode, destination, tag);
@@ -219,7 +219,7 @@ final class Ob1Communicator implements PmlCommunicator {
       prepare(request.convertor(), buffer, count, type);
     } catch (RuntimeException refused) {
       request.convertor().release();
-      pml.receives().give(request);
+      pml.receives().give(request.slot());
       throw refused;
     }
     request.begin(this, source, tag);

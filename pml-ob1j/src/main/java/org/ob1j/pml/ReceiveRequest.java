@@ -30,7 +30,8 @@ final class ReceiveRequest extends PostedReceive {
     this.slot = slot;
   }
 
-  int slot() {
+  @Override
+  protected int slot() {
     return slot;
   }
 
@@ -231,7 +232,7 @@ final class ReceiveRequest extends PostedReceive {
         peer = null;
       }
       retire();
-      pml.receives().give(this);
+      pml.receives().give(slot);
     }
   }
 

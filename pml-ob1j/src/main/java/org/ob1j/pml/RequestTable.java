@@ -1,6 +1,7 @@
 package org.ob1j.pml;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntFunction;
 import org.ob1j.pml.header.RequestName;
@@ -8,50 +9,36 @@ import org.ob1j.runtime.pml.PmlRequest;
 
 /**
  * Pooled requests, named on the wire by slot and generation. A name outlives its request: looking
- * up an old name finds nothing.
+ * up an old name finds nothing. Which slots are free is kept as numbers, because a store of a
+ * reference into an old array costs a barrier of the collector.
  */
 final class RequestTable<T extends PmlRequest> {
   private final List<T> slots = new ArrayList<>();
   private final IntFunction<T> factory;
-  private Object[] free = new Object[64];
+  private int[] free = new int[64];
   private int freeCount;
-
-  /** The request that blocking calls get, again and again, without a store into the pool. */
-  private T first;
-
-  private boolean firstIsFree;
 
   RequestTable(IntFunction<T> factory) {
     this.factory = factory;
   }
 
   /** A request that is not in use; the caller opens it. */
-  @SuppressWarnings("unchecked")
   T take() {
-    if (firstIsFree) {
-      firstIsFree = false;
-      return first;
-    }
-    if (freeCount == 0) {
-      T created = factory.apply(slots.size());
-      if (first == null) {
-        first = created;
-      }
-      slots.add(created);
-      if (slots.size() > free.length) {
-        free = java.util.Arrays.copyOf(free, 2 * free.length);
-      }
-      return created;
-    }
-    return (T) free[--freeCount];
+    return freeCount == 0 ? create() : slots.get(free[--freeCount]);
   }
 
-  void give(T request) {
-    if (request == first) {
-      firstIsFree = true;
-    } else {
-      free[freeCount++] = request;
+  private T create() {
+    T created = factory.apply(slots.size());
+    slots.add(created);
+    if (slots.size() > free.length) {
+      free = Arrays.copyOf(free, 2 * free.length);
     }
+    return created;
+  }
+
+  /** Gives back the request that has this slot. */
+  void give(int slot) {
+    free[freeCount++] = slot;
   }
 
   /** The request of that name, or null if there is none (any more). */
@@ -65,7 +52,7 @@ final class RequestTable<T extends PmlRequest> {
   }
 
   int inUse() {
-    return slots.size() - freeCount - (firstIsFree ? 1 : 0);
+    return slots.size() - freeCount;
   }
 
   /** Every request ever made, in use or not. */

@@ -273,7 +273,7 @@ final class SendRequest extends PmlRequest implements PendingOperation, BtlCompl
         peer = null;
       }
       retire();
-      pml.sends().give(this);
+      pml.sends().give(slot);
     }
   }
 }

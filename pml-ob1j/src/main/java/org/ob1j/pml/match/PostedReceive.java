@@ -8,9 +8,12 @@ public abstract class PostedReceive extends PmlRequest {
   private int source;
   private int tag;
   long postNumber;
-  PostedReceive next;
-  PostedReceive previous;
+  int next;
+  int previous;
   boolean posted;
+
+  /** This request's place in its pool: no other request of the same engine has it. */
+  protected abstract int slot();
 
   /** Sets what the receive accepts; wildcards as in {@link PmlCommunicator}. */
   protected final void accept(int newSource, int newTag) {

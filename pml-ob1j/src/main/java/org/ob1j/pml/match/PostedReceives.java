@@ -3,6 +3,7 @@ package org.ob1j.pml.match;
 import static org.ob1j.runtime.pml.PmlCommunicator.ANY_SOURCE;
 import static org.ob1j.runtime.pml.PmlCommunicator.ANY_TAG;
 
+import java.util.Arrays;
 import java.util.function.Consumer;
 
 /**
@@ -12,22 +13,35 @@ import java.util.function.Consumer;
  * t) or (any, any). Receives are hashed by exactly what they were posted for, so a message looks at
  * the oldest of at most four queues, however many receives with other tags are posted, and takes
  * the one with the lowest post number.
+ *
+ * <p>Receives are pooled, and name each other by their slots: a queue of references would cost a
+ * store barrier of the collector for each link that changes.
  */
 final class PostedReceives<R extends PostedReceive> {
   private static final int INITIAL_BUCKETS = 64;
+
+  /** In place of a slot: there is none. */
+  private static final int NONE = -1;
 
   /** The only receive posted: the usual case, for which hashing is not worth while. */
   private R lone;
 
   private boolean loneIsPosted;
-  private PostedReceive[] heads = new PostedReceive[INITIAL_BUCKETS];
-  private PostedReceive[] tails = new PostedReceive[INITIAL_BUCKETS];
+  private PostedReceive[] bySlot = new PostedReceive[INITIAL_BUCKETS];
+  private int[] heads = emptyBuckets(INITIAL_BUCKETS);
+  private int[] tails = emptyBuckets(INITIAL_BUCKETS);
   private long nextPostNumber;
   private int size;
   private int exact;
   private int anyTag;
   private int anySource;
   private int anyBoth;
+
+  private static int[] emptyBuckets(int count) {
+    int[] buckets = new int[count];
+    Arrays.fill(buckets, NONE);
+    return buckets;
+  }
 
   int size() {
     return size;
@@ -51,6 +65,7 @@ final class PostedReceives<R extends PostedReceive> {
   }
 
   private void insert(PostedReceive receive) {
+    remember(receive);
     if (size >= 2 * heads.length) {
       grow();
     }
@@ -97,20 +112,16 @@ final class PostedReceives<R extends PostedReceive> {
       return;
     }
     int bucket = bucketOf(receive.wantedSource(), receive.wantedTag());
-    PostedReceive before = receive.previous;
-    PostedReceive after = receive.next;
-    if (before == null) {
-      heads[bucket] = after;
+    if (receive.previous == NONE) {
+      heads[bucket] = receive.next;
     } else {
-      before.next = after;
+      bySlot[receive.previous].next = receive.next;
     }
-    if (after == null) {
-      tails[bucket] = before;
+    if (receive.next == NONE) {
+      tails[bucket] = receive.previous;
     } else {
-      after.previous = before;
+      bySlot[receive.next].previous = receive.previous;
     }
-    receive.next = null;
-    receive.previous = null;
     receive.posted = false;
     size--;
     count(receive, -1);
@@ -121,19 +132,23 @@ final class PostedReceives<R extends PostedReceive> {
       action.accept(lone);
       return;
     }
-    for (PostedReceive head : heads) {
-      for (PostedReceive receive = head; receive != null; receive = receive.next) {
-        action.accept(cast(receive));
+    for (int head : heads) {
+      for (int slot = head; slot != NONE; slot = bySlot[slot].next) {
+        action.accept(cast(bySlot[slot]));
       }
     }
   }
 
   private PostedReceive find(int source, int tag) {
-    PostedReceive receive = heads[bucketOf(source, tag)];
-    while (receive != null && (receive.wantedTag() != tag || receive.wantedSource() != source)) {
-      receive = receive.next;
+    int slot = heads[bucketOf(source, tag)];
+    while (slot != NONE) {
+      PostedReceive receive = bySlot[slot];
+      if (receive.wantedTag() == tag && receive.wantedSource() == source) {
+        return receive;
+      }
+      slot = receive.next;
     }
-    return receive;
+    return null;
   }
 
   private static PostedReceive older(PostedReceive one, PostedReceive other) {
@@ -158,28 +173,39 @@ final class PostedReceives<R extends PostedReceive> {
     }
   }
 
+  private void remember(PostedReceive receive) {
+    int slot = receive.slot();
+    if (slot >= bySlot.length) {
+      bySlot = Arrays.copyOf(bySlot, Math.max(slot + 1, 2 * bySlot.length));
+    }
+    if (bySlot[slot] != receive) {
+      bySlot[slot] = receive;
+    }
+  }
+
   private void append(PostedReceive receive) {
     int bucket = bucketOf(receive.wantedSource(), receive.wantedTag());
-    PostedReceive tail = tails[bucket];
-    receive.next = null;
+    int slot = receive.slot();
+    int tail = tails[bucket];
+    receive.next = NONE;
     receive.previous = tail;
-    tails[bucket] = receive;
-    if (tail == null) {
-      heads[bucket] = receive;
+    tails[bucket] = slot;
+    if (tail == NONE) {
+      heads[bucket] = slot;
     } else {
-      tail.next = receive;
+      bySlot[tail].next = slot;
     }
   }
 
   private void grow() {
-    PostedReceive[] oldHeads = heads;
-    heads = new PostedReceive[4 * oldHeads.length];
-    tails = new PostedReceive[heads.length];
-    for (PostedReceive head : oldHeads) {
-      for (PostedReceive receive = head; receive != null; ) {
-        PostedReceive following = receive.next;
+    int[] oldHeads = heads;
+    heads = emptyBuckets(4 * oldHeads.length);
+    tails = emptyBuckets(heads.length);
+    for (int head : oldHeads) {
+      for (int slot = head; slot != NONE; ) {
+        PostedReceive receive = bySlot[slot];
+        slot = receive.next;
         append(receive);
-        receive = following;
       }
     }
   }

@@ -13,9 +13,18 @@ import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
 class MatchingEngineTest {
-  private static final class Receive extends PostedReceive {
+  private int nextSlot;
+
+  private final class Receive extends PostedReceive {
+    private final int slot = nextSlot++;
+
     Receive(int source, int tag) {
       accept(source, tag);
+    }
+
+    @Override
+    protected int slot() {
+      return slot;
     }
   }
 
@@ -26,7 +35,7 @@ class MatchingEngineTest {
   }
 
   /** What MPI says, written as plainly as can be: two lists searched from the front. */
-  private static final class NaiveModel {
+  private final class NaiveModel {
     private final List<Receive> posted = new ArrayList<>();
     private final List<Message> unexpected = new ArrayList<>();
 
@@ -49,7 +58,7 @@ class MatchingEngineTest {
       return null;
     }
 
-    private static boolean matches(int wantedSource, int wantedTag, int source, int tag) {
+    private boolean matches(int wantedSource, int wantedTag, int source, int tag) {
       return (wantedSource == ANY_SOURCE || wantedSource == source)
           && (wantedTag == ANY_TAG || wantedTag == tag);
     }
