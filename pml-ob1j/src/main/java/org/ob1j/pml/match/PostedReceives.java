@@ -18,15 +18,19 @@ import java.util.function.Consumer;
  * store barrier of the collector for each link that changes.
  */
 final class PostedReceives<R extends PostedReceive> {
-  private static final int INITIAL_BUCKETS = 64;
+  private static final int INITIAL_BUCKETS = 128;
 
   /** In place of a slot: there is none. */
   private static final int NONE = -1;
 
-  /** The only receive posted: the usual case, for which hashing is not worth while. */
-  private R lone;
+  /**
+   * The slots of the receives posted, oldest first, as long as all accept the same source and tag:
+   * the usual case, for which hashing is not worth while. A ring, whose length is a power of two.
+   */
+  private int[] alike = new int[INITIAL_BUCKETS];
 
-  private boolean loneIsPosted;
+  private boolean allAlike;
+  private int oldest;
   private PostedReceive[] bySlot = new PostedReceive[INITIAL_BUCKETS];
   private int[] heads = emptyBuckets(INITIAL_BUCKETS);
   private int[] tails = emptyBuckets(INITIAL_BUCKETS);
@@ -50,22 +54,32 @@ final class PostedReceives<R extends PostedReceive> {
   void add(R receive) {
     receive.postNumber = nextPostNumber++;
     receive.posted = true;
-    if (size++ == 0) {
-      if (lone != receive) {
-        lone = receive;
-      }
-      loneIsPosted = true;
+    remember(receive);
+    if (size == 0) {
+      allAlike = true;
+      oldest = 0;
+    }
+    if (allAlike && (size == 0 || isLikeTheOthers(receive)) && size < alike.length) {
+      alike[oldest + size++ & alike.length - 1] = receive.slot();
       return;
     }
-    if (loneIsPosted) {
-      loneIsPosted = false;
-      insert(lone);
+    if (allAlike) {
+      allAlike = false;
+      for (int i = 0; i < size; i++) {
+        insert(bySlot[alike[oldest + i & alike.length - 1]]);
+      }
     }
+    size++;
     insert(receive);
   }
 
+  private boolean isLikeTheOthers(PostedReceive receive) {
+    PostedReceive other = bySlot[alike[oldest]];
+    return other.wantedTag() == receive.wantedTag()
+        && other.wantedSource() == receive.wantedSource();
+  }
+
   private void insert(PostedReceive receive) {
-    remember(receive);
     if (size >= 2 * heads.length) {
       grow();
     }
@@ -75,40 +89,44 @@ final class PostedReceives<R extends PostedReceive> {
 
   /** Takes out the oldest receive that a message matches, or returns null. */
   R take(int source, int tag) {
-    if (loneIsPosted) {
-      return lone.accepts(source, tag) ? takeLone() : null;
+    if (allAlike) {
+      return takeAlike(source, tag);
     }
-    PostedReceive oldest = null;
+    PostedReceive found = null;
     if (exact != 0) {
-      oldest = find(source, tag);
+      found = find(source, tag);
     }
     if (anyTag != 0) {
-      oldest = older(oldest, find(source, ANY_TAG));
+      found = older(found, find(source, ANY_TAG));
     }
     if (anySource != 0) {
-      oldest = older(oldest, find(ANY_SOURCE, tag));
+      found = older(found, find(ANY_SOURCE, tag));
     }
     if (anyBoth != 0) {
-      oldest = older(oldest, find(ANY_SOURCE, ANY_TAG));
+      found = older(found, find(ANY_SOURCE, ANY_TAG));
     }
-    if (oldest == null) {
+    if (found == null) {
       return null;
     }
-    R receive = cast(oldest);
+    R receive = cast(found);
     remove(receive);
     return receive;
   }
 
-  private R takeLone() {
-    loneIsPosted = false;
-    lone.posted = false;
-    size = 0;
-    return lone;
+  private R takeAlike(int source, int tag) {
+    PostedReceive first = bySlot[alike[oldest]];
+    if (!first.accepts(source, tag)) {
+      return null;
+    }
+    oldest = oldest + 1 & alike.length - 1;
+    size--;
+    first.posted = false;
+    return cast(first);
   }
 
   void remove(R receive) {
-    if (loneIsPosted) {
-      takeLone();
+    if (allAlike) {
+      removeAlike(receive);
       return;
     }
     int bucket = bucketOf(receive.wantedSource(), receive.wantedTag());
@@ -127,9 +145,24 @@ final class PostedReceives<R extends PostedReceive> {
     count(receive, -1);
   }
 
+  private void removeAlike(R receive) {
+    int mask = alike.length - 1;
+    int place = 0;
+    while (alike[oldest + place & mask] != receive.slot()) {
+      place++;
+    }
+    size--;
+    for (; place < size; place++) {
+      alike[oldest + place & mask] = alike[oldest + place + 1 & mask];
+    }
+    receive.posted = false;
+  }
+
   void forEach(Consumer<R> action) {
-    if (loneIsPosted) {
-      action.accept(lone);
+    if (allAlike) {
+      for (int i = 0; i < size; i++) {
+        action.accept(cast(bySlot[alike[oldest + i & alike.length - 1]]));
+      }
       return;
     }
     for (int head : heads) {

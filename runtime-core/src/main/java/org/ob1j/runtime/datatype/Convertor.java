@@ -163,7 +163,11 @@ public final class Convertor {
   public void pack(long position, Memory target, int offset, int count) {
     long from = originBytes + position;
     if (kind == BufferKind.BYTE_ARRAY) {
-      target.bytes().put(offset, (byte[]) storage, (int) from, count);
+      if (count <= ShortCopy.MAX_BYTES) {
+        ShortCopy.pack((byte[]) storage, (int) from, target, offset, count);
+      } else {
+        target.bytes().put(offset, (byte[]) storage, (int) from, count);
+      }
     } else if (count != 0) {
       int mask = kind.element().sizeBytes() - 1;
       if (((from | offset | count) & mask) != 0 || swapped || kind == BufferKind.BOOLEAN_ARRAY) {
@@ -234,7 +238,11 @@ public final class Convertor {
   public void unpack(long position, Memory source, int offset, int count) {
     long to = originBytes + position;
     if (kind == BufferKind.BYTE_ARRAY) {
-      source.bytes().get(offset, (byte[]) storage, (int) to, count);
+      if (count <= ShortCopy.MAX_BYTES) {
+        ShortCopy.unpack((byte[]) storage, (int) to, source, offset, count);
+      } else {
+        source.bytes().get(offset, (byte[]) storage, (int) to, count);
+      }
     } else if (count != 0) {
       int mask = kind.element().sizeBytes() - 1;
       if (((to | offset | count) & mask) != 0 || swapped || kind == BufferKind.BOOLEAN_ARRAY) {
@@ -265,7 +273,13 @@ public final class Convertor {
       case SHORT_ARRAY -> source
           .shorts()
           .get(offset >> 1, (short[]) storage, (int) (to >> 1), count >> 1);
-      case BYTE_BUFFER -> ((ByteBuffer) storage).put((int) to, source.bytes(), offset, count);
+      case BYTE_BUFFER -> {
+        if (count <= ShortCopy.MAX_BYTES) {
+          ShortCopy.unpack((ByteBuffer) storage, (int) to, source, offset, count);
+        } else {
+          ((ByteBuffer) storage).put((int) to, source.bytes(), offset, count);
+        }
+      }
       default -> unpackTypedBuffer(to, source, offset, count);
     }
   }

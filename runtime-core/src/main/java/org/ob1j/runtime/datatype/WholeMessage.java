@@ -42,7 +42,11 @@ public final class WholeMessage {
    */
   public static void pack(Object buffer, Memory target, int offset, int lengthBytes) {
     if (buffer instanceof byte[] bytes) {
-      target.bytes().put(offset, bytes, 0, lengthBytes);
+      if (lengthBytes <= ShortCopy.MAX_BYTES) {
+        ShortCopy.pack(bytes, 0, target, offset, lengthBytes);
+      } else {
+        target.bytes().put(offset, bytes, 0, lengthBytes);
+      }
     } else if (buffer instanceof double[] doubles) {
       target.doubles().put(offset >> 3, doubles, 0, lengthBytes >> 3);
     } else if (buffer instanceof int[] ints) {
@@ -50,7 +54,11 @@ public final class WholeMessage {
     } else if (buffer instanceof long[] longs) {
       target.longs().put(offset >> 3, longs, 0, lengthBytes >> 3);
     } else if (buffer instanceof ByteBuffer bytes) {
-      target.bytes().put(offset, bytes, 0, lengthBytes);
+      if (lengthBytes <= ShortCopy.MAX_BYTES) {
+        ShortCopy.pack(bytes, 0, target, offset, lengthBytes);
+      } else {
+        target.bytes().put(offset, bytes, 0, lengthBytes);
+      }
     } else {
       target.floats().put(offset >> 2, (float[]) buffer, 0, lengthBytes >> 2);
     }
