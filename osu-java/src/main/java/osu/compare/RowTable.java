@@ -18,13 +18,13 @@ final class RowTable {
   private static final int KIB = 1 << 10;
   private static final int MIB = 1 << 20;
 
-  private static final Work SMALL = new Work(2000, 400_000, 200);
-  private static final Work MEDIUM = new Work(200, 20_000, 200);
-  private static final Work WINDOWS = new Work(50, 20_000, 200);
-  private static final Work LONG_WINDOWS = new Work(2, 200, 100);
-  private static final Work LONGEST_WINDOWS = new Work(1, 30, 50);
-  private static final Work TCP_SMALL = new Work(200, 40_000, 200);
-  private static final Work TCP_WINDOWS = new Work(10, 3_000, 200);
+  private static final Work SMALL = new Work(2000, 4_000_000, 200);
+  private static final Work MEDIUM = new Work(200, 150_000, 200);
+  private static final Work WINDOWS = new Work(50, 300_000, 200);
+  private static final Work LONG_WINDOWS = new Work(2, 4_000, 100);
+  private static final Work LONGEST_WINDOWS = new Work(1, 150, 50);
+  private static final Work TCP_SMALL = new Work(200, 400_000, 200);
+  private static final Work TCP_WINDOWS = new Work(10, 30_000, 200);
   private static final Work RING = new Work(100, 10_000, 200);
 
   private static final List<Contender> JAVA = List.of(OPENMPI_JAVA);
