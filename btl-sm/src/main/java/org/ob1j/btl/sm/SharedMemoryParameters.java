@@ -18,6 +18,12 @@ public final class SharedMemoryParameters implements ParameterProvider {
   /** 16 KiB of data, long enough to amortise a frame and short enough to overlap, and a header. */
   private static final int FRAME_BYTES = 16 * 1024 + 64;
 
+  /**
+   * A rendezvous brings little: while its data is copied the receiver waits, and the more of the
+   * message is left, the more of it is copied in and out at the same time.
+   */
+  private static final int FIRST_FRAME_BYTES = 1024 + 64;
+
   static final Parameter<String> BACKING_DIRECTORY =
       Parameter.text(
           "btl_sm_backing_directory", "/dev/shm", "Directory, in memory, of the shared files");
@@ -46,7 +52,8 @@ public final class SharedMemoryParameters implements ParameterProvider {
       frameBytes(
           "btl_sm_eager_limit", FRAME_BYTES, "Longest frame sent before its receive is known");
   static final Parameter<Long> RNDV_EAGER_LIMIT =
-      frameBytes("btl_sm_rndv_eager_limit", FRAME_BYTES, "Longest frame that starts a rendezvous");
+      frameBytes(
+          "btl_sm_rndv_eager_limit", FIRST_FRAME_BYTES, "Longest frame that starts a rendezvous");
   static final Parameter<Long> MAX_SEND_SIZE =
       frameBytes("btl_sm_max_send_size", FRAME_BYTES, "Longest frame; the same at every rank");
   static final Parameter<Integer> MAX_INLINE_SEND =
