@@ -44,7 +44,7 @@ final class SendReceivePipeline {
   /** Begins with all the data, which fits an eager message; false if the transport is busy. */
   static boolean startComplete(SendRequest request) {
     int lengthBytes = (int) request.convertor().lengthBytes();
-    return lengthBytes <= request.peer().firstFragmentBytes()
+    return RendezvousHeader.BYTES + lengthBytes <= request.peer().attributes().maxSendSize()
         ? rendezvous(request, SendProtocol.RNDV_COMPLETE, lengthBytes)
         : start(request);
   }
