@@ -59,7 +59,10 @@ public interface Pml extends AutoCloseable {
    */
   String describe();
 
-  /** Sends what has been held back, and waits until no transport has anything of ours left. */
+  /**
+   * Waits until nothing waits for a busy transport and no buffered send is left, and has the
+   * transports send what they held back, as far as that goes without waiting.
+   */
   void flush();
 
   /** Frees everything. All ranks have agreed before that nothing more will be sent. */
