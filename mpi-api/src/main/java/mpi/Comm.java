@@ -1,9 +1,7 @@
 package mpi;
 
 import java.nio.Buffer;
-import org.ob1j.runtime.collective.Barrier;
 import org.ob1j.runtime.pml.MessageStatus;
-import org.ob1j.runtime.pml.PmlException;
 import org.ob1j.runtime.pml.SendMode;
 
 /**
@@ -180,12 +178,1186 @@ public class Comm implements Freeable, Cloneable {
 
   /** Returns when all processes of the communicator have called it. */
   public final void barrier() throws MPIException {
-    Communicator current = live("Comm.barrier");
-    try {
-      Barrier.run(process.pml(), current.collective());
-    } catch (PmlException failure) {
-      throw current.raise("Comm.barrier", failure);
-    }
+    CollectiveCalls calls = live("Comm.barrier").collectiveCalls();
+    calls.run("Comm.barrier", calls.barrier());
+  }
+
+  /** Starts what {@link #barrier} does. */
+  public final Request iBarrier() throws MPIException {
+    CollectiveCalls calls = live("Comm.iBarrier").collectiveCalls();
+    return calls.start(calls.barrier());
+  }
+
+  /**
+   * Copies the root's data to all ranks.
+   *
+   * @param buf the data: read at the root, written at all other ranks
+   * @param count elements, the same amount on all ranks
+   * @param root the rank that has the data
+   * @throws MPIException if an argument is wrong; {@link MPI#ERR_TRUNCATE} if ranks give different
+   *     amounts; {@link MPI#ERR_PROC_ABORTED} if a rank failed
+   */
+  public final void bcast(Object buf, int count, Datatype type, int root) throws MPIException {
+    CollectiveCalls calls = live("Comm.bcast").collectiveCalls();
+    calls.run("Comm.bcast", calls.broadcast("Comm.bcast", buf, count, type, root));
+  }
+
+  /**
+   * Starts what {@link #bcast(Object, int, Datatype, int)} does. The buffer must not be touched
+   * until the request is complete.
+   *
+   * @throws MPIException if an argument is wrong
+   */
+  public final Request iBcast(Buffer buf, int count, Datatype type, int root) throws MPIException {
+    CollectiveCalls calls = live("Comm.iBcast").collectiveCalls();
+    return calls.start(calls.broadcast("Comm.iBcast", buf, count, type, root));
+  }
+
+  /**
+   * Starts what {@link #bcast(Object, int, Datatype, int)} does, with arrays. The buffer must not
+   * be touched until the request is complete. Open MPI has no such method.
+   *
+   * @throws MPIException if an argument is wrong
+   */
+  public final Request iBcast(Object buf, int count, Datatype type, int root) throws MPIException {
+    CollectiveCalls calls = live("Comm.iBcast").collectiveCalls();
+    return calls.start(calls.broadcast("Comm.iBcast", buf, count, type, root));
+  }
+
+  /**
+   * Combines the elements of all ranks at the root: element i of the result is the combination of
+   * the elements i of all ranks.
+   *
+   * @param sendbuf this rank's elements
+   * @param recvbuf the result; not used but at the root
+   * @param count elements of each rank
+   * @param root the rank that gets the result
+   * @throws MPIException if an argument is wrong; {@link MPI#ERR_TRUNCATE} if ranks give different
+   *     amounts; {@link MPI#ERR_PROC_ABORTED} if a rank failed
+   */
+  public final void reduce(
+      Object sendbuf, Object recvbuf, int count, Datatype type, Op op, int root)
+      throws MPIException {
+    CollectiveCalls calls = live("Comm.reduce").collectiveCalls();
+    calls.run("Comm.reduce", calls.reduce("Comm.reduce", sendbuf, recvbuf, count, type, op, root));
+  }
+
+  /**
+   * Starts what {@link #reduce(Object, Object, int, Datatype, Op, int)} does. The buffers must not
+   * be touched until the request is complete.
+   *
+   * @throws MPIException if an argument is wrong
+   */
+  public final Request iReduce(
+      Buffer sendbuf, Buffer recvbuf, int count, Datatype type, Op op, int root)
+      throws MPIException {
+    CollectiveCalls calls = live("Comm.iReduce").collectiveCalls();
+    return calls.start(calls.reduce("Comm.iReduce", sendbuf, recvbuf, count, type, op, root));
+  }
+
+  /**
+   * Starts what {@link #reduce(Object, Object, int, Datatype, Op, int)} does, with arrays. The
+   * buffers must not be touched until the request is complete. Open MPI has no such method.
+   *
+   * @throws MPIException if an argument is wrong
+   */
+  public final Request iReduce(
+      Object sendbuf, Object recvbuf, int count, Datatype type, Op op, int root)
+      throws MPIException {
+    CollectiveCalls calls = live("Comm.iReduce").collectiveCalls();
+    return calls.start(calls.reduce("Comm.iReduce", sendbuf, recvbuf, count, type, op, root));
+  }
+
+  /**
+   * Combines the elements of all ranks at the root, in place.
+   *
+   * @param buf this rank's elements; at the root, the result takes their place
+   * @param count elements of each rank
+   * @param root the rank that gets the result
+   * @throws MPIException if an argument is wrong; {@link MPI#ERR_TRUNCATE} if ranks give different
+   *     amounts; {@link MPI#ERR_PROC_ABORTED} if a rank failed
+   */
+  public final void reduce(Object buf, int count, Datatype type, Op op, int root)
+      throws MPIException {
+    CollectiveCalls calls = live("Comm.reduce").collectiveCalls();
+    calls.run("Comm.reduce", calls.reduce("Comm.reduce", buf, buf, count, type, op, root));
+  }
+
+  /**
+   * Starts what {@link #reduce(Object, int, Datatype, Op, int)} does. The buffer must not be
+   * touched until the request is complete.
+   *
+   * @throws MPIException if an argument is wrong
+   */
+  public final Request iReduce(Buffer buf, int count, Datatype type, Op op, int root)
+      throws MPIException {
+    CollectiveCalls calls = live("Comm.iReduce").collectiveCalls();
+    return calls.start(calls.reduce("Comm.iReduce", buf, buf, count, type, op, root));
+  }
+
+  /**
+   * Starts what {@link #reduce(Object, int, Datatype, Op, int)} does, with arrays. The buffer must
+   * not be touched until the request is complete. Open MPI has no such method.
+   *
+   * @throws MPIException if an argument is wrong
+   */
+  public final Request iReduce(Object buf, int count, Datatype type, Op op, int root)
+      throws MPIException {
+    CollectiveCalls calls = live("Comm.iReduce").collectiveCalls();
+    return calls.start(calls.reduce("Comm.iReduce", buf, buf, count, type, op, root));
+  }
+
+  /**
+   * Combines the elements of all ranks, for all ranks.
+   *
+   * @param sendbuf this rank's elements
+   * @param recvbuf the result
+   * @param count elements of each rank
+   * @throws MPIException if an argument is wrong; {@link MPI#ERR_TRUNCATE} if ranks give different
+   *     amounts; {@link MPI#ERR_PROC_ABORTED} if a rank failed
+   */
+  public final void allReduce(Object sendbuf, Object recvbuf, int count, Datatype type, Op op)
+      throws MPIException {
+    CollectiveCalls calls = live("Comm.allReduce").collectiveCalls();
+    calls.run(
+        "Comm.allReduce", calls.allReduce("Comm.allReduce", sendbuf, recvbuf, count, type, op));
+  }
+
+  /**
+   * Starts what {@link #allReduce(Object, Object, int, Datatype, Op)} does. The buffers must not be
+   * touched until the request is complete.
+   *
+   * @throws MPIException if an argument is wrong
+   */
+  public final Request iAllReduce(Buffer sendbuf, Buffer recvbuf, int count, Datatype type, Op op)
+      throws MPIException {
+    CollectiveCalls calls = live("Comm.iAllReduce").collectiveCalls();
+    return calls.start(calls.allReduce("Comm.iAllReduce", sendbuf, recvbuf, count, type, op));
+  }
+
+  /**
+   * Starts what {@link #allReduce(Object, Object, int, Datatype, Op)} does, with arrays. The
+   * buffers must not be touched until the request is complete. Open MPI has no such method.
+   *
+   * @throws MPIException if an argument is wrong
+   */
+  public final Request iAllReduce(Object sendbuf, Object recvbuf, int count, Datatype type, Op op)
+      throws MPIException {
+    CollectiveCalls calls = live("Comm.iAllReduce").collectiveCalls();
+    return calls.start(calls.allReduce("Comm.iAllReduce", sendbuf, recvbuf, count, type, op));
+  }
+
+  /**
+   * Combines the elements of all ranks, for all ranks, in place.
+   *
+   * @param buf this rank's elements, whose place the result takes
+   * @param count elements of each rank
+   * @throws MPIException if an argument is wrong; {@link MPI#ERR_TRUNCATE} if ranks give different
+   *     amounts; {@link MPI#ERR_PROC_ABORTED} if a rank failed
+   */
+  public final void allReduce(Object buf, int count, Datatype type, Op op) throws MPIException {
+    CollectiveCalls calls = live("Comm.allReduce").collectiveCalls();
+    calls.run("Comm.allReduce", calls.allReduce("Comm.allReduce", buf, buf, count, type, op));
+  }
+
+  /**
+   * Starts what {@link #allReduce(Object, int, Datatype, Op)} does. The buffer must not be touched
+   * until the request is complete.
+   *
+   * @throws MPIException if an argument is wrong
+   */
+  public final Request iAllReduce(Buffer buf, int count, Datatype type, Op op) throws MPIException {
+    CollectiveCalls calls = live("Comm.iAllReduce").collectiveCalls();
+    return calls.start(calls.allReduce("Comm.iAllReduce", buf, buf, count, type, op));
+  }
+
+  /**
+   * Starts what {@link #allReduce(Object, int, Datatype, Op)} does, with arrays. The buffer must
+   * not be touched until the request is complete. Open MPI has no such method.
+   *
+   * @throws MPIException if an argument is wrong
+   */
+  public final Request iAllReduce(Object buf, int count, Datatype type, Op op) throws MPIException {
+    CollectiveCalls calls = live("Comm.iAllReduce").collectiveCalls();
+    return calls.start(calls.allReduce("Comm.iAllReduce", buf, buf, count, type, op));
+  }
+
+  /**
+   * Gathers as many elements of every rank at the root, in the order of the ranks.
+   *
+   * @param sendbuf this rank's elements
+   * @param recvbuf a block for each rank; not used but at the root
+   * @param recvcount elements of one block; not used but at the root
+   * @param root the rank that gets the blocks
+   * @throws MPIException if an argument is wrong; {@link MPI#ERR_TRUNCATE} if ranks give different
+   *     amounts; {@link MPI#ERR_PROC_ABORTED} if a rank failed
+   */
+  public final void gather(
+      Object sendbuf,
+      int sendcount,
+      Datatype sendtype,
+      Object recvbuf,
+      int recvcount,
+      Datatype recvtype,
+      int root)
+      throws MPIException {
+    CollectiveCalls calls = live("Comm.gather").collectiveCalls();
+    calls.run(
+        "Comm.gather",
+        calls.gather(
+            "Comm.gather", sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root));
+  }
+
+  /**
+   * Starts what {@link #gather(Object, int, Datatype, Object, int, Datatype, int)} does. The
+   * buffers must not be touched until the request is complete.
+   *
+   * @throws MPIException if an argument is wrong
+   */
+  public final Request iGather(
+      Buffer sendbuf,
+      int sendcount,
+      Datatype sendtype,
+      Buffer recvbuf,
+      int recvcount,
+      Datatype recvtype,
+      int root)
+      throws MPIException {
+    CollectiveCalls calls = live("Comm.iGather").collectiveCalls();
+    return calls.start(
+        calls.gather(
+            "Comm.iGather", sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root));
+  }
+
+  /**
+   * Starts what {@link #gather(Object, int, Datatype, Object, int, Datatype, int)} does, with
+   * arrays. The buffers must not be touched until the request is complete. Open MPI has no such
+   * method.
+   *
+   * @throws MPIException if an argument is wrong
+   */
+  public final Request iGather(
+      Object sendbuf,
+      int sendcount,
+      Datatype sendtype,
+      Object recvbuf,
+      int recvcount,
+      Datatype recvtype,
+      int root)
+      throws MPIException {
+    CollectiveCalls calls = live("Comm.iGather").collectiveCalls();
+    return calls.start(
+        calls.gather(
+            "Comm.iGather", sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root));
+  }
+
+  /**
+   * Gathers as many elements of every rank at the root, in place.
+   *
+   * @param buf at the root a block for each rank, with the root's own where it belongs; elsewhere
+   *     this rank's elements
+   * @param count elements of one block
+   * @param root the rank that gets the blocks
+   * @throws MPIException if an argument is wrong; {@link MPI#ERR_TRUNCATE} if ranks give different
+   *     amounts; {@link MPI#ERR_PROC_ABORTED} if a rank failed
+   */
+  public final void gather(Object buf, int count, Datatype type, int root) throws MPIException {
+    CollectiveCalls calls = live("Comm.gather").collectiveCalls();
+    calls.run("Comm.gather", calls.gatherInPlace("Comm.gather", buf, count, type, root));
+  }
+
+  /**
+   * Starts what {@link #gather(Object, int, Datatype, int)} does. The buffer must not be touched
+   * until the request is complete.
+   *
+   * @throws MPIException if an argument is wrong
+   */
+  public final Request iGather(Buffer buf, int count, Datatype type, int root) throws MPIException {
+    CollectiveCalls calls = live("Comm.iGather").collectiveCalls();
+    return calls.start(calls.gatherInPlace("Comm.iGather", buf, count, type, root));
+  }
+
+  /**
+   * Starts what {@link #gather(Object, int, Datatype, int)} does, with arrays. The buffer must not
+   * be touched until the request is complete. Open MPI has no such method.
+   *
+   * @throws MPIException if an argument is wrong
+   */
+  public final Request iGather(Object buf, int count, Datatype type, int root) throws MPIException {
+    CollectiveCalls calls = live("Comm.iGather").collectiveCalls();
+    return calls.start(calls.gatherInPlace("Comm.iGather", buf, count, type, root));
+  }
+
+  /**
+   * Gathers elements of every rank at the root, where numbers differ.
+   *
+   * @param sendbuf this rank's elements
+   * @param recvbuf where they go; this and the following are not used but at the root
+   * @param recvcount elements of each rank's block
+   * @param displs where each rank's block begins, in elements
+   * @param root the rank that gets the blocks
+   * @throws MPIException if an argument is wrong; {@link MPI#ERR_TRUNCATE} if ranks give different
+   *     amounts; {@link MPI#ERR_PROC_ABORTED} if a rank failed
+   */
+  public final void gatherv(
+      Object sendbuf,
+      int sendcount,
+      Datatype sendtype,
+      Object recvbuf,
+      int[] recvcount,
+      int[] displs,
+      Datatype recvtype,
+      int root)
+      throws MPIException {
+    CollectiveCalls calls = live("Comm.gatherv").collectiveCalls();
+    calls.run(
+        "Comm.gatherv",
+        calls.gatherV(
+            "Comm.gatherv",
+            sendbuf,
+            sendcount,
+            sendtype,
+            recvbuf,
+            recvcount,
+            displs,
+            recvtype,
+            root));
+  }
+
+  /**
+   * Starts what {@link #gatherv(Object, int, Datatype, Object, int[], int[], Datatype, int)} does.
+   * The buffers and the arrays of counts and displacements must not be touched until the request is
+   * complete.
+   *
+   * @throws MPIException if an argument is wrong
+   */
+  public final Request iGatherv(
+      Buffer sendbuf,
+      int sendcount,
+      Datatype sendtype,
+      Buffer recvbuf,
+      int[] recvcount,
+      int[] displs,
+      Datatype recvtype,
+      int root)
+      throws MPIException {
+    CollectiveCalls calls = live("Comm.iGatherv").collectiveCalls();
+    return calls.start(
+        calls.gatherV(
+            "Comm.iGatherv",
+            sendbuf,
+            sendcount,
+            sendtype,
+            recvbuf,
+            recvcount,
+            displs,
+            recvtype,
+            root));
+  }
+
+  /**
+   * Starts what {@link #gatherv(Object, int, Datatype, Object, int[], int[], Datatype, int)} does,
+   * with arrays. The buffers and the arrays of counts and displacements must not be touched until
+   * the request is complete. Open MPI has no such method.
+   *
+   * @throws MPIException if an argument is wrong
+   */
+  public final Request iGatherv(
+      Object sendbuf,
+      int sendcount,
+      Datatype sendtype,
+      Object recvbuf,
+      int[] recvcount,
+      int[] displs,
+      Datatype recvtype,
+      int root)
+      throws MPIException {
+    CollectiveCalls calls = live("Comm.iGatherv").collectiveCalls();
+    return calls.start(
+        calls.gatherV(
+            "Comm.iGatherv",
+            sendbuf,
+            sendcount,
+            sendtype,
+            recvbuf,
+            recvcount,
+            displs,
+            recvtype,
+            root));
+  }
+
+  /**
+   * The root's part of a {@code gatherv} in place: its own block is where it belongs.
+   *
+   * @param recvbuf where the blocks go
+   * @param recvcount elements of each rank's block
+   * @param displs where each rank's block begins, in elements
+   * @param root this rank
+   * @throws MPIException if an argument is wrong; {@link MPI#ERR_TRUNCATE} if ranks give different
+   *     amounts; {@link MPI#ERR_PROC_ABORTED} if a rank failed
+   */
+  public final void gatherv(
+      Object recvbuf, int[] recvcount, int[] displs, Datatype recvtype, int root)
+      throws MPIException {
+    CollectiveCalls calls = live("Comm.gatherv").collectiveCalls();
+    calls.run(
+        "Comm.gatherv",
+        calls.gatherVAtRoot("Comm.gatherv", recvbuf, recvcount, displs, recvtype, root));
+  }
+
+  /**
+   * Starts what {@link #gatherv(Object, int[], int[], Datatype, int)} does. The buffer and the
+   * arrays of counts and displacements must not be touched until the request is complete.
+   *
+   * @throws MPIException if an argument is wrong
+   */
+  public final Request iGatherv(
+      Buffer recvbuf, int[] recvcount, int[] displs, Datatype recvtype, int root)
+      throws MPIException {
+    CollectiveCalls calls = live("Comm.iGatherv").collectiveCalls();
+    return calls.start(
+        calls.gatherVAtRoot("Comm.iGatherv", recvbuf, recvcount, displs, recvtype, root));
+  }
+
+  /**
+   * Starts what {@link #gatherv(Object, int[], int[], Datatype, int)} does, with arrays. The buffer
+   * and the arrays of counts and displacements must not be touched until the request is complete.
+   * Open MPI has no such method.
+   *
+   * @throws MPIException if an argument is wrong
+   */
+  public final Request iGatherv(
+      Object recvbuf, int[] recvcount, int[] displs, Datatype recvtype, int root)
+      throws MPIException {
+    CollectiveCalls calls = live("Comm.iGatherv").collectiveCalls();
+    return calls.start(
+        calls.gatherVAtRoot("Comm.iGatherv", recvbuf, recvcount, displs, recvtype, root));
+  }
+
+  /**
+   * The part of a rank that is not the root in a {@code gatherv}.
+   *
+   * @param sendbuf this rank's elements
+   * @param root the rank that gets the blocks
+   * @throws MPIException if an argument is wrong; {@link MPI#ERR_TRUNCATE} if ranks give different
+   *     amounts; {@link MPI#ERR_PROC_ABORTED} if a rank failed
+   */
+  public final void gatherv(Object sendbuf, int sendcount, Datatype sendtype, int root)
+      throws MPIException {
+    CollectiveCalls calls = live("Comm.gatherv").collectiveCalls();
+    calls.run(
+        "Comm.gatherv", calls.gatherVElsewhere("Comm.gatherv", sendbuf, sendcount, sendtype, root));
+  }
+
+  /**
+   * Starts what {@link #gatherv(Object, int, Datatype, int)} does. The buffer must not be touched
+   * until the request is complete.
+   *
+   * @throws MPIException if an argument is wrong
+   */
+  public final Request iGatherv(Buffer sendbuf, int sendcount, Datatype sendtype, int root)
+      throws MPIException {
+    CollectiveCalls calls = live("Comm.iGatherv").collectiveCalls();
+    return calls.start(calls.gatherVElsewhere("Comm.iGatherv", sendbuf, sendcount, sendtype, root));
+  }
+
+  /**
+   * Starts what {@link #gatherv(Object, int, Datatype, int)} does, with arrays. The buffer must not
+   * be touched until the request is complete. Open MPI has no such method.
+   *
+   * @throws MPIException if an argument is wrong
+   */
+  public final Request iGatherv(Object sendbuf, int sendcount, Datatype sendtype, int root)
+      throws MPIException {
+    CollectiveCalls calls = live("Comm.iGatherv").collectiveCalls();
+    return calls.start(calls.gatherVElsewhere("Comm.iGatherv", sendbuf, sendcount, sendtype, root));
+  }
+
+  /**
+   * Gives every rank as many of the root's elements, in the order of the ranks.
+   *
+   * @param sendbuf a block for each rank; not used but at the root
+   * @param sendcount elements of one block; not used but at the root
+   * @param recvbuf where this rank's block goes
+   * @param root the rank that has the blocks
+   * @throws MPIException if an argument is wrong; {@link MPI#ERR_TRUNCATE} if ranks give different
+   *     amounts; {@link MPI#ERR_PROC_ABORTED} if a rank failed
+   */
+  public final void scatter(
+      Object sendbuf,
+      int sendcount,
+      Datatype sendtype,
+      Object recvbuf,
+      int recvcount,
+      Datatype recvtype,
+      int root)
+      throws MPIException {
+    CollectiveCalls calls = live("Comm.scatter").collectiveCalls();
+    calls.run(
+        "Comm.scatter",
+        calls.scatter(
+            "Comm.scatter", sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root));
+  }
+
+  /**
+   * Starts what {@link #scatter(Object, int, Datatype, Object, int, Datatype, int)} does. The
+   * buffers must not be touched until the request is complete.
+   *
+   * @throws MPIException if an argument is wrong
+   */
+  public final Request iScatter(
+      Buffer sendbuf,
+      int sendcount,
+      Datatype sendtype,
+      Buffer recvbuf,
+      int recvcount,
+      Datatype recvtype,
+      int root)
+      throws MPIException {
+    CollectiveCalls calls = live("Comm.iScatter").collectiveCalls();
+    return calls.start(
+        calls.scatter(
+            "Comm.iScatter", sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root));
+  }
+
+  /**
+   * Starts what {@link #scatter(Object, int, Datatype, Object, int, Datatype, int)} does, with
+   * arrays. The buffers must not be touched until the request is complete. Open MPI has no such
+   * method.
+   *
+   * @throws MPIException if an argument is wrong
+   */
+  public final Request iScatter(
+      Object sendbuf,
+      int sendcount,
+      Datatype sendtype,
+      Object recvbuf,
+      int recvcount,
+      Datatype recvtype,
+      int root)
+      throws MPIException {
+    CollectiveCalls calls = live("Comm.iScatter").collectiveCalls();
+    return calls.start(
+        calls.scatter(
+            "Comm.iScatter", sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root));
+  }
+
+  /**
+   * Gives every rank as many of the root's elements, in place.
+   *
+   * @param buf at the root a block for each rank, of which its own stays there; elsewhere where
+   *     this rank's block goes
+   * @param count elements of one block
+   * @param root the rank that has the blocks
+   * @throws MPIException if an argument is wrong; {@link MPI#ERR_TRUNCATE} if ranks give different
+   *     amounts; {@link MPI#ERR_PROC_ABORTED} if a rank failed
+   */
+  public final void scatter(Object buf, int count, Datatype type, int root) throws MPIException {
+    CollectiveCalls calls = live("Comm.scatter").collectiveCalls();
+    calls.run("Comm.scatter", calls.scatterInPlace("Comm.scatter", buf, count, type, root));
+  }
+
+  /**
+   * Starts what {@link #scatter(Object, int, Datatype, int)} does. The buffer must not be touched
+   * until the request is complete.
+   *
+   * @throws MPIException if an argument is wrong
+   */
+  public final Request iScatter(Buffer buf, int count, Datatype type, int root)
+      throws MPIException {
+    CollectiveCalls calls = live("Comm.iScatter").collectiveCalls();
+    return calls.start(calls.scatterInPlace("Comm.iScatter", buf, count, type, root));
+  }
+
+  /**
+   * Starts what {@link #scatter(Object, int, Datatype, int)} does, with arrays. The buffer must not
+   * be touched until the request is complete. Open MPI has no such method.
+   *
+   * @throws MPIException if an argument is wrong
+   */
+  public final Request iScatter(Object buf, int count, Datatype type, int root)
+      throws MPIException {
+    CollectiveCalls calls = live("Comm.iScatter").collectiveCalls();
+    return calls.start(calls.scatterInPlace("Comm.iScatter", buf, count, type, root));
+  }
+
+  /**
+   * Gives every rank elements of the root's, where numbers differ.
+   *
+   * @param sendbuf the blocks; this and the following are not used but at the root
+   * @param sendcount elements of each rank's block
+   * @param displs where each rank's block begins, in elements
+   * @param recvbuf where this rank's block goes
+   * @param root the rank that has the blocks
+   * @throws MPIException if an argument is wrong; {@link MPI#ERR_TRUNCATE} if ranks give different
+   *     amounts; {@link MPI#ERR_PROC_ABORTED} if a rank failed
+   */
+  public final void scatterv(
+      Object sendbuf,
+      int[] sendcount,
+      int[] displs,
+      Datatype sendtype,
+      Object recvbuf,
+      int recvcount,
+      Datatype recvtype,
+      int root)
+      throws MPIException {
+    CollectiveCalls calls = live("Comm.scatterv").collectiveCalls();
+    calls.run(
+        "Comm.scatterv",
+        calls.scatterV(
+            "Comm.scatterv",
+            sendbuf,
+            sendcount,
+            displs,
+            sendtype,
+            recvbuf,
+            recvcount,
+            recvtype,
+            root));
+  }
+
+  /**
+   * Starts what {@link #scatterv(Object, int[], int[], Datatype, Object, int, Datatype, int)} does.
+   * The buffers and the arrays of counts and displacements must not be touched until the request is
+   * complete.
+   *
+   * @throws MPIException if an argument is wrong
+   */
+  public final Request iScatterv(
+      Buffer sendbuf,
+      int[] sendcount,
+      int[] displs,
+      Datatype sendtype,
+      Buffer recvbuf,
+      int recvcount,
+      Datatype recvtype,
+      int root)
+      throws MPIException {
+    CollectiveCalls calls = live("Comm.iScatterv").collectiveCalls();
+    return calls.start(
+        calls.scatterV(
+            "Comm.iScatterv",
+            sendbuf,
+            sendcount,
+            displs,
+            sendtype,
+            recvbuf,
+            recvcount,
+            recvtype,
+            root));
+  }
+
+  /**
+   * Starts what {@link #scatterv(Object, int[], int[], Datatype, Object, int, Datatype, int)} does,
+   * with arrays. The buffers and the arrays of counts and displacements must not be touched until
+   * the request is complete. Open MPI has no such method.
+   *
+   * @throws MPIException if an argument is wrong
+   */
+  public final Request iScatterv(
+      Object sendbuf,
+      int[] sendcount,
+      int[] displs,
+      Datatype sendtype,
+      Object recvbuf,
+      int recvcount,
+      Datatype recvtype,
+      int root)
+      throws MPIException {
+    CollectiveCalls calls = live("Comm.iScatterv").collectiveCalls();
+    return calls.start(
+        calls.scatterV(
+            "Comm.iScatterv",
+            sendbuf,
+            sendcount,
+            displs,
+            sendtype,
+            recvbuf,
+            recvcount,
+            recvtype,
+            root));
+  }
+
+  /**
+   * The root's part of a {@code scatterv} in place: its own block stays where it is.
+   *
+   * @param sendbuf the blocks
+   * @param sendcount elements of each rank's block
+   * @param displs where each rank's block begins, in elements
+   * @param root this rank
+   * @throws MPIException if an argument is wrong; {@link MPI#ERR_TRUNCATE} if ranks give different
+   *     amounts; {@link MPI#ERR_PROC_ABORTED} if a rank failed
+   */
+  public final void scatterv(
+      Object sendbuf, int[] sendcount, int[] displs, Datatype sendtype, int root)
+      throws MPIException {
+    CollectiveCalls calls = live("Comm.scatterv").collectiveCalls();
+    calls.run(
+        "Comm.scatterv",
+        calls.scatterVAtRoot("Comm.scatterv", sendbuf, sendcount, displs, sendtype, root));
+  }
+
+  /**
+   * Starts what {@link #scatterv(Object, int[], int[], Datatype, int)} does. The buffer and the
+   * arrays of counts and displacements must not be touched until the request is complete.
+   *
+   * @throws MPIException if an argument is wrong
+   */
+  public final Request iScatterv(
+      Buffer sendbuf, int[] sendcount, int[] displs, Datatype sendtype, int root)
+      throws MPIException {
+    CollectiveCalls calls = live("Comm.iScatterv").collectiveCalls();
+    return calls.start(
+        calls.scatterVAtRoot("Comm.iScatterv", sendbuf, sendcount, displs, sendtype, root));
+  }
+
+  /**
+   * Starts what {@link #scatterv(Object, int[], int[], Datatype, int)} does, with arrays. The
+   * buffer and the arrays of counts and displacements must not be touched until the request is
+   * complete. Open MPI has no such method.
+   *
+   * @throws MPIException if an argument is wrong
+   */
+  public final Request iScatterv(
+      Object sendbuf, int[] sendcount, int[] displs, Datatype sendtype, int root)
+      throws MPIException {
+    CollectiveCalls calls = live("Comm.iScatterv").collectiveCalls();
+    return calls.start(
+        calls.scatterVAtRoot("Comm.iScatterv", sendbuf, sendcount, displs, sendtype, root));
+  }
+
+  /**
+   * The part of a rank that is not the root in a {@code scatterv}.
+   *
+   * @param recvbuf where this rank's block goes
+   * @param root the rank that has the blocks
+   * @throws MPIException if an argument is wrong; {@link MPI#ERR_TRUNCATE} if ranks give different
+   *     amounts; {@link MPI#ERR_PROC_ABORTED} if a rank failed
+   */
+  public final void scatterv(Object recvbuf, int recvcount, Datatype recvtype, int root)
+      throws MPIException {
+    CollectiveCalls calls = live("Comm.scatterv").collectiveCalls();
+    calls.run(
+        "Comm.scatterv",
+        calls.scatterVElsewhere("Comm.scatterv", recvbuf, recvcount, recvtype, root));
+  }
+
+  /**
+   * Starts what {@link #scatterv(Object, int, Datatype, int)} does. The buffer must not be touched
+   * until the request is complete.
+   *
+   * @throws MPIException if an argument is wrong
+   */
+  public final Request iScatterv(Buffer recvbuf, int recvcount, Datatype recvtype, int root)
+      throws MPIException {
+    CollectiveCalls calls = live("Comm.iScatterv").collectiveCalls();
+    return calls.start(
+        calls.scatterVElsewhere("Comm.iScatterv", recvbuf, recvcount, recvtype, root));
+  }
+
+  /**
+   * Starts what {@link #scatterv(Object, int, Datatype, int)} does, with arrays. The buffer must
+   * not be touched until the request is complete. Open MPI has no such method.
+   *
+   * @throws MPIException if an argument is wrong
+   */
+  public final Request iScatterv(Object recvbuf, int recvcount, Datatype recvtype, int root)
+      throws MPIException {
+    CollectiveCalls calls = live("Comm.iScatterv").collectiveCalls();
+    return calls.start(
+        calls.scatterVElsewhere("Comm.iScatterv", recvbuf, recvcount, recvtype, root));
+  }
+
+  /**
+   * Gathers as many elements of every rank at all ranks, in the order of the ranks.
+   *
+   * @param sendbuf this rank's elements
+   * @param recvbuf a block for each rank
+   * @param recvcount elements of one block
+   * @throws MPIException if an argument is wrong; {@link MPI#ERR_TRUNCATE} if ranks give different
+   *     amounts; {@link MPI#ERR_PROC_ABORTED} if a rank failed
+   */
+  public final void allGather(
+      Object sendbuf,
+      int sendcount,
+      Datatype sendtype,
+      Object recvbuf,
+      int recvcount,
+      Datatype recvtype)
+      throws MPIException {
+    CollectiveCalls calls = live("Comm.allGather").collectiveCalls();
+    calls.run(
+        "Comm.allGather",
+        calls.allGather(
+            "Comm.allGather", sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype));
+  }
+
+  /**
+   * Starts what {@link #allGather(Object, int, Datatype, Object, int, Datatype)} does. The buffers
+   * must not be touched until the request is complete.
+   *
+   * @throws MPIException if an argument is wrong
+   */
+  public final Request iAllGather(
+      Buffer sendbuf,
+      int sendcount,
+      Datatype sendtype,
+      Buffer recvbuf,
+      int recvcount,
+      Datatype recvtype)
+      throws MPIException {
+    CollectiveCalls calls = live("Comm.iAllGather").collectiveCalls();
+    return calls.start(
+        calls.allGather(
+            "Comm.iAllGather", sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype));
+  }
+
+  /**
+   * Starts what {@link #allGather(Object, int, Datatype, Object, int, Datatype)} does, with arrays.
+   * The buffers must not be touched until the request is complete. Open MPI has no such method.
+   *
+   * @throws MPIException if an argument is wrong
+   */
+  public final Request iAllGather(
+      Object sendbuf,
+      int sendcount,
+      Datatype sendtype,
+      Object recvbuf,
+      int recvcount,
+      Datatype recvtype)
+      throws MPIException {
+    CollectiveCalls calls = live("Comm.iAllGather").collectiveCalls();
+    return calls.start(
+        calls.allGather(
+            "Comm.iAllGather", sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype));
+  }
+
+  /**
+   * Gathers as many elements of every rank at all ranks, in place.
+   *
+   * @param buf a block for each rank, with this rank's own where it belongs
+   * @param count elements of one block
+   * @throws MPIException if an argument is wrong; {@link MPI#ERR_TRUNCATE} if ranks give different
+   *     amounts; {@link MPI#ERR_PROC_ABORTED} if a rank failed
+   */
+  public final void allGather(Object buf, int count, Datatype type) throws MPIException {
+    CollectiveCalls calls = live("Comm.allGather").collectiveCalls();
+    calls.run("Comm.allGather", calls.allGatherInPlace("Comm.allGather", buf, count, type));
+  }
+
+  /**
+   * Starts what {@link #allGather(Object, int, Datatype)} does. The buffer must not be touched
+   * until the request is complete.
+   *
+   * @throws MPIException if an argument is wrong
+   */
+  public final Request iAllGather(Buffer buf, int count, Datatype type) throws MPIException {
+    CollectiveCalls calls = live("Comm.iAllGather").collectiveCalls();
+    return calls.start(calls.allGatherInPlace("Comm.iAllGather", buf, count, type));
+  }
+
+  /**
+   * Starts what {@link #allGather(Object, int, Datatype)} does, with arrays. The buffer must not be
+   * touched until the request is complete. Open MPI has no such method.
+   *
+   * @throws MPIException if an argument is wrong
+   */
+  public final Request iAllGather(Object buf, int count, Datatype type) throws MPIException {
+    CollectiveCalls calls = live("Comm.iAllGather").collectiveCalls();
+    return calls.start(calls.allGatherInPlace("Comm.iAllGather", buf, count, type));
+  }
+
+  /**
+   * Gathers elements of every rank at all ranks, where numbers differ.
+   *
+   * @param sendbuf this rank's elements
+   * @param recvbuf where the blocks go
+   * @param recvcount elements of each rank's block
+   * @param displs where each rank's block begins, in elements
+   * @throws MPIException if an argument is wrong; {@link MPI#ERR_TRUNCATE} if ranks give different
+   *     amounts; {@link MPI#ERR_PROC_ABORTED} if a rank failed
+   */
+  public final void allGatherv(
+      Object sendbuf,
+      int sendcount,
+      Datatype sendtype,
+      Object recvbuf,
+      int[] recvcount,
+      int[] displs,
+      Datatype recvtype)
+      throws MPIException {
+    CollectiveCalls calls = live("Comm.allGatherv").collectiveCalls();
+    calls.run(
+        "Comm.allGatherv",
+        calls.allGatherV(
+            "Comm.allGatherv", sendbuf, sendcount, sendtype, recvbuf, recvcount, displs, recvtype));
+  }
+
+  /**
+   * Starts what {@link #allGatherv(Object, int, Datatype, Object, int[], int[], Datatype)} does.
+   * The buffers and the arrays of counts and displacements must not be touched until the request is
+   * complete.
+   *
+   * @throws MPIException if an argument is wrong
+   */
+  public final Request iAllGatherv(
+      Buffer sendbuf,
+      int sendcount,
+      Datatype sendtype,
+      Buffer recvbuf,
+      int[] recvcount,
+      int[] displs,
+      Datatype recvtype)
+      throws MPIException {
+    CollectiveCalls calls = live("Comm.iAllGatherv").collectiveCalls();
+    return calls.start(
+        calls.allGatherV(
+            "Comm.iAllGatherv",
+            sendbuf,
+            sendcount,
+            sendtype,
+            recvbuf,
+            recvcount,
+            displs,
+            recvtype));
+  }
+
+  /**
+   * Starts what {@link #allGatherv(Object, int, Datatype, Object, int[], int[], Datatype)} does,
+   * with arrays. The buffers and the arrays of counts and displacements must not be touched until
+   * the request is complete. Open MPI has no such method.
+   *
+   * @throws MPIException if an argument is wrong
+   */
+  public final Request iAllGatherv(
+      Object sendbuf,
+      int sendcount,
+      Datatype sendtype,
+      Object recvbuf,
+      int[] recvcount,
+      int[] displs,
+      Datatype recvtype)
+      throws MPIException {
+    CollectiveCalls calls = live("Comm.iAllGatherv").collectiveCalls();
+    return calls.start(
+        calls.allGatherV(
+            "Comm.iAllGatherv",
+            sendbuf,
+            sendcount,
+            sendtype,
+            recvbuf,
+            recvcount,
+            displs,
+            recvtype));
+  }
+
+  /**
+   * Gathers elements of every rank at all ranks, in place, where numbers differ.
+   *
+   * @param recvbuf where the blocks go, with this rank's own where it belongs
+   * @param recvcount elements of each rank's block
+   * @param displs where each rank's block begins, in elements
+   * @throws MPIException if an argument is wrong; {@link MPI#ERR_TRUNCATE} if ranks give different
+   *     amounts; {@link MPI#ERR_PROC_ABORTED} if a rank failed
+   */
+  public final void allGatherv(Object recvbuf, int[] recvcount, int[] displs, Datatype recvtype)
+      throws MPIException {
+    CollectiveCalls calls = live("Comm.allGatherv").collectiveCalls();
+    calls.run(
+        "Comm.allGatherv",
+        calls.allGatherVInPlace("Comm.allGatherv", recvbuf, recvcount, displs, recvtype));
+  }
+
+  /**
+   * Starts what {@link #allGatherv(Object, int[], int[], Datatype)} does. The buffer and the arrays
+   * of counts and displacements must not be touched until the request is complete.
+   *
+   * @throws MPIException if an argument is wrong
+   */
+  public final Request iAllGatherv(Buffer recvbuf, int[] recvcount, int[] displs, Datatype recvtype)
+      throws MPIException {
+    CollectiveCalls calls = live("Comm.iAllGatherv").collectiveCalls();
+    return calls.start(
+        calls.allGatherVInPlace("Comm.iAllGatherv", recvbuf, recvcount, displs, recvtype));
+  }
+
+  /**
+   * Starts what {@link #allGatherv(Object, int[], int[], Datatype)} does, with arrays. The buffer
+   * and the arrays of counts and displacements must not be touched until the request is complete.
+   * Open MPI has no such method.
+   *
+   * @throws MPIException if an argument is wrong
+   */
+  public final Request iAllGatherv(Object recvbuf, int[] recvcount, int[] displs, Datatype recvtype)
+      throws MPIException {
+    CollectiveCalls calls = live("Comm.iAllGatherv").collectiveCalls();
+    return calls.start(
+        calls.allGatherVInPlace("Comm.iAllGatherv", recvbuf, recvcount, displs, recvtype));
+  }
+
+  /**
+   * Gives every rank a block of this one, and gets one of every rank.
+   *
+   * @param sendbuf a block for each rank
+   * @param sendcount elements of one block
+   * @param recvbuf where the blocks of the ranks go, in their order
+   * @param recvcount elements of one block
+   * @throws MPIException if an argument is wrong; {@link MPI#ERR_TRUNCATE} if ranks give different
+   *     amounts; {@link MPI#ERR_PROC_ABORTED} if a rank failed
+   */
+  public final void allToAll(
+      Object sendbuf,
+      int sendcount,
+      Datatype sendtype,
+      Object recvbuf,
+      int recvcount,
+      Datatype recvtype)
+      throws MPIException {
+    CollectiveCalls calls = live("Comm.allToAll").collectiveCalls();
+    calls.run(
+        "Comm.allToAll",
+        calls.allToAll(
+            "Comm.allToAll", sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype));
+  }
+
+  /**
+   * Starts what {@link #allToAll(Object, int, Datatype, Object, int, Datatype)} does. The buffers
+   * must not be touched until the request is complete.
+   *
+   * @throws MPIException if an argument is wrong
+   */
+  public final Request iAllToAll(
+      Buffer sendbuf,
+      int sendcount,
+      Datatype sendtype,
+      Buffer recvbuf,
+      int recvcount,
+      Datatype recvtype)
+      throws MPIException {
+    CollectiveCalls calls = live("Comm.iAllToAll").collectiveCalls();
+    return calls.start(
+        calls.allToAll(
+            "Comm.iAllToAll", sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype));
+  }
+
+  /**
+   * Starts what {@link #allToAll(Object, int, Datatype, Object, int, Datatype)} does, with arrays.
+   * The buffers must not be touched until the request is complete. Open MPI has no such method.
+   *
+   * @throws MPIException if an argument is wrong
+   */
+  public final Request iAllToAll(
+      Object sendbuf,
+      int sendcount,
+      Datatype sendtype,
+      Object recvbuf,
+      int recvcount,
+      Datatype recvtype)
+      throws MPIException {
+    CollectiveCalls calls = live("Comm.iAllToAll").collectiveCalls();
+    return calls.start(
+        calls.allToAll(
+            "Comm.iAllToAll", sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype));
+  }
+
+  /**
+   * Gives every rank a block of this one, and gets one of every rank, where numbers differ.
+   *
+   * @param sendbuf the blocks for the ranks
+   * @param sendcount elements for each rank
+   * @param sdispls where each rank's block begins, in elements
+   * @param recvbuf where the blocks of the ranks go
+   * @param recvcount elements of each rank
+   * @param rdispls where each rank's block goes, in elements
+   * @throws MPIException if an argument is wrong; {@link MPI#ERR_TRUNCATE} if ranks give different
+   *     amounts; {@link MPI#ERR_PROC_ABORTED} if a rank failed
+   */
+  public final void allToAllv(
+      Object sendbuf,
+      int[] sendcount,
+      int[] sdispls,
+      Datatype sendtype,
+      Object recvbuf,
+      int[] recvcount,
+      int[] rdispls,
+      Datatype recvtype)
+      throws MPIException {
+    CollectiveCalls calls = live("Comm.allToAllv").collectiveCalls();
+    calls.run(
+        "Comm.allToAllv",
+        calls.allToAllV(
+            "Comm.allToAllv",
+            sendbuf,
+            sendcount,
+            sdispls,
+            sendtype,
+            recvbuf,
+            recvcount,
+            rdispls,
+            recvtype));
+  }
+
+  /**
+   * Starts what {@link #allToAllv(Object, int[], int[], Datatype, Object, int[], int[], Datatype)}
+   * does. The buffers and the arrays of counts and displacements must not be touched until the
+   * request is complete.
+   *
+   * @throws MPIException if an argument is wrong
+   */
+  public final Request iAllToAllv(
+      Buffer sendbuf,
+      int[] sendcount,
+      int[] sdispls,
+      Datatype sendtype,
+      Buffer recvbuf,
+      int[] recvcount,
+      int[] rdispls,
+      Datatype recvtype)
+      throws MPIException {
+    CollectiveCalls calls = live("Comm.iAllToAllv").collectiveCalls();
+    return calls.start(
+        calls.allToAllV(
+            "Comm.iAllToAllv",
+            sendbuf,
+            sendcount,
+            sdispls,
+            sendtype,
+            recvbuf,
+            recvcount,
+            rdispls,
+            recvtype));
+  }
+
+  /**
+   * Starts what {@link #allToAllv(Object, int[], int[], Datatype, Object, int[], int[], Datatype)}
+   * does, with arrays. The buffers and the arrays of counts and displacements must not be touched
+   * until the request is complete. Open MPI has no such method.
+   *
+   * @throws MPIException if an argument is wrong
+   */
+  public final Request iAllToAllv(
+      Object sendbuf,
+      int[] sendcount,
+      int[] sdispls,
+      Datatype sendtype,
+      Object recvbuf,
+      int[] recvcount,
+      int[] rdispls,
+      Datatype recvtype)
+      throws MPIException {
+    CollectiveCalls calls = live("Comm.iAllToAllv").collectiveCalls();
+    return calls.start(
+        calls.allToAllV(
+            "Comm.iAllToAllv",
+            sendbuf,
+            sendcount,
+            sdispls,
+            sendtype,
+            recvbuf,
+            recvcount,
+            rdispls,
+            recvtype));
   }
 
   /**

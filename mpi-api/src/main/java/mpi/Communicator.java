@@ -1,6 +1,8 @@
 package mpi;
 
 import java.util.function.Supplier;
+import org.ob1j.runtime.collective.CollectiveException;
+import org.ob1j.runtime.collective.Collectives;
 import org.ob1j.runtime.datatype.BufferException;
 import org.ob1j.runtime.pml.MessageStatus;
 import org.ob1j.runtime.pml.Pml;
@@ -21,6 +23,8 @@ final class Communicator {
   private final PmlCommunicator pointToPoint;
   private final PmlCommunicator collective;
   private final Transfers transfers;
+  private final Collectives collectives;
+  private final CollectiveCalls collectiveCalls;
   private Errhandler errhandler = Errhandler.FATAL;
   private int pendingRequests;
   private boolean lingering;
@@ -44,6 +48,8 @@ final class Communicator {
     pointToPoint = pml.open(2 * id, group.rank(), members);
     collective = pml.open(2 * id + 1, group.rank(), members);
     transfers = new Transfers(this);
+    collectives = new Collectives(pml, collective, process.workspace());
+    collectiveCalls = new CollectiveCalls(this, collectives);
   }
 
   MpiProcess process() {
@@ -62,8 +68,14 @@ final class Communicator {
     return pointToPoint;
   }
 
-  PmlCommunicator collective() {
-    return collective;
+  /** Collectives as the library itself needs them. */
+  Collectives collectives() {
+    return collectives;
+  }
+
+  /** Collectives as users call them. */
+  CollectiveCalls collectiveCalls() {
+    return collectiveCalls;
   }
 
   Transfers transfers() {
@@ -164,9 +176,18 @@ final class Communicator {
   <T> T collectively(String operation, Supplier<T> steps) {
     try {
       return steps.get();
-    } catch (PmlException | BufferException failure) {
+    } catch (PmlException | CollectiveException | BufferException failure) {
       throw raise(operation, failure);
     }
+  }
+
+  /** What a failed collective throws: an error of the communicator, or what a user's code threw. */
+  RuntimeException collectiveFailure(String operation, RuntimeException failure) {
+    boolean known =
+        failure instanceof PmlException
+            || failure instanceof CollectiveException
+            || failure instanceof BufferException;
+    return known ? raise(operation, failure) : failure;
   }
 
   static String describe(MessageStatus outcome) {

@@ -2,8 +2,12 @@ package mpi;
 
 import java.util.Comparator;
 import java.util.stream.IntStream;
-import org.ob1j.runtime.collective.AllGather;
-import org.ob1j.runtime.collective.AllReduceMax;
+import org.ob1j.runtime.collective.Blocks;
+import org.ob1j.runtime.collective.Collectives;
+import org.ob1j.runtime.collective.Operator;
+import org.ob1j.runtime.collective.PredefinedReduction;
+import org.ob1j.runtime.datatype.PrimitiveType;
+import org.ob1j.runtime.datatype.TypeMap;
 
 /**
  * Makes communicators out of others (MPI standard, "Communicator Constructors"). All ranks of the
@@ -43,8 +47,7 @@ final class CommunicatorCreation {
         operation,
         () -> {
           int id = agreeOnId(operation, parent);
-          int[] choices =
-              AllGather.run(parent.process().pml(), parent.collective(), new int[] {color, key});
+          int[] choices = choicesOfAll(parent, color, key);
           if (color == Wildcards.UNDEFINED) {
             return null;
           }
@@ -70,9 +73,24 @@ final class CommunicatorCreation {
         .toArray();
   }
 
+  private static int[] choicesOfAll(Communicator parent, int color, int key) {
+    Collectives collectives = parent.collectives();
+    TypeMap ints = TypeMap.of(PrimitiveType.INT);
+    int[] choices = new int[2 * parent.pointToPoint().size()];
+    Blocks own = Blocks.same(new int[] {color, key}, 2, ints);
+    collectives.run(collectives.allGather(own, Blocks.uniform(choices, 2, ints)));
+    return choices;
+  }
+
   private static int agreeOnId(String operation, Communicator parent) {
     MpiProcess process = parent.process();
-    long id = AllReduceMax.run(process.pml(), parent.collective(), process.nextCommunicatorId());
+    long[] proposals = {process.nextCommunicatorId()};
+    Blocks proposal = Blocks.same(proposals, 1, TypeMap.of(PrimitiveType.LONG));
+    Collectives collectives = parent.collectives();
+    collectives.run(
+        collectives.allReduce(
+            proposal, proposal, new PredefinedReduction(Operator.MAX, PrimitiveType.LONG)));
+    long id = proposals[0];
     if (id > MAXIMUM_ID) {
       throw parent.raise(
           operation,

@@ -1,5 +1,6 @@
 package mpi;
 
+import org.ob1j.runtime.collective.CollectiveException;
 import org.ob1j.runtime.datatype.BufferException;
 import org.ob1j.runtime.pml.PmlError;
 import org.ob1j.runtime.pml.PmlException;
@@ -19,6 +20,9 @@ final class Errors {
   static ErrorClass classOf(RuntimeException failure) {
     if (failure instanceof BufferException) {
       return ErrorClass.BUFFER;
+    }
+    if (failure instanceof CollectiveException known) {
+      return classOf(known.error());
     }
     if (failure instanceof PmlException known
         && known.reason() == PmlException.Reason.NO_BUFFER_SPACE) {

@@ -1,5 +1,7 @@
 package mpi;
 
+import java.nio.Buffer;
+
 /** A communicator within one group of processes. */
 public class Intracomm extends Comm {
   /** A null communicator, until it is bound. */
@@ -28,6 +30,158 @@ public class Intracomm extends Comm {
    */
   public final Intracomm split(int colour, int key) throws MPIException {
     return made(CommunicatorCreation.split(live("Intracomm.split"), colour, key));
+  }
+
+  /**
+   * Combines the elements of this rank and all ranks before it.
+   *
+   * @param sendbuf this rank's elements
+   * @param recvbuf the result
+   * @param count elements of each rank
+   * @throws MPIException if an argument is wrong; {@link MPI#ERR_TRUNCATE} if ranks give different
+   *     amounts; {@link MPI#ERR_PROC_ABORTED} if a rank failed
+   */
+  public final void scan(Object sendbuf, Object recvbuf, int count, Datatype type, Op op)
+      throws MPIException {
+    CollectiveCalls calls = live("Intracomm.scan").collectiveCalls();
+    calls.run(
+        "Intracomm.scan", calls.scan("Intracomm.scan", sendbuf, recvbuf, count, type, op, false));
+  }
+
+  /**
+   * Starts what {@link #scan(Object, Object, int, Datatype, Op)} does. The buffers must not be
+   * touched until the request is complete.
+   *
+   * @throws MPIException if an argument is wrong
+   */
+  public final Request iScan(Buffer sendbuf, Buffer recvbuf, int count, Datatype type, Op op)
+      throws MPIException {
+    CollectiveCalls calls = live("Intracomm.iScan").collectiveCalls();
+    return calls.start(calls.scan("Intracomm.iScan", sendbuf, recvbuf, count, type, op, false));
+  }
+
+  /**
+   * Starts what {@link #scan(Object, Object, int, Datatype, Op)} does, with arrays. The buffers
+   * must not be touched until the request is complete. Open MPI has no such method.
+   *
+   * @throws MPIException if an argument is wrong
+   */
+  public final Request iScan(Object sendbuf, Object recvbuf, int count, Datatype type, Op op)
+      throws MPIException {
+    CollectiveCalls calls = live("Intracomm.iScan").collectiveCalls();
+    return calls.start(calls.scan("Intracomm.iScan", sendbuf, recvbuf, count, type, op, false));
+  }
+
+  /**
+   * Combines the elements of this rank and all ranks before it, in place.
+   *
+   * @param buf this rank's elements, whose place the result takes
+   * @param count elements of each rank
+   * @throws MPIException if an argument is wrong; {@link MPI#ERR_TRUNCATE} if ranks give different
+   *     amounts; {@link MPI#ERR_PROC_ABORTED} if a rank failed
+   */
+  public final void scan(Object buf, int count, Datatype type, Op op) throws MPIException {
+    CollectiveCalls calls = live("Intracomm.scan").collectiveCalls();
+    calls.run("Intracomm.scan", calls.scan("Intracomm.scan", buf, buf, count, type, op, false));
+  }
+
+  /**
+   * Starts what {@link #scan(Object, int, Datatype, Op)} does. The buffer must not be touched until
+   * the request is complete.
+   *
+   * @throws MPIException if an argument is wrong
+   */
+  public final Request iScan(Buffer buf, int count, Datatype type, Op op) throws MPIException {
+    CollectiveCalls calls = live("Intracomm.iScan").collectiveCalls();
+    return calls.start(calls.scan("Intracomm.iScan", buf, buf, count, type, op, false));
+  }
+
+  /**
+   * Starts what {@link #scan(Object, int, Datatype, Op)} does, with arrays. The buffer must not be
+   * touched until the request is complete. Open MPI has no such method.
+   *
+   * @throws MPIException if an argument is wrong
+   */
+  public final Request iScan(Object buf, int count, Datatype type, Op op) throws MPIException {
+    CollectiveCalls calls = live("Intracomm.iScan").collectiveCalls();
+    return calls.start(calls.scan("Intracomm.iScan", buf, buf, count, type, op, false));
+  }
+
+  /**
+   * Combines the elements of all ranks before this one. On rank 0 the result buffer is left alone.
+   *
+   * @param sendbuf this rank's elements
+   * @param recvbuf the result
+   * @param count elements of each rank
+   * @throws MPIException if an argument is wrong; {@link MPI#ERR_TRUNCATE} if ranks give different
+   *     amounts; {@link MPI#ERR_PROC_ABORTED} if a rank failed
+   */
+  public final void exScan(Object sendbuf, Object recvbuf, int count, Datatype type, Op op)
+      throws MPIException {
+    CollectiveCalls calls = live("Intracomm.exScan").collectiveCalls();
+    calls.run(
+        "Intracomm.exScan",
+        calls.scan("Intracomm.exScan", sendbuf, recvbuf, count, type, op, true));
+  }
+
+  /**
+   * Starts what {@link #exScan(Object, Object, int, Datatype, Op)} does. The buffers must not be
+   * touched until the request is complete.
+   *
+   * @throws MPIException if an argument is wrong
+   */
+  public final Request iExScan(Buffer sendbuf, Buffer recvbuf, int count, Datatype type, Op op)
+      throws MPIException {
+    CollectiveCalls calls = live("Intracomm.iExScan").collectiveCalls();
+    return calls.start(calls.scan("Intracomm.iExScan", sendbuf, recvbuf, count, type, op, true));
+  }
+
+  /**
+   * Starts what {@link #exScan(Object, Object, int, Datatype, Op)} does, with arrays. The buffers
+   * must not be touched until the request is complete. Open MPI has no such method.
+   *
+   * @throws MPIException if an argument is wrong
+   */
+  public final Request iExScan(Object sendbuf, Object recvbuf, int count, Datatype type, Op op)
+      throws MPIException {
+    CollectiveCalls calls = live("Intracomm.iExScan").collectiveCalls();
+    return calls.start(calls.scan("Intracomm.iExScan", sendbuf, recvbuf, count, type, op, true));
+  }
+
+  /**
+   * Combines the elements of all ranks before this one, in place. On rank 0 the buffer is left
+   * alone.
+   *
+   * @param buf this rank's elements, whose place the result takes
+   * @param count elements of each rank
+   * @throws MPIException if an argument is wrong; {@link MPI#ERR_TRUNCATE} if ranks give different
+   *     amounts; {@link MPI#ERR_PROC_ABORTED} if a rank failed
+   */
+  public final void exScan(Object buf, int count, Datatype type, Op op) throws MPIException {
+    CollectiveCalls calls = live("Intracomm.exScan").collectiveCalls();
+    calls.run("Intracomm.exScan", calls.scan("Intracomm.exScan", buf, buf, count, type, op, true));
+  }
+
+  /**
+   * Starts what {@link #exScan(Object, int, Datatype, Op)} does. The buffer must not be touched
+   * until the request is complete.
+   *
+   * @throws MPIException if an argument is wrong
+   */
+  public final Request iExScan(Buffer buf, int count, Datatype type, Op op) throws MPIException {
+    CollectiveCalls calls = live("Intracomm.iExScan").collectiveCalls();
+    return calls.start(calls.scan("Intracomm.iExScan", buf, buf, count, type, op, true));
+  }
+
+  /**
+   * Starts what {@link #exScan(Object, int, Datatype, Op)} does, with arrays. The buffer must not
+   * be touched until the request is complete. Open MPI has no such method.
+   *
+   * @throws MPIException if an argument is wrong
+   */
+  public final Request iExScan(Object buf, int count, Datatype type, Op op) throws MPIException {
+    CollectiveCalls calls = live("Intracomm.iExScan").collectiveCalls();
+    return calls.start(calls.scan("Intracomm.iExScan", buf, buf, count, type, op, true));
   }
 
   private Intracomm made(Communicator communicator) {

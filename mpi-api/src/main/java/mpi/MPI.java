@@ -8,6 +8,7 @@ import java.nio.FloatBuffer;
 import java.nio.IntBuffer;
 import java.nio.LongBuffer;
 import java.nio.ShortBuffer;
+import org.ob1j.runtime.collective.Operator;
 import org.ob1j.runtime.datatype.PrimitiveType;
 import org.ob1j.runtime.datatype.TypeMap;
 import org.ob1j.runtime.job.JobException;
@@ -215,46 +216,46 @@ public final class MPI {
   public static final Datatype PACKED = basic(PrimitiveType.BYTE, "MPI_PACKED");
 
   /** The greatest. */
-  public static final Op MAX = new Op("MPI_MAX");
+  public static final Op MAX = new Op("MPI_MAX", Operator.MAX);
 
   /** The least. */
-  public static final Op MIN = new Op("MPI_MIN");
+  public static final Op MIN = new Op("MPI_MIN", Operator.MIN);
 
   /** The sum. */
-  public static final Op SUM = new Op("MPI_SUM");
+  public static final Op SUM = new Op("MPI_SUM", Operator.SUM);
 
   /** The product. */
-  public static final Op PROD = new Op("MPI_PROD");
+  public static final Op PROD = new Op("MPI_PROD", Operator.PROD);
 
   /** Logical and. */
-  public static final Op LAND = new Op("MPI_LAND");
+  public static final Op LAND = new Op("MPI_LAND", Operator.LAND);
 
   /** Bitwise and. */
-  public static final Op BAND = new Op("MPI_BAND");
+  public static final Op BAND = new Op("MPI_BAND", Operator.BAND);
 
   /** Logical or. */
-  public static final Op LOR = new Op("MPI_LOR");
+  public static final Op LOR = new Op("MPI_LOR", Operator.LOR);
 
   /** Bitwise or. */
-  public static final Op BOR = new Op("MPI_BOR");
+  public static final Op BOR = new Op("MPI_BOR", Operator.BOR);
 
   /** Logical exclusive or. */
-  public static final Op LXOR = new Op("MPI_LXOR");
+  public static final Op LXOR = new Op("MPI_LXOR", Operator.LXOR);
 
   /** Bitwise exclusive or. */
-  public static final Op BXOR = new Op("MPI_BXOR");
+  public static final Op BXOR = new Op("MPI_BXOR", Operator.BXOR);
 
   /** The least, and where it is. */
-  public static final Op MINLOC = new Op("MPI_MINLOC");
+  public static final Op MINLOC = new Op("MPI_MINLOC", null);
 
   /** The greatest, and where it is. */
-  public static final Op MAXLOC = new Op("MPI_MAXLOC");
+  public static final Op MAXLOC = new Op("MPI_MAXLOC", null);
 
   /** The new value. */
-  public static final Op REPLACE = new Op("MPI_REPLACE");
+  public static final Op REPLACE = new Op("MPI_REPLACE", null);
 
   /** The old value. */
-  public static final Op NO_OP = new Op("MPI_NO_OP");
+  public static final Op NO_OP = new Op("MPI_NO_OP", null);
 
   /** Failing operations end the job, with the error class as exit code. The default. */
   public static final Errhandler ERRORS_ARE_FATAL = Errhandler.FATAL;

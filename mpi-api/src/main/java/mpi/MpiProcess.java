@@ -1,7 +1,8 @@
 package mpi;
 
 import java.util.stream.IntStream;
-import org.ob1j.runtime.collective.Barrier;
+import org.ob1j.runtime.collective.Collectives;
+import org.ob1j.runtime.collective.Workspace;
 import org.ob1j.runtime.job.JobControl;
 import org.ob1j.runtime.pml.Pml;
 
@@ -22,6 +23,7 @@ final class MpiProcess {
   private final Intracomm world = new Intracomm(this);
   private final Intracomm self = new Intracomm(this);
   private final Group emptyGroup = new Group(this, new int[0]);
+  private final Workspace workspace = new Workspace();
   private Stage stage = Stage.BEFORE_INIT;
   private JobControl job;
   private Pml pml;
@@ -46,6 +48,11 @@ final class MpiProcess {
 
   Pml pml() {
     return pml;
+  }
+
+  /** What collectives work in. */
+  Workspace workspace() {
+    return workspace;
   }
 
   /** This process's rank in the job. */
@@ -123,7 +130,8 @@ final class MpiProcess {
       detachBuffer();
     }
     pml.flush();
-    Barrier.run(pml, world.live("MPI.Finalize").collective());
+    Collectives everybody = world.live("MPI.Finalize").collectives();
+    everybody.run(everybody.barrier());
     pml.flush();
     stage = Stage.FINALIZED;
     // A transport may still hold the last message back, which another rank waits for.

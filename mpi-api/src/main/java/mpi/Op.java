@@ -1,30 +1,107 @@
 package mpi;
 
-/** A reduction operation (MPI standard, "Predefined Reduction Operations"). */
+import org.ob1j.runtime.collective.Operator;
+import org.ob1j.runtime.collective.PredefinedReduction;
+import org.ob1j.runtime.collective.Reduction;
+import org.ob1j.runtime.datatype.PrimitiveType;
+
+/** A reduction operation (MPI standard, "Global Reduction Operations"). */
 public final class Op implements Freeable {
   private final String name;
 
-  Op(String name) {
+  /** Null for a user's operation, and for predefined ones that reductions do not take. */
+  private final Operator operator;
+
+  /** By the ordinal of the type; filled as needed. */
+  private final Reduction[] onBasicTypes = new Reduction[PrimitiveType.values().length];
+
+  private final boolean commutative;
+  private final boolean predefined;
+
+  /** Null for a predefined operation, and once a user's operation has been freed. */
+  private UserFunction function;
+
+  /** A predefined operation; without an operator, one that the collectives here do not take. */
+  Op(String name, Operator operator) {
     this.name = name;
+    this.operator = operator;
+    predefined = true;
+    commutative = true;
+  }
+
+  /**
+   * Makes an operation of a function, which must be associative.
+   *
+   * @param function combines elements
+   * @param commute whether operands may change places; if not, they are combined in the order of
+   *     the ranks
+   */
+  public Op(UserFunction function, boolean commute) {
+    if (function == null) {
+      throw MPI.raise("Op.Op", ErrorClass.OP, "the function is null");
+    }
+    this.function = function;
+    name = function.getClass().getName();
+    operator = null;
+    predefined = false;
+    commutative = commute;
   }
 
   /** True if the operands may change places. All predefined operations answer true. */
   public boolean isCommutative() {
-    return true;
+    return commutative;
   }
 
   /** True if the operation has been freed. Predefined operations never are. */
   public boolean isNull() {
-    return false;
+    return !predefined && function == null;
   }
 
   /**
-   * Predefined operations cannot be freed.
+   * Frees a user's operation. Pending reductions with it are not disturbed.
    *
-   * @throws MPIException always: {@link MPI#ERR_OP}
+   * @throws MPIException {@link MPI#ERR_OP} for a predefined operation
    */
   @Override
   public void free() throws MPIException {
-    throw MPI.raise("Op.free", ErrorClass.OP, name + " is predefined and cannot be freed");
+    if (predefined) {
+      throw MPI.raise("Op.free", ErrorClass.OP, name + " is predefined and cannot be freed");
+    }
+    function = null;
+  }
+
+  /** What is wrong with the operation on a datatype that is not null; null if it is right. */
+  String objection(Datatype type) {
+    if (isNull()) {
+      return "the operation has been freed";
+    }
+    if (!predefined) {
+      return null;
+    }
+    if (operator == null) {
+      return name
+          + (this == MPI.MINLOC || this == MPI.MAXLOC
+              ? " needs pairs of a value and an index, and "
+                  + type.getName()
+                  + " is not such a type"
+              : " is for one-sided operations only");
+    }
+    boolean defined =
+        type.typeMap() != MPI.PACKED.typeMap() && operator.isDefinedOn(type.typeMap().baseType());
+    return defined ? null : name + " is not defined on " + type.getName();
+  }
+
+  /** The operation on a datatype to which there is no objection. */
+  Reduction reduction(Datatype type) {
+    if (!predefined) {
+      return new UserReduction(function, commutative, type);
+    }
+    PrimitiveType base = type.typeMap().baseType();
+    Reduction known = onBasicTypes[base.ordinal()];
+    if (known == null) {
+      known = new PredefinedReduction(operator, base);
+      onBasicTypes[base.ordinal()] = known;
+    }
+    return known;
   }
 }

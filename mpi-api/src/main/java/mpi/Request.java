@@ -1,5 +1,6 @@
 package mpi;
 
+import org.ob1j.runtime.collective.CollectiveRequest;
 import org.ob1j.runtime.pml.MessageStatus;
 import org.ob1j.runtime.pml.PmlError;
 import org.ob1j.runtime.pml.PmlRequest;
@@ -116,7 +117,7 @@ public class Request implements Freeable {
    */
   public final void cancel() throws MPIException {
     Communicator owner = requireActive("Request.cancel");
-    if (pending != null) {
+    if (pending != null && !(pending instanceof CollectiveRequest)) {
       owner.process().pml().cancel(pending);
     }
   }
@@ -130,9 +131,7 @@ public class Request implements Freeable {
   public final void free() throws MPIException {
     Communicator owner = requireActive("Request.free");
     boolean complete = isComplete();
-    if (pending != null) {
-      owner.process().pml().release(pending);
-    }
+    release();
     becomeNull();
     if (complete) {
       owner.requestEnded();
@@ -294,14 +293,24 @@ public class Request implements Freeable {
   }
 
   /** Copies the outcome of the complete operation; the request becomes null. */
-  final void takeOutcome(MessageStatus outcome) {
+  final void takeOutcome(String operation, MessageStatus outcome) {
     Communicator owner = communicator;
     copyOutcome(outcome);
-    if (pending != null) {
-      owner.process().pml().release(pending);
-    }
+    RuntimeException failure =
+        pending instanceof CollectiveRequest collective ? collective.failure() : null;
+    release();
     becomeNull();
     owner.requestEnded();
+    if (failure != null) {
+      throw owner.collectiveFailure(operation, failure);
+    }
+  }
+
+  /** A collective is not pooled, and goes on by itself. */
+  private void release() {
+    if (pending != null && !(pending instanceof CollectiveRequest)) {
+      communicator.process().pml().release(pending);
+    }
   }
 
   /** What a wait on a null request finds. */
@@ -313,7 +322,7 @@ public class Request implements Freeable {
 
   private void finish(String operation, MessageStatus outcome) {
     Communicator owner = communicator;
-    takeOutcome(outcome);
+    takeOutcome(operation, outcome);
     if (outcome.error != PmlError.NONE) {
       throw owner.raise(operation, outcome);
     }

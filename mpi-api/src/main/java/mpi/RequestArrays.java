@@ -129,7 +129,7 @@ final class RequestArrays {
     for (int i = 0; i < requests.length; i++) {
       Communicator owner = requests[i].communicator();
       if (owner != null) {
-        requests[i].takeOutcome(outcome);
+        requests[i].takeOutcome(operation, outcome);
       } else if (statuses != null) {
         outcome.set(Wildcards.ANY_SOURCE, Wildcards.ANY_TAG, 0, false, PmlError.NONE);
       }
@@ -150,7 +150,7 @@ final class RequestArrays {
       Communicator owner = requests[i].communicator();
       if (owner != null && requests[i].isComplete()) {
         MessageStatus outcome = new MessageStatus();
-        requests[i].takeOutcome(outcome);
+        requests[i].takeOutcome(operation, outcome);
         if (outcome.error != PmlError.NONE) {
           throw owner.raise(operation, outcome);
         }
@@ -167,7 +167,7 @@ final class RequestArrays {
     for (int i = 0; i < requests.length; i++) {
       Communicator owner = requests[i].communicator();
       if (owner != null && requests[i].isComplete()) {
-        requests[i].takeOutcome(outcome);
+        requests[i].takeOutcome(operation, outcome);
         found.add(new Status(outcome, i));
         if (outcome.error != PmlError.NONE) {
           failures = Failures.add(failures, owner, i, outcome);

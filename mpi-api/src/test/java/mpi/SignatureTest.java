@@ -36,6 +36,31 @@ class SignatureTest {
           "mpi.Comm public mpi.Request irSend(Object, int, mpi.Datatype, int, int) throws mpi.MPIException",
           "mpi.Comm public mpi.Request ibSend(Object, int, mpi.Datatype, int, int) throws mpi.MPIException",
           "mpi.Comm public mpi.Request iRecv(Object, int, mpi.Datatype, int, int) throws mpi.MPIException",
+          "mpi.Comm public mpi.Request iBcast(Object, int, mpi.Datatype, int) throws mpi.MPIException",
+          "mpi.Comm public mpi.Request iReduce(Object, Object, int, mpi.Datatype, mpi.Op, int) throws mpi.MPIException",
+          "mpi.Comm public mpi.Request iReduce(Object, int, mpi.Datatype, mpi.Op, int) throws mpi.MPIException",
+          "mpi.Comm public mpi.Request iAllReduce(Object, Object, int, mpi.Datatype, mpi.Op) throws mpi.MPIException",
+          "mpi.Comm public mpi.Request iAllReduce(Object, int, mpi.Datatype, mpi.Op) throws mpi.MPIException",
+          "mpi.Comm public mpi.Request iGather(Object, int, mpi.Datatype, Object, int, mpi.Datatype, int) throws mpi.MPIException",
+          "mpi.Comm public mpi.Request iGather(Object, int, mpi.Datatype, int) throws mpi.MPIException",
+          "mpi.Comm public mpi.Request iGatherv(Object, int, mpi.Datatype, Object, int[], int[], mpi.Datatype, int) throws mpi.MPIException",
+          "mpi.Comm public mpi.Request iGatherv(Object, int[], int[], mpi.Datatype, int) throws mpi.MPIException",
+          "mpi.Comm public mpi.Request iGatherv(Object, int, mpi.Datatype, int) throws mpi.MPIException",
+          "mpi.Comm public mpi.Request iScatter(Object, int, mpi.Datatype, Object, int, mpi.Datatype, int) throws mpi.MPIException",
+          "mpi.Comm public mpi.Request iScatter(Object, int, mpi.Datatype, int) throws mpi.MPIException",
+          "mpi.Comm public mpi.Request iScatterv(Object, int[], int[], mpi.Datatype, Object, int, mpi.Datatype, int) throws mpi.MPIException",
+          "mpi.Comm public mpi.Request iScatterv(Object, int[], int[], mpi.Datatype, int) throws mpi.MPIException",
+          "mpi.Comm public mpi.Request iScatterv(Object, int, mpi.Datatype, int) throws mpi.MPIException",
+          "mpi.Comm public mpi.Request iAllGather(Object, int, mpi.Datatype, Object, int, mpi.Datatype) throws mpi.MPIException",
+          "mpi.Comm public mpi.Request iAllGather(Object, int, mpi.Datatype) throws mpi.MPIException",
+          "mpi.Comm public mpi.Request iAllGatherv(Object, int, mpi.Datatype, Object, int[], int[], mpi.Datatype) throws mpi.MPIException",
+          "mpi.Comm public mpi.Request iAllGatherv(Object, int[], int[], mpi.Datatype) throws mpi.MPIException",
+          "mpi.Comm public mpi.Request iAllToAll(Object, int, mpi.Datatype, Object, int, mpi.Datatype) throws mpi.MPIException",
+          "mpi.Comm public mpi.Request iAllToAllv(Object, int[], int[], mpi.Datatype, Object, int[], int[], mpi.Datatype) throws mpi.MPIException",
+          "mpi.Intracomm public mpi.Request iScan(Object, Object, int, mpi.Datatype, mpi.Op) throws mpi.MPIException",
+          "mpi.Intracomm public mpi.Request iScan(Object, int, mpi.Datatype, mpi.Op) throws mpi.MPIException",
+          "mpi.Intracomm public mpi.Request iExScan(Object, Object, int, mpi.Datatype, mpi.Op) throws mpi.MPIException",
+          "mpi.Intracomm public mpi.Request iExScan(Object, int, mpi.Datatype, mpi.Op) throws mpi.MPIException",
           "mpi.Count public int hashCode()",
           // Unchecked, where Open MPI's is checked.
           "mpi.MPIException public final class <: RuntimeException");
@@ -52,8 +77,10 @@ class SignatureTest {
           "mpi.Freeable",
           "mpi.Group",
           "mpi.MPIException",
+          "mpi.Op",
           "mpi.Request",
           "mpi.Status",
+          "mpi.UserFunction",
           "mpi.Version");
 
   /** Members of other classes that must be there, by class and name. */
@@ -62,11 +89,12 @@ class SignatureTest {
           "mpi.Comm send sSend rSend bSend iSend isSend irSend ibSend recv iRecv sendRecv"
               + " sendRecvReplace probe iProbe dup clone barrier abort setErrhandler getErrhandler"
               + " callErrhandler getRank getSize getGroup isNull free isInter getName setName"
-              + " compare class",
-          "mpi.Intracomm dup clone split class",
+              + " compare class iBarrier bcast iBcast reduce iReduce allReduce iAllReduce gather iGather"
+              + " gatherv iGatherv scatter iScatter scatterv iScatterv allGather iAllGather allGatherv"
+              + " iAllGatherv allToAll iAllToAll allToAllv iAllToAllv",
+          "mpi.Intracomm dup clone split scan iScan exScan iExScan class",
           "mpi.Datatype getSize getExtent getLb getTrueExtent getTrueLb getName setName commit dup"
               + " clone isNull free class",
-          "mpi.Op isCommutative isNull free class",
           "mpi.MPI Init InitThread queryThread isThreadMain attachBuffer detachBuffer Finalize"
               + " isInitialized isFinalized wtime wtick getVersion getLibVersion getProcessorName"
               + " newByteBuffer newCharBuffer newShortBuffer newIntBuffer newLongBuffer"

@@ -269,6 +269,16 @@ final class Ob1Pml implements Pml {
   }
 
   @Override
+  public void register(Progressable progressable) {
+    engine.register(progressable);
+  }
+
+  @Override
+  public void unregister(Progressable progressable) {
+    engine.unregister(progressable);
+  }
+
+  @Override
   public void release(PmlRequest request) {
     if (request instanceof SendRequest send) {
       send.release();

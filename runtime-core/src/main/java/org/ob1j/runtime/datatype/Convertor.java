@@ -33,7 +33,8 @@ public final class Convertor {
   /**
    * Points the convertor at a user's buffer.
    *
-   * @param buffer an array of primitives, or a heap or direct buffer; null only with count 0
+   * @param buffer an array of primitives, a heap or direct buffer, or a {@link BufferSection} of
+   *     one of these; null only with count 0
    * @param count elements of the datatype, at least 0
    * @throws BufferException if the object is none of these
    * @throws ArrayIndexOutOfBoundsException if the buffer is too short for the elements
@@ -83,6 +84,9 @@ public final class Convertor {
       } else {
         prepareView(view);
       }
+    } else if (buffer instanceof BufferSection section) {
+      prepareOther(section.buffer());
+      originBytes += section.offsetBytes();
     } else if (buffer == null && lengthBytes == 0) {
       setStorage(BufferKind.NONE, null, 0, 0);
     } else {
@@ -142,9 +146,13 @@ public final class Convertor {
    * stays the user's: its position and limit must not be changed.
    */
   public ByteBuffer directBytes() {
-    return kind == BufferKind.BYTE_BUFFER && ((ByteBuffer) storage).isDirect()
-        ? (ByteBuffer) storage
-        : null;
+    if (kind != BufferKind.BYTE_BUFFER || !((ByteBuffer) storage).isDirect()) {
+      return null;
+    }
+    ByteBuffer whole = (ByteBuffer) storage;
+    return originBytes == 0
+        ? whole
+        : whole.slice((int) originBytes, whole.capacity() - (int) originBytes);
   }
 
   /** True if the user's buffer cannot be written, so that nothing can be received into it. */

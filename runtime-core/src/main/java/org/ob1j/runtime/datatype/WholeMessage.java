@@ -27,6 +27,11 @@ public final class WholeMessage {
       return bytes.isDirect() && lengthBytes <= bytes.limit();
     } else if (buffer instanceof float[] floats) {
       return fits(lengthBytes, floats.length, 2);
+    } else if (buffer instanceof BufferSection section) {
+      // All elements before the section's end, and those before its beginning, are whole.
+      long offsetBytes = section.offsetBytes();
+      return isPackable(section.buffer(), offsetBytes)
+          && isPackable(section.buffer(), offsetBytes + lengthBytes);
     }
     return false;
   }
@@ -41,26 +46,34 @@ public final class WholeMessage {
    * @param offset where in the target; a multiple of eight
    */
   public static void pack(Object buffer, Memory target, int offset, int lengthBytes) {
+    if (buffer instanceof BufferSection section) {
+      pack(section.buffer(), section.offsetBytes(), target, offset, lengthBytes);
+    } else {
+      pack(buffer, 0, target, offset, lengthBytes);
+    }
+  }
+
+  private static void pack(Object buffer, long from, Memory target, int offset, int lengthBytes) {
     if (buffer instanceof byte[] bytes) {
       if (lengthBytes <= ShortCopy.MAX_BYTES) {
-        ShortCopy.pack(bytes, 0, target, offset, lengthBytes);
+        ShortCopy.pack(bytes, (int) from, target, offset, lengthBytes);
       } else {
-        target.bytes().put(offset, bytes, 0, lengthBytes);
+        target.bytes().put(offset, bytes, (int) from, lengthBytes);
       }
     } else if (buffer instanceof double[] doubles) {
-      target.doubles().put(offset >> 3, doubles, 0, lengthBytes >> 3);
+      target.doubles().put(offset >> 3, doubles, (int) (from >> 3), lengthBytes >> 3);
     } else if (buffer instanceof int[] ints) {
-      target.ints().put(offset >> 2, ints, 0, lengthBytes >> 2);
+      target.ints().put(offset >> 2, ints, (int) (from >> 2), lengthBytes >> 2);
     } else if (buffer instanceof long[] longs) {
-      target.longs().put(offset >> 3, longs, 0, lengthBytes >> 3);
+      target.longs().put(offset >> 3, longs, (int) (from >> 3), lengthBytes >> 3);
     } else if (buffer instanceof ByteBuffer bytes) {
       if (lengthBytes <= ShortCopy.MAX_BYTES) {
-        ShortCopy.pack(bytes, 0, target, offset, lengthBytes);
+        ShortCopy.pack(bytes, (int) from, target, offset, lengthBytes);
       } else {
-        target.bytes().put(offset, bytes, 0, lengthBytes);
+        target.bytes().put(offset, bytes, (int) from, lengthBytes);
       }
     } else {
-      target.floats().put(offset >> 2, (float[]) buffer, 0, lengthBytes >> 2);
+      target.floats().put(offset >> 2, (float[]) buffer, (int) (from >> 2), lengthBytes >> 2);
     }
   }
 }

@@ -1,5 +1,7 @@
 package org.ob1j.runtime.pml;
 
+import org.ob1j.runtime.progress.Progressable;
+
 /**
  * A point-to-point engine, started for one process.
  *
@@ -30,6 +32,15 @@ public interface Pml extends AutoCloseable {
    * polls once and idles as the wait policy says.
    */
   void pollOrIdle();
+
+  /**
+   * Adds something that is to get on whenever the transports are polled, such as a collective. It
+   * may start operations, but not wait.
+   */
+  void register(Progressable progressable);
+
+  /** Takes it away again. */
+  void unregister(Progressable progressable);
 
   /**
    * Gives back a request. One that is not complete goes on, and goes back to its pool by itself

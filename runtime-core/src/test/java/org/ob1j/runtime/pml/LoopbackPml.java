@@ -1,10 +1,13 @@
 package org.ob1j.runtime.pml;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.ob1j.runtime.progress.Progressable;
 
 /** The engine of one process of a {@link LoopbackNetwork}. Its requests are pooled. */
 public final class LoopbackPml implements Pml {
@@ -19,6 +22,8 @@ public final class LoopbackPml implements Pml {
   private long bufferCapacity = NO_BUFFER;
   private long bufferUsed;
   private boolean closed;
+  private List<Progressable> progressables = List.of();
+  private boolean progressing;
 
   LoopbackPml(LoopbackNetwork network, int process) {
     this.network = network;
@@ -75,19 +80,52 @@ public final class LoopbackPml implements Pml {
     requireOpen();
     // What other threads did under the lock becomes visible here.
     network.locked(() -> {});
-    return false;
+    return runProgressables() != 0;
   }
 
   @Override
   public void await(PmlRequest request) {
     requireOpen();
-    network.awaitUntil("a request of process " + process, request::isComplete);
+    network.awaitUntil(
+        "a request of process " + process,
+        () -> {
+          // They may send, which the lock that is held here allows: it is reentrant.
+          runProgressables();
+          return request.isComplete();
+        });
   }
 
   @Override
   public void pollOrIdle() {
     requireOpen();
     network.idle();
+    runProgressables();
+  }
+
+  @Override
+  public void register(Progressable progressable) {
+    List<Progressable> longer = new ArrayList<>(progressables);
+    longer.add(progressable);
+    progressables = longer;
+  }
+
+  @Override
+  public void unregister(Progressable progressable) {
+    List<Progressable> shorter = new ArrayList<>(progressables);
+    shorter.remove(progressable);
+    progressables = shorter;
+  }
+
+  private int runProgressables() {
+    if (progressing) {
+      return 0;
+    }
+    progressing = true;
+    try {
+      return progressables.stream().mapToInt(Progressable::progress).sum();
+    } finally {
+      progressing = false;
+    }
   }
 
   @Override

@@ -1,0 +1,111 @@
+package mpi;
+
+import java.nio.Buffer;
+
+/**
+ * Checks of what users pass to collective operations, in Open MPI's order: operation, datatype,
+ * count, buffer, and root last or, where blocks are moved, first. Each returns the first violation,
+ * or null if there is none.
+ */
+final class CollectiveArguments {
+  private CollectiveArguments() {}
+
+  static Violation ofRoot(int root, int size) {
+    return root < 0 || root >= size
+        ? new Violation(
+            ErrorClass.ROOT, "the root is " + root + "; it must be from 0 to " + (size - 1))
+        : null;
+  }
+
+  /** Data that is only read. */
+  static Violation ofData(Object buffer, int count, Datatype type) {
+    if (type == null || type.typeMap() == null) {
+      return new Violation(ErrorClass.TYPE, Arguments.typeText(type));
+    }
+    if (count < 0) {
+      return new Violation(ErrorClass.COUNT, Arguments.countText(count));
+    }
+    if (buffer == null && count != 0) {
+      return new Violation(ErrorClass.BUFFER, "the buffer is null and the count is " + count);
+    }
+    return null;
+  }
+
+  /** Data that is written. */
+  static Violation ofResult(Object buffer, int count, Datatype type) {
+    Violation violation = ofData(buffer, count, type);
+    return violation == null ? ofWritten(buffer) : violation;
+  }
+
+  private static Violation ofWritten(Object buffer) {
+    return buffer instanceof Buffer view && view.isReadOnly()
+        ? new Violation(ErrorClass.BUFFER, "the buffer is read-only")
+        : null;
+  }
+
+  static Violation ofOperation(Op op, Datatype type) {
+    if (op == null) {
+      return new Violation(ErrorClass.OP, "the operation is null");
+    }
+    if (type == null || type.typeMap() == null) {
+      return new Violation(ErrorClass.TYPE, Arguments.typeText(type));
+    }
+    String objection = op.objection(type);
+    return objection == null ? null : new Violation(ErrorClass.OP, objection);
+  }
+
+  /**
+   * Blocks of different lengths.
+   *
+   * @param written whether they are written
+   */
+  static Violation ofBlocks(
+      Object buffer, int[] counts, int[] displacements, Datatype type, int size, boolean written) {
+    if (type == null || type.typeMap() == null) {
+      return new Violation(ErrorClass.TYPE, Arguments.typeText(type));
+    }
+    if (counts == null || counts.length < size) {
+      return new Violation(ErrorClass.COUNT, lengthText("counts", counts, size));
+    }
+    if (displacements == null || displacements.length < size) {
+      return new Violation(ErrorClass.ARG, lengthText("displacements", displacements, size));
+    }
+    for (int rank = 0; rank < size; rank++) {
+      Violation violation = ofBlock(buffer, rank, counts[rank], displacements[rank]);
+      if (violation != null) {
+        return violation;
+      }
+    }
+    return written ? ofWritten(buffer) : null;
+  }
+
+  private static Violation ofBlock(Object buffer, int rank, int count, int displacement) {
+    if (count < 0) {
+      return new Violation(
+          ErrorClass.COUNT,
+          "the count for rank " + rank + " is " + count + "; it must be at least 0");
+    }
+    if (displacement < 0 && count != 0) {
+      return new Violation(
+          ErrorClass.ARG,
+          "the displacement for rank " + rank + " is " + displacement + "; it must be at least 0");
+    }
+    if (buffer == null && count != 0) {
+      return new Violation(
+          ErrorClass.BUFFER, "the buffer is null and the count for rank " + rank + " is " + count);
+    }
+    return null;
+  }
+
+  private static String lengthText(String what, int[] array, int size) {
+    return array == null
+        ? "the array of " + what + " is null"
+        : "the array of "
+            + what
+            + " has "
+            + array.length
+            + " elements; it must have one for each of "
+            + size
+            + " ranks";
+  }
+}

@@ -1,0 +1,352 @@
+package mpi;
+
+import org.ob1j.runtime.collective.Algorithm;
+import org.ob1j.runtime.collective.Blocks;
+import org.ob1j.runtime.collective.CollectiveException;
+import org.ob1j.runtime.collective.Collectives;
+import org.ob1j.runtime.collective.Reduction;
+import org.ob1j.runtime.datatype.BufferBounds;
+import org.ob1j.runtime.datatype.BufferException;
+import org.ob1j.runtime.pml.PmlException;
+
+/**
+ * Collective operations on one communicator: checks arguments, prepares the operation, and either
+ * waits for it ({@link #run}) or hands out a request ({@link #start}).
+ */
+final class CollectiveCalls {
+  private final Communicator communicator;
+  private final Collectives collectives;
+  private final int size;
+  private final int rank;
+
+  CollectiveCalls(Communicator communicator, Collectives collectives) {
+    this.communicator = communicator;
+    this.collectives = collectives;
+    size = communicator.pointToPoint().size();
+    rank = communicator.pointToPoint().rank();
+  }
+
+  /** Waits for an operation. */
+  void run(String operation, Algorithm algorithm) {
+    try {
+      collectives.run(algorithm);
+    } catch (PmlException | CollectiveException | BufferException failure) {
+      throw communicator.raise(operation, failure);
+    }
+  }
+
+  /** Starts an operation. */
+  Request start(Algorithm algorithm) {
+    return new Request(communicator, collectives.start(algorithm));
+  }
+
+  Algorithm barrier() {
+    return collectives.barrier();
+  }
+
+  Algorithm broadcast(String operation, Object buffer, int count, Datatype type, int root) {
+    check(operation, CollectiveArguments.ofData(buffer, count, type));
+    if (rank != root) {
+      check(operation, CollectiveArguments.ofResult(buffer, count, type));
+    }
+    check(operation, CollectiveArguments.ofRoot(root, size));
+    return collectives.broadcast(same(operation, buffer, count, type), root);
+  }
+
+  Algorithm reduce(
+      String operation, Object own, Object result, int count, Datatype type, Op op, int root) {
+    check(operation, CollectiveArguments.ofOperation(op, type));
+    check(operation, CollectiveArguments.ofData(own, count, type));
+    if (rank == root) {
+      check(operation, CollectiveArguments.ofResult(result, count, type));
+    }
+    check(operation, CollectiveArguments.ofRoot(root, size));
+    Blocks ownBlock = same(operation, own, count, type);
+    Blocks resultBlock =
+        rank != root || result == own ? ownBlock : same(operation, result, count, type);
+    return collectives.reduce(
+        ownBlock, rank == root ? resultBlock : null, op.reduction(type), root);
+  }
+
+  Algorithm allReduce(
+      String operation, Object own, Object result, int count, Datatype type, Op op) {
+    Reduction reduction = reduction(operation, own, result, count, type, op);
+    Blocks ownBlock = same(operation, own, count, type);
+    return collectives.allReduce(
+        ownBlock, result == own ? ownBlock : same(operation, result, count, type), reduction);
+  }
+
+  Algorithm scan(
+      String operation,
+      Object own,
+      Object result,
+      int count,
+      Datatype type,
+      Op op,
+      boolean exclusive) {
+    Reduction reduction = reduction(operation, own, result, count, type, op);
+    Blocks ownBlock = same(operation, own, count, type);
+    Blocks resultBlock = result == own ? ownBlock : same(operation, result, count, type);
+    return collectives.scan(ownBlock, resultBlock, reduction, exclusive);
+  }
+
+  private Reduction reduction(
+      String operation, Object own, Object result, int count, Datatype type, Op op) {
+    check(operation, CollectiveArguments.ofOperation(op, type));
+    check(operation, CollectiveArguments.ofData(own, count, type));
+    check(operation, CollectiveArguments.ofResult(result, count, type));
+    return op.reduction(type);
+  }
+
+  Algorithm gather(
+      String operation,
+      Object own,
+      int ownCount,
+      Datatype ownType,
+      Object all,
+      int count,
+      Datatype type,
+      int root) {
+    check(operation, CollectiveArguments.ofRoot(root, size));
+    check(operation, CollectiveArguments.ofData(own, ownCount, ownType));
+    Blocks allBlocks = null;
+    if (rank == root) {
+      check(operation, CollectiveArguments.ofResult(all, count, type));
+      allBlocks = uniform(operation, all, count, type);
+    }
+    return collectives.gather(same(operation, own, ownCount, ownType), allBlocks, root);
+  }
+
+  /** The root's block is in place; on other ranks the buffer holds theirs. */
+  Algorithm gatherInPlace(String operation, Object buffer, int count, Datatype type, int root) {
+    check(operation, CollectiveArguments.ofRoot(root, size));
+    if (rank != root) {
+      check(operation, CollectiveArguments.ofData(buffer, count, type));
+      return collectives.gather(same(operation, buffer, count, type), null, root);
+    }
+    check(operation, CollectiveArguments.ofResult(buffer, count, type));
+    return collectives.gather(null, uniform(operation, buffer, count, type), root);
+  }
+
+  Algorithm gatherV(
+      String operation,
+      Object own,
+      int ownCount,
+      Datatype ownType,
+      Object all,
+      int[] counts,
+      int[] displacements,
+      Datatype type,
+      int root) {
+    check(operation, CollectiveArguments.ofRoot(root, size));
+    check(operation, CollectiveArguments.ofData(own, ownCount, ownType));
+    Blocks allBlocks =
+        rank == root ? blocks(operation, all, counts, displacements, type, true) : null;
+    return collectives.gatherV(same(operation, own, ownCount, ownType), allBlocks, root);
+  }
+
+  /** The root's part, with its own block in place. */
+  Algorithm gatherVAtRoot(
+      String operation, Object all, int[] counts, int[] displacements, Datatype type, int root) {
+    check(operation, CollectiveArguments.ofRoot(root, size));
+    requireRoot(operation, root, true);
+    return collectives.gatherV(
+        null, blocks(operation, all, counts, displacements, type, true), root);
+  }
+
+  /** The part of a rank that is not the root. */
+  Algorithm gatherVElsewhere(String operation, Object own, int count, Datatype type, int root) {
+    check(operation, CollectiveArguments.ofRoot(root, size));
+    requireRoot(operation, root, false);
+    check(operation, CollectiveArguments.ofData(own, count, type));
+    return collectives.gatherV(same(operation, own, count, type), null, root);
+  }
+
+  Algorithm scatter(
+      String operation,
+      Object all,
+      int count,
+      Datatype type,
+      Object own,
+      int ownCount,
+      Datatype ownType,
+      int root) {
+    check(operation, CollectiveArguments.ofRoot(root, size));
+    check(operation, CollectiveArguments.ofResult(own, ownCount, ownType));
+    Blocks allBlocks = null;
+    if (rank == root) {
+      check(operation, CollectiveArguments.ofData(all, count, type));
+      allBlocks = uniform(operation, all, count, type);
+    }
+    return collectives.scatter(allBlocks, same(operation, own, ownCount, ownType), root);
+  }
+
+  /** The root's block stays in place; on other ranks the buffer receives theirs. */
+  Algorithm scatterInPlace(String operation, Object buffer, int count, Datatype type, int root) {
+    check(operation, CollectiveArguments.ofRoot(root, size));
+    if (rank != root) {
+      check(operation, CollectiveArguments.ofResult(buffer, count, type));
+      return collectives.scatter(null, same(operation, buffer, count, type), root);
+    }
+    check(operation, CollectiveArguments.ofData(buffer, count, type));
+    return collectives.scatter(uniform(operation, buffer, count, type), null, root);
+  }
+
+  Algorithm scatterV(
+      String operation,
+      Object all,
+      int[] counts,
+      int[] displacements,
+      Datatype type,
+      Object own,
+      int ownCount,
+      Datatype ownType,
+      int root) {
+    check(operation, CollectiveArguments.ofRoot(root, size));
+    check(operation, CollectiveArguments.ofResult(own, ownCount, ownType));
+    Blocks allBlocks =
+        rank == root ? blocks(operation, all, counts, displacements, type, false) : null;
+    return collectives.scatterV(allBlocks, same(operation, own, ownCount, ownType), root);
+  }
+
+  /** The root's part, whose own block stays in place. */
+  Algorithm scatterVAtRoot(
+      String operation, Object all, int[] counts, int[] displacements, Datatype type, int root) {
+    check(operation, CollectiveArguments.ofRoot(root, size));
+    requireRoot(operation, root, true);
+    return collectives.scatterV(
+        blocks(operation, all, counts, displacements, type, false), null, root);
+  }
+
+  /** The part of a rank that is not the root. */
+  Algorithm scatterVElsewhere(String operation, Object own, int count, Datatype type, int root) {
+    check(operation, CollectiveArguments.ofRoot(root, size));
+    requireRoot(operation, root, false);
+    check(operation, CollectiveArguments.ofResult(own, count, type));
+    return collectives.scatterV(null, same(operation, own, count, type), root);
+  }
+
+  Algorithm allGather(
+      String operation,
+      Object own,
+      int ownCount,
+      Datatype ownType,
+      Object all,
+      int count,
+      Datatype type) {
+    check(operation, CollectiveArguments.ofData(own, ownCount, ownType));
+    check(operation, CollectiveArguments.ofResult(all, count, type));
+    return collectives.allGather(
+        same(operation, own, ownCount, ownType), uniform(operation, all, count, type));
+  }
+
+  Algorithm allGatherInPlace(String operation, Object all, int count, Datatype type) {
+    check(operation, CollectiveArguments.ofResult(all, count, type));
+    return collectives.allGather(null, uniform(operation, all, count, type));
+  }
+
+  Algorithm allGatherV(
+      String operation,
+      Object own,
+      int ownCount,
+      Datatype ownType,
+      Object all,
+      int[] counts,
+      int[] displacements,
+      Datatype type) {
+    check(operation, CollectiveArguments.ofData(own, ownCount, ownType));
+    return collectives.allGatherV(
+        same(operation, own, ownCount, ownType),
+        blocks(operation, all, counts, displacements, type, true));
+  }
+
+  Algorithm allGatherVInPlace(
+      String operation, Object all, int[] counts, int[] displacements, Datatype type) {
+    return collectives.allGatherV(null, blocks(operation, all, counts, displacements, type, true));
+  }
+
+  Algorithm allToAll(
+      String operation,
+      Object outgoing,
+      int sendCount,
+      Datatype sendType,
+      Object incoming,
+      int receiveCount,
+      Datatype receiveType) {
+    check(operation, CollectiveArguments.ofData(outgoing, sendCount, sendType));
+    check(operation, CollectiveArguments.ofResult(incoming, receiveCount, receiveType));
+    return collectives.allToAll(
+        uniform(operation, outgoing, sendCount, sendType),
+        uniform(operation, incoming, receiveCount, receiveType));
+  }
+
+  Algorithm allToAllV(
+      String operation,
+      Object outgoing,
+      int[] sendCounts,
+      int[] sendDisplacements,
+      Datatype sendType,
+      Object incoming,
+      int[] receiveCounts,
+      int[] receiveDisplacements,
+      Datatype receiveType) {
+    return collectives.allToAllV(
+        blocks(operation, outgoing, sendCounts, sendDisplacements, sendType, false),
+        blocks(operation, incoming, receiveCounts, receiveDisplacements, receiveType, true));
+  }
+
+  private void check(String operation, Violation violation) {
+    if (violation != null) {
+      throw communicator.raise(operation, violation);
+    }
+  }
+
+  private void requireRoot(String operation, int root, boolean expected) {
+    if (rank == root != expected) {
+      throw communicator.raise(
+          operation,
+          ErrorClass.ARG,
+          expected
+              ? "rank " + rank + " calls the form that is for the root, which is " + root
+              : "rank " + rank + " is the root and calls the form that is for all others");
+    }
+  }
+
+  private Blocks same(String operation, Object buffer, int count, Datatype type) {
+    requireBytes(operation, buffer, (long) count * type.typeMap().extentBytes());
+    return Blocks.same(buffer, count, type.typeMap());
+  }
+
+  private Blocks uniform(String operation, Object buffer, int count, Datatype type) {
+    requireBytes(operation, buffer, (long) size * count * type.typeMap().extentBytes());
+    return Blocks.uniform(buffer, count, type.typeMap());
+  }
+
+  private Blocks blocks(
+      String operation,
+      Object buffer,
+      int[] counts,
+      int[] displacements,
+      Datatype type,
+      boolean written) {
+    check(
+        operation,
+        CollectiveArguments.ofBlocks(buffer, counts, displacements, type, size, written));
+    long elements = 0;
+    for (int i = 0; i < size; i++) {
+      if (counts[i] != 0) {
+        elements = Math.max(elements, (long) displacements[i] + counts[i]);
+      }
+    }
+    requireBytes(operation, buffer, elements * type.typeMap().extentBytes());
+    return Blocks.of(buffer, counts, displacements, type.typeMap());
+  }
+
+  private void requireBytes(String operation, Object buffer, long bytes) {
+    try {
+      BufferBounds.require(buffer, bytes);
+    } catch (BufferException failure) {
+      throw communicator.raise(operation, failure);
+    }
+  }
+}

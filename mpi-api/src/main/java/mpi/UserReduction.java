@@ -1,0 +1,49 @@
+package mpi;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import org.ob1j.runtime.collective.Reduction;
+import org.ob1j.runtime.datatype.PrimitiveType;
+
+/** A user's operation on one datatype. */
+final class UserReduction implements Reduction {
+  private final UserFunction function;
+  private final boolean commutative;
+  private final Datatype datatype;
+  private final PrimitiveType base;
+  private final int extentElements;
+  private ByteBuffer in = ByteBuffer.allocateDirect(0);
+  private ByteBuffer inOut = in;
+
+  UserReduction(UserFunction function, boolean commutative, Datatype datatype) {
+    this.function = function;
+    this.commutative = commutative;
+    this.datatype = datatype;
+    base = datatype.typeMap().baseType();
+    extentElements = datatype.typeMap().extentBytes() / base.sizeBytes();
+  }
+
+  @Override
+  public PrimitiveType operandType() {
+    return base;
+  }
+
+  @Override
+  public boolean isCommutative() {
+    return commutative;
+  }
+
+  @Override
+  public void apply(Object first, int firstIndex, Object second, int secondIndex, int count) {
+    int elements = Math.multiplyExact(count, extentElements);
+    int bytes = Math.multiplyExact(elements, base.sizeBytes());
+    if (in.capacity() != bytes) {
+      in = ByteBuffer.allocateDirect(bytes).order(ByteOrder.nativeOrder());
+      inOut = ByteBuffer.allocateDirect(bytes).order(ByteOrder.nativeOrder());
+    }
+    UserOperands.write(first, firstIndex, elements, in.clear());
+    UserOperands.write(second, secondIndex, elements, inOut.clear());
+    function.call(in, inOut, count, datatype);
+    UserOperands.read(inOut.clear().order(ByteOrder.nativeOrder()), second, secondIndex, elements);
+  }
+}

@@ -1,0 +1,140 @@
+package org.ob1j.runtime.collective;
+
+import java.util.List;
+
+/**
+ * Which algorithm carries out a collective: literal tables, of which the first row that fits
+ * counts. All ranks must come to the same answer, so a table sees only what is the same for all:
+ * the number of ranks, the amount of data, and whether operands may change places.
+ */
+final class AlgorithmTable {
+  /** How data gets from one rank to all. */
+  enum Broadcast {
+    BINOMIAL,
+    CHAIN
+  }
+
+  /** How operands are combined at all ranks. */
+  enum AllReduce {
+    RECURSIVE_DOUBLING,
+    HALVING,
+    RING
+  }
+
+  /** How blocks of equal length get from every rank to one, or from one to every rank. */
+  enum Rooted {
+    BINOMIAL,
+    LINEAR
+  }
+
+  /** How blocks get from every rank to all. */
+  enum AllGather {
+    DOUBLING,
+    BRUCK,
+    RING,
+    EXCHANGE
+  }
+
+  /** How blocks get from every rank to every other. */
+  enum AllToAll {
+    BRUCK,
+    EXCHANGE,
+    PAIRWISE
+  }
+
+  /**
+   * A row.
+   *
+   * @param maxBytes it is for at most so much data
+   * @param minRanks and at least so many ranks
+   * @param powerOfTwo and only for a number of ranks that is a power of two, if true
+   * @param anyOrder and also for operands that must keep their places, if true
+   */
+  record Row<A>(long maxBytes, int minRanks, boolean powerOfTwo, boolean anyOrder, A algorithm) {
+    boolean fits(long bytes, int ranks, boolean commutative) {
+      return bytes <= maxBytes
+          && ranks >= minRanks
+          && (!powerOfTwo || Integer.bitCount(ranks) == 1)
+          && (anyOrder || commutative);
+    }
+  }
+
+  private static final long ANY = Long.MAX_VALUE;
+
+  /** By the bytes of the data. */
+  private static final List<Row<Broadcast>> BROADCAST =
+      List.of(
+          new Row<>(256 * 1024, 1, false, true, Broadcast.BINOMIAL),
+          new Row<>(ANY, 3, false, true, Broadcast.CHAIN),
+          new Row<>(ANY, 1, false, true, Broadcast.BINOMIAL));
+
+  /** By the bytes of one operand. */
+  private static final List<Row<AllReduce>> ALL_REDUCE =
+      List.of(
+          new Row<>(16 * 1024, 1, false, true, AllReduce.RECURSIVE_DOUBLING),
+          new Row<>(ANY, 2, true, false, AllReduce.HALVING),
+          new Row<>(ANY, 2, false, false, AllReduce.RING),
+          new Row<>(ANY, 1, false, true, AllReduce.RECURSIVE_DOUBLING));
+
+  /** By the bytes of one block. */
+  private static final List<Row<Rooted>> ROOTED =
+      List.of(
+          new Row<>(2 * 1024, 4, false, true, Rooted.BINOMIAL),
+          new Row<>(ANY, 1, false, true, Rooted.LINEAR));
+
+  /** By the bytes of all blocks. */
+  private static final List<Row<AllGather>> ALL_GATHER =
+      List.of(
+          new Row<>(ANY, 1, true, true, AllGather.DOUBLING),
+          new Row<>(64 * 1024, 3, false, true, AllGather.BRUCK),
+          new Row<>(ANY, 1, false, true, AllGather.RING));
+
+  /** Where lengths differ, by the bytes of all blocks. */
+  private static final List<Row<AllGather>> ALL_GATHER_V =
+      List.of(
+          new Row<>(64 * 1024, 1, false, true, AllGather.EXCHANGE),
+          new Row<>(ANY, 1, false, true, AllGather.RING));
+
+  /** By the bytes of one block. */
+  private static final List<Row<AllToAll>> ALL_TO_ALL =
+      List.of(
+          new Row<>(256, 8, false, true, AllToAll.BRUCK),
+          new Row<>(32 * 1024, 1, false, true, AllToAll.EXCHANGE),
+          new Row<>(ANY, 1, false, true, AllToAll.PAIRWISE));
+
+  private AlgorithmTable() {}
+
+  static Broadcast broadcast(long bytes, int ranks) {
+    return choose(BROADCAST, bytes, ranks, true);
+  }
+
+  static AllReduce allReduce(long bytes, int ranks, boolean commutative) {
+    return choose(ALL_REDUCE, bytes, ranks, commutative);
+  }
+
+  static Rooted rooted(long blockBytes, int ranks) {
+    return choose(ROOTED, blockBytes, ranks, true);
+  }
+
+  static AllGather allGather(long allBytes, int ranks) {
+    return choose(ALL_GATHER, allBytes, ranks, true);
+  }
+
+  static AllGather allGatherV(long allBytes, int ranks) {
+    return choose(ALL_GATHER_V, allBytes, ranks, true);
+  }
+
+  static AllToAll allToAll(long blockBytes, int ranks) {
+    return choose(ALL_TO_ALL, blockBytes, ranks, true);
+  }
+
+  private static <A> A choose(List<Row<A>> rows, long bytes, int ranks, boolean commutative) {
+    for (int i = 0; i < rows.size(); i++) {
+      Row<A> row = rows.get(i);
+      if (row.fits(bytes, ranks, commutative)) {
+        return row.algorithm();
+      }
+    }
+    throw new IllegalStateException("no algorithm for " + bytes + " bytes and " + ranks + " ranks");
+  }
+}

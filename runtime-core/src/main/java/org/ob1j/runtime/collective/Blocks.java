@@ -1,0 +1,114 @@
+package org.ob1j.runtime.collective;
+
+import java.nio.Buffer;
+import java.nio.CharBuffer;
+import java.nio.DoubleBuffer;
+import java.nio.FloatBuffer;
+import java.nio.IntBuffer;
+import java.nio.LongBuffer;
+import java.nio.ShortBuffer;
+import org.ob1j.runtime.datatype.TypeMap;
+
+/**
+ * A user's buffer in a collective: one block for each rank, or the same block for all.
+ *
+ * <p>A heap buffer is taken for what it is, a part of an array. Arrays of counts and displacements
+ * stay the user's; they are not copied, and must not change until the operation is complete.
+ */
+public final class Blocks {
+  /** An array of primitives or a buffer without one; null if there is nothing in it. */
+  final Object storage;
+
+  /** Where the buffer begins in its storage. */
+  final long originBytes;
+
+  final TypeMap type;
+  private final int count;
+  private final int strideElements;
+  private final int[] counts;
+  private final int[] displacements;
+
+  private Blocks(
+      Object storage,
+      long originBytes,
+      TypeMap type,
+      int count,
+      int strideElements,
+      int[] counts,
+      int[] displacements) {
+    this.storage = storage;
+    this.originBytes = originBytes;
+    this.type = type;
+    this.count = count;
+    this.strideElements = strideElements;
+    this.counts = counts;
+    this.displacements = displacements;
+  }
+
+  /** The same elements whichever rank they are for. */
+  public static Blocks same(Object buffer, int count, TypeMap type) {
+    return new Blocks(storageOf(buffer), originOf(buffer), type, count, 0, null, null);
+  }
+
+  /** As many elements for each rank, one block after the other. */
+  public static Blocks uniform(Object buffer, int count, TypeMap type) {
+    return new Blocks(storageOf(buffer), originOf(buffer), type, count, count, null, null);
+  }
+
+  /**
+   * Blocks of different lengths.
+   *
+   * @param counts elements of each rank's block
+   * @param displacements where each block begins, in elements
+   */
+  public static Blocks of(Object buffer, int[] counts, int[] displacements, TypeMap type) {
+    return new Blocks(storageOf(buffer), originOf(buffer), type, 0, 0, counts, displacements);
+  }
+
+  private static Object storageOf(Object buffer) {
+    return buffer instanceof Buffer view && view.hasArray() ? view.array() : buffer;
+  }
+
+  private static long originOf(Object buffer) {
+    return buffer instanceof Buffer view && view.hasArray()
+        ? (long) view.arrayOffset() * elementBytes(view)
+        : 0;
+  }
+
+  private static int elementBytes(Buffer buffer) {
+    if (buffer instanceof LongBuffer || buffer instanceof DoubleBuffer) {
+      return Long.BYTES;
+    }
+    if (buffer instanceof IntBuffer || buffer instanceof FloatBuffer) {
+      return Integer.BYTES;
+    }
+    return buffer instanceof ShortBuffer || buffer instanceof CharBuffer ? Short.BYTES : Byte.BYTES;
+  }
+
+  /** One rank's block, whichever rank is asked for. */
+  Blocks sameForAll(int rank) {
+    return new Blocks(storage, offsetBytes(rank), type, count(rank), 0, null, null);
+  }
+
+  /** Elements of a rank's block. */
+  int count(int rank) {
+    return counts == null ? count : counts[rank];
+  }
+
+  /** Bytes of a rank's block. */
+  long bytes(int rank) {
+    return (long) count(rank) * type.sizeBytes();
+  }
+
+  /** Where a rank's block begins in the storage. */
+  long offsetBytes(int rank) {
+    return displacements == null
+        ? elementOffsetBytes((long) rank * strideElements)
+        : elementOffsetBytes(displacements[rank]);
+  }
+
+  /** Where an element of the buffer begins in the storage. */
+  long elementOffsetBytes(long element) {
+    return originBytes + element * type.extentBytes();
+  }
+}

@@ -1,0 +1,85 @@
+package org.ob1j.runtime.collective;
+
+/**
+ * Reductions of chars, which are unsigned. Each is a loop of its own, which the JIT turns into
+ * vector instructions.
+ */
+final class CharLoops {
+  private CharLoops() {}
+
+  static void apply(Operator operator, char[] a, int from, char[] b, int to, int count) {
+    switch (operator) {
+      case SUM -> sum(a, from, b, to, count);
+      case PROD -> product(a, from, b, to, count);
+      case MAX -> maximum(a, from, b, to, count);
+      case MIN -> minimum(a, from, b, to, count);
+      case BAND -> bitwiseAnd(a, from, b, to, count);
+      case BOR -> bitwiseOr(a, from, b, to, count);
+      case BXOR -> bitwiseXor(a, from, b, to, count);
+      case LAND -> logicalAnd(a, from, b, to, count);
+      case LOR -> logicalOr(a, from, b, to, count);
+      case LXOR -> logicalXor(a, from, b, to, count);
+      default -> throw new IllegalArgumentException("unknown operator " + operator);
+    }
+  }
+
+  private static void sum(char[] a, int from, char[] b, int to, int count) {
+    for (int i = 0; i < count; i++) {
+      b[to + i] = (char) (a[from + i] + b[to + i]);
+    }
+  }
+
+  private static void product(char[] a, int from, char[] b, int to, int count) {
+    for (int i = 0; i < count; i++) {
+      b[to + i] = (char) (a[from + i] * b[to + i]);
+    }
+  }
+
+  private static void maximum(char[] a, int from, char[] b, int to, int count) {
+    for (int i = 0; i < count; i++) {
+      b[to + i] = (char) Math.max(a[from + i], b[to + i]);
+    }
+  }
+
+  private static void minimum(char[] a, int from, char[] b, int to, int count) {
+    for (int i = 0; i < count; i++) {
+      b[to + i] = (char) Math.min(a[from + i], b[to + i]);
+    }
+  }
+
+  private static void bitwiseAnd(char[] a, int from, char[] b, int to, int count) {
+    for (int i = 0; i < count; i++) {
+      b[to + i] = (char) (a[from + i] & b[to + i]);
+    }
+  }
+
+  private static void bitwiseOr(char[] a, int from, char[] b, int to, int count) {
+    for (int i = 0; i < count; i++) {
+      b[to + i] = (char) (a[from + i] | b[to + i]);
+    }
+  }
+
+  private static void bitwiseXor(char[] a, int from, char[] b, int to, int count) {
+    for (int i = 0; i < count; i++) {
+      b[to + i] = (char) (a[from + i] ^ b[to + i]);
+    }
+  }
+
+  private static void logicalAnd(char[] a, int from, char[] b, int to, int count) {
+    for (int i = 0; i < count; i++) {
+      b[to + i] = (char) (a[from + i] != 0 && b[to + i] != 0 ? 1 : 0);
+    }
+  }
+
+  private static void logicalOr(char[] a, int from, char[] b, int to, int count) {
+    for (int i = 0; i < count; i++) {
+      b[to + i] = (char) (a[from + i] != 0 || b[to + i] != 0 ? 1 : 0);
+    }
+  }
+
+  private static void logicalXor(char[] a, int from, char[] b, int to, int count) {
+    for (int i = 0; i < count; i++) {
+      b[to + i] = (char) (a[from + i] != 0 ^ b[to + i] != 0 ? 1 : 0);
+    }
+  }
+}

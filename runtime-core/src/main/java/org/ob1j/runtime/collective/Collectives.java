@@ -1,0 +1,229 @@
+package org.ob1j.runtime.collective;
+
+import org.ob1j.runtime.pml.Pml;
+import org.ob1j.runtime.pml.PmlCommunicator;
+
+/**
+ * The collective operations of one communicator, on a context that carries nothing else. Each is
+ * prepared first, and then either {@link #run} or {@link #start}ed. All ranks call the same ones in
+ * the same order (MPI standard, "Collective Communication").
+ *
+ * <pre>
+ *   Collectives.broadcast ──► AlgorithmTable ──► Algorithm
+ *                                                   │ begin(0), begin(1), …
+ *   run:    waits for each round's messages         ▼
+ *   start:  begins the next round when the        Round ──► PmlCommunicator
+ *           engine polls and finds one complete
+ * </pre>
+ *
+ * <p>Arguments have been checked: counts are not negative, the root is a rank, buffers hold what
+ * the counts say. Buffers belong to the operation until it is complete. Thread rules are those of
+ * the engine.
+ */
+public final class Collectives {
+  /** The tag of all operations that a rank waits for: it has no two of them at a time. */
+  private static final int BLOCKING_TAG = 0;
+
+  private final Pml pml;
+  private final PmlCommunicator communicator;
+  private final Members members;
+  private final int size;
+  private final Round blockingRound;
+  private int lastTag = BLOCKING_TAG;
+
+  /**
+   * Collectives on a context.
+   *
+   * @param communicator the context; nothing else may be sent on it
+   * @param workspace this process's
+   */
+  public Collectives(Pml pml, PmlCommunicator communicator, Workspace workspace) {
+    this.pml = pml;
+    this.communicator = communicator;
+    size = communicator.size();
+    members = new Members(communicator.rank(), size, workspace);
+    blockingRound = new Round(pml, communicator, BLOCKING_TAG, true);
+  }
+
+  /**
+   * Carries out an operation, waiting for it.
+   *
+   * @throws CollectiveException if a message was longer than what this rank expects
+   * @throws org.ob1j.runtime.pml.PmlException if a peer failed
+   */
+  public void run(Algorithm algorithm) {
+    boolean done = false;
+    try {
+      for (int number = 0; algorithm.begin(number, blockingRound); number++) {
+        blockingRound.await();
+      }
+      done = true;
+    } finally {
+      if (!done) {
+        blockingRound.abandon();
+      }
+      algorithm.release();
+    }
+  }
+
+  /** Starts an operation, which gets on whenever the engine polls. */
+  public CollectiveRequest start(Algorithm algorithm) {
+    lastTag = lastTag == Integer.MAX_VALUE ? BLOCKING_TAG + 1 : lastTag + 1;
+    Round round = new Round(pml, communicator, lastTag, false);
+    CollectiveRequest request = new CollectiveRequest(pml, algorithm, round);
+    request.start();
+    return request;
+  }
+
+  /** Waits for all ranks. */
+  public Algorithm barrier() {
+    return new DisseminationBarrier(members);
+  }
+
+  /** The root's data for all. */
+  public Algorithm broadcast(Blocks data, int root) {
+    if (size == 1 || data.bytes(0) == 0) {
+      return new Nothing(members);
+    }
+    return switch (AlgorithmTable.broadcast(data.bytes(0), size)) {
+      case BINOMIAL -> new BinomialBroadcast(members, data, root);
+      case CHAIN -> new ChainBroadcast(members, data, root);
+    };
+  }
+
+  /**
+   * All ranks' elements combined at the root.
+   *
+   * @param own this rank's elements
+   * @param result where the result goes, the same as {@code own} for in place; null but at the root
+   */
+  public Algorithm reduce(Blocks own, Blocks result, Reduction reduction, int root) {
+    int count = own.count(0);
+    return count == 0
+        ? new Nothing(members)
+        : new BinomialReduce(members, own, result, count, reduction, root);
+  }
+
+  /**
+   * All ranks' elements combined at all ranks.
+   *
+   * @param own this rank's elements
+   * @param result where the result goes, the same as {@code own} for in place
+   */
+  public Algorithm allReduce(Blocks own, Blocks result, Reduction reduction) {
+    int count = own.count(0);
+    if (count == 0) {
+      return new Nothing(members);
+    }
+    return switch (AlgorithmTable.allReduce(own.bytes(0), size, reduction.isCommutative())) {
+      case RECURSIVE_DOUBLING -> new RecursiveDoublingAllReduce(
+          members, own, result, count, reduction);
+      case HALVING -> new HalvingAllReduce(members, own, result, count, reduction);
+      case RING -> new RingAllReduce(members, own, result, count, reduction);
+    };
+  }
+
+  /**
+   * The elements of this rank and all before it, combined.
+   *
+   * @param own this rank's elements
+   * @param result where the result goes, the same as {@code own} for in place
+   * @param exclusive whether this rank's own elements are left out; then rank 0 has no result
+   */
+  public Algorithm scan(Blocks own, Blocks result, Reduction reduction, boolean exclusive) {
+    int count = own.count(0);
+    return count == 0
+        ? new Nothing(members)
+        : new DoublingScan(members, own, result, count, reduction, exclusive);
+  }
+
+  /**
+   * As many elements of every rank for the root.
+   *
+   * @param own this rank's block; null at the root if it is in {@code all}
+   * @param all a block for each rank; null but at the root
+   */
+  public Algorithm gather(Blocks own, Blocks all, int root) {
+    long blockBytes = own == null ? all.bytes(root) : own.bytes(0);
+    return switch (AlgorithmTable.rooted(blockBytes, size)) {
+      case BINOMIAL -> new BinomialGather(members, own, all, root);
+      case LINEAR -> new LinearGather(members, own, all, root);
+    };
+  }
+
+  /** As {@link #gather}, for blocks of different lengths. */
+  public Algorithm gatherV(Blocks own, Blocks all, int root) {
+    return new LinearGather(members, own, all, root);
+  }
+
+  /**
+   * As many of the root's elements for every rank.
+   *
+   * @param all a block for each rank; null but at the root
+   * @param own where this rank's block goes; null at the root if it stays in {@code all}
+   */
+  public Algorithm scatter(Blocks all, Blocks own, int root) {
+    long blockBytes = own == null ? all.bytes(root) : own.bytes(0);
+    return switch (AlgorithmTable.rooted(blockBytes, size)) {
+      case BINOMIAL -> new BinomialScatter(members, all, own, root);
+      case LINEAR -> new LinearScatter(members, all, own, root);
+    };
+  }
+
+  /** As {@link #scatter}, for blocks of different lengths. */
+  public Algorithm scatterV(Blocks all, Blocks own, int root) {
+    return new LinearScatter(members, all, own, root);
+  }
+
+  /**
+   * As many elements of every rank for all.
+   *
+   * @param own this rank's block; null if it is in {@code all}
+   * @param all a block for each rank
+   */
+  public Algorithm allGather(Blocks own, Blocks all) {
+    if (all.bytes(0) == 0) {
+      return new Nothing(members);
+    }
+    return switch (AlgorithmTable.allGather(size * all.bytes(0), size)) {
+      case DOUBLING -> new DoublingAllGather(members, own, all);
+      case BRUCK -> new BruckAllGather(members, own, all);
+      default -> new RingAllGather(members, own, all);
+    };
+  }
+
+  /** As {@link #allGather}, for blocks of different lengths. */
+  public Algorithm allGatherV(Blocks own, Blocks all) {
+    long total = 0;
+    for (int rank = 0; rank < size; rank++) {
+      total += all.bytes(rank);
+    }
+    if (AlgorithmTable.allGatherV(total, size) == AlgorithmTable.AllGather.RING) {
+      return new RingAllGather(members, own, all);
+    }
+    Blocks sent = own == null ? all.sameForAll(members.rank()) : own;
+    return new ExchangeAllToAll(members, sent, all, own == null, size);
+  }
+
+  /**
+   * As many elements of every rank for every other.
+   *
+   * @param outgoing the block for each rank
+   * @param incoming where each rank's block goes
+   */
+  public Algorithm allToAll(Blocks outgoing, Blocks incoming) {
+    if (incoming.bytes(0) == 0) {
+      return new Nothing(members);
+    }
+    return switch (AlgorithmTable.allToAll(incoming.bytes(0), size)) {
+      case BRUCK -> new BruckAllToAll(members, outgoing, incoming);
+      case EXCHANGE -> new ExchangeAllToAll(members, outgoing, incoming, false, size);
+      case PAIRWISE -> new ExchangeAllToAll(members, outgoing, incoming, false, 1);
+    };
+  }
+
+  /** As {@link #allToAll}, for blocks of different lengths. */
+  public Algorithm allToAllV(Blocks outgoing, Blocks incoming) {
+    return new ExchangeAllToAll(members, outgoing, incoming, false, size);
+  }
+}

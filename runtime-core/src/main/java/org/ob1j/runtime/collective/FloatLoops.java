@@ -1,0 +1,42 @@
+package org.ob1j.runtime.collective;
+
+/**
+ * Reductions of floats. Each is a loop of its own, which the JIT turns into vector instructions.
+ */
+final class FloatLoops {
+  private FloatLoops() {}
+
+  static void apply(Operator operator, float[] a, int from, float[] b, int to, int count) {
+    switch (operator) {
+      case SUM -> sum(a, from, b, to, count);
+      case PROD -> product(a, from, b, to, count);
+      case MAX -> maximum(a, from, b, to, count);
+      case MIN -> minimum(a, from, b, to, count);
+      default -> throw new IllegalArgumentException(operator + " on floats");
+    }
+  }
+
+  private static void sum(float[] a, int from, float[] b, int to, int count) {
+    for (int i = 0; i < count; i++) {
+      b[to + i] = a[from + i] + b[to + i];
+    }
+  }
+
+  private static void product(float[] a, int from, float[] b, int to, int count) {
+    for (int i = 0; i < count; i++) {
+      b[to + i] = a[from + i] * b[to + i];
+    }
+  }
+
+  private static void maximum(float[] a, int from, float[] b, int to, int count) {
+    for (int i = 0; i < count; i++) {
+      b[to + i] = Math.max(a[from + i], b[to + i]);
+    }
+  }
+
+  private static void minimum(float[] a, int from, float[] b, int to, int count) {
+    for (int i = 0; i < count; i++) {
+      b[to + i] = Math.min(a[from + i], b[to + i]);
+    }
+  }
+}

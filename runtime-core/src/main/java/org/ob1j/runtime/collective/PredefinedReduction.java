@@ -1,0 +1,56 @@
+package org.ob1j.runtime.collective;
+
+import org.ob1j.runtime.datatype.PrimitiveType;
+
+/**
+ * An operator on a basic type. Bytes are unsigned, and so are booleans, which are bytes of value 0
+ * or 1; chars are unsigned, too.
+ */
+public final class PredefinedReduction implements Reduction {
+  private final Operator operator;
+  private final PrimitiveType operandType;
+
+  /**
+   * An operator that {@link Operator#isDefinedOn} the type.
+   *
+   * @throws IllegalArgumentException if it is not
+   */
+  public PredefinedReduction(Operator operator, PrimitiveType type) {
+    if (!operator.isDefinedOn(type)) {
+      throw new IllegalArgumentException(operator + " is not defined on " + type);
+    }
+    this.operator = operator;
+    operandType = type == PrimitiveType.BOOLEAN ? PrimitiveType.BYTE : type;
+  }
+
+  @Override
+  public PrimitiveType operandType() {
+    return operandType;
+  }
+
+  @Override
+  public boolean isCommutative() {
+    return true;
+  }
+
+  @Override
+  public void apply(Object first, int firstIndex, Object second, int secondIndex, int count) {
+    switch (operandType) {
+      case BYTE -> ByteLoops.apply(
+          operator, (byte[]) first, firstIndex, (byte[]) second, secondIndex, count);
+      case CHAR -> CharLoops.apply(
+          operator, (char[]) first, firstIndex, (char[]) second, secondIndex, count);
+      case SHORT -> ShortLoops.apply(
+          operator, (short[]) first, firstIndex, (short[]) second, secondIndex, count);
+      case INT -> IntLoops.apply(
+          operator, (int[]) first, firstIndex, (int[]) second, secondIndex, count);
+      case LONG -> LongLoops.apply(
+          operator, (long[]) first, firstIndex, (long[]) second, secondIndex, count);
+      case FLOAT -> FloatLoops.apply(
+          operator, (float[]) first, firstIndex, (float[]) second, secondIndex, count);
+      case DOUBLE -> DoubleLoops.apply(
+          operator, (double[]) first, firstIndex, (double[]) second, secondIndex, count);
+      default -> throw new IllegalStateException("operands of type " + operandType);
+    }
+  }
+}

@@ -1,0 +1,142 @@
+package org.ob1j.runtime.collective;
+
+import java.util.Arrays;
+import org.ob1j.runtime.datatype.BufferSection;
+import org.ob1j.runtime.datatype.TypeMap;
+import org.ob1j.runtime.pml.MessageStatus;
+import org.ob1j.runtime.pml.Pml;
+import org.ob1j.runtime.pml.PmlCommunicator;
+import org.ob1j.runtime.pml.PmlError;
+import org.ob1j.runtime.pml.PmlRequest;
+import org.ob1j.runtime.pml.SendMode;
+
+/**
+ * The messages of a collective that are under way, and how they are sent.
+ *
+ * <p>In a round all receives come before the sends. Then it makes no difference for progress
+ * whether the sends are waited for one by one: a message's receiver posts its receive on entering
+ * the round, whatever its own sends wait for.
+ */
+final class Round {
+  private final Pml pml;
+  private final PmlCommunicator communicator;
+  private final int tag;
+  private final boolean waits;
+  private final BufferSection section = new BufferSection();
+  private PmlRequest[] pending = new PmlRequest[4];
+  private int count;
+
+  /**
+   * @param tag the same for the operation on all ranks, and different from those of operations that
+   *     it may overlap with
+   * @param waits whether a send may wait until it is done
+   */
+  Round(Pml pml, PmlCommunicator communicator, int tag, boolean waits) {
+    this.pml = pml;
+    this.communicator = communicator;
+    this.tag = tag;
+    this.waits = waits;
+  }
+
+  void receive(Object storage, long offsetBytes, int elements, TypeMap type, int source) {
+    add(communicator.irecv(at(storage, offsetBytes), elements, type, source, tag));
+  }
+
+  /** Receives a rank's block. */
+  void receiveBlock(Blocks blocks, int owner, int source) {
+    receive(blocks.storage, blocks.offsetBytes(owner), blocks.count(owner), blocks.type, source);
+  }
+
+  void send(Object storage, long offsetBytes, int elements, TypeMap type, int destination) {
+    Object buffer = at(storage, offsetBytes);
+    if (waits) {
+      communicator.send(SendMode.STANDARD, buffer, elements, type, destination, tag);
+    } else {
+      add(communicator.isend(SendMode.STANDARD, buffer, elements, type, destination, tag));
+    }
+  }
+
+  /** Sends a rank's block. */
+  void sendBlock(Blocks blocks, int owner, int destination) {
+    send(blocks.storage, blocks.offsetBytes(owner), blocks.count(owner), blocks.type, destination);
+  }
+
+  private Object at(Object storage, long offsetBytes) {
+    if (offsetBytes == 0) {
+      return storage;
+    }
+    section.set(storage, offsetBytes);
+    return section;
+  }
+
+  private void add(PmlRequest request) {
+    if (count == pending.length) {
+      pending = Arrays.copyOf(pending, 2 * count);
+    }
+    pending[count++] = request;
+  }
+
+  /** True if all of the round's messages have come and gone. Does not poll. */
+  boolean isComplete() {
+    for (int i = 0; i < count; i++) {
+      if (!pending[i].isComplete()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * Waits for the round's messages.
+   *
+   * @throws CollectiveException as {@link #finish}
+   */
+  void await() {
+    for (int i = 0; i < count; i++) {
+      pml.await(pending[i]);
+    }
+    finish();
+  }
+
+  /**
+   * Lets go of the round's messages, all of which have come and gone.
+   *
+   * @throws CollectiveException if one was longer than its buffer, or its peer failed
+   */
+  void finish() {
+    CollectiveException failure = null;
+    for (int i = 0; i < count; i++) {
+      if (pending[i].error() != PmlError.NONE && failure == null) {
+        failure = failureOf(pending[i]);
+      }
+      pml.release(pending[i]);
+    }
+    count = 0;
+    if (failure != null) {
+      throw failure;
+    }
+  }
+
+  private static CollectiveException failureOf(PmlRequest request) {
+    MessageStatus status = new MessageStatus();
+    request.copyStatus(status);
+    String text =
+        status.error == PmlError.TRUNCATED
+            ? "the message from rank "
+                + status.source
+                + " is longer than the "
+                + status.lengthBytes
+                + " bytes that this rank expects; all ranks must give the same amount of data"
+            : "rank " + status.source + " failed before its part was done";
+    return new CollectiveException(status.error, text);
+  }
+
+  /** Gives up what is under way. */
+  void abandon() {
+    for (int i = 0; i < count; i++) {
+      pml.cancel(pending[i]);
+      pml.release(pending[i]);
+    }
+    count = 0;
+  }
+}

@@ -1,0 +1,95 @@
+package org.ob1j.runtime.collective;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.ob1j.runtime.datatype.BufferSection;
+import org.ob1j.runtime.datatype.Convertor;
+import org.ob1j.runtime.datatype.PrimitiveType;
+import org.ob1j.runtime.datatype.TypeMap;
+import org.ob1j.runtime.memory.Memory;
+
+/**
+ * Memory that the collectives of one process work in: arrays that are used again, and the means to
+ * copy between buffers of all kinds. Used by one thread at a time.
+ */
+public final class Workspace {
+  /** Longer arrays are left to the garbage collector. */
+  private static final int KEPT_BYTES = 16 << 20;
+
+  private static final int KEPT_ARRAYS = 8;
+  private static final int SMALLEST_BYTES = 256;
+  private static final int STAGING_BYTES = 64 * 1024;
+  private static final long PIECE_BYTES = 1 << 30;
+  private static final TypeMap BYTES = TypeMap.of(PrimitiveType.BYTE);
+
+  private final List<List<Object>> kept = new ArrayList<>();
+  private final BufferSection section = new BufferSection();
+  private final Convertor source = new Convertor();
+  private final Convertor target = new Convertor();
+
+  /** Made on first use: most copies are between arrays. */
+  private Memory staging;
+
+  /** A workspace with nothing in it yet. */
+  public Workspace() {
+    for (int i = 0; i < PrimitiveType.values().length; i++) {
+      kept.add(new ArrayList<>());
+    }
+  }
+
+  /** An array of at least so many elements, with anything in it. */
+  Object take(PrimitiveType type, int elements) {
+    List<Object> arrays = kept.get(type.ordinal());
+    for (int i = arrays.size() - 1; i >= 0; i--) {
+      if (PrimitiveArrays.length(arrays.get(i)) >= elements) {
+        return arrays.remove(i);
+      }
+    }
+    int smallest = SMALLEST_BYTES / type.sizeBytes();
+    int rounded = Integer.highestOneBit(Math.max(elements, smallest) - 1) << 1;
+    return PrimitiveArrays.allocate(type, Math.max(rounded, elements));
+  }
+
+  /** Gives an array back. */
+  void give(PrimitiveType type, Object array) {
+    List<Object> arrays = kept.get(type.ordinal());
+    if ((long) PrimitiveArrays.length(array) * type.sizeBytes() > KEPT_BYTES) {
+      return;
+    }
+    if (arrays.size() == KEPT_ARRAYS) {
+      arrays.remove(0);
+    }
+    arrays.add(array);
+  }
+
+  /** Copies bytes between buffers, which must not overlap unless they are the same bytes. */
+  void copy(Object from, long fromBytes, Object to, long toBytes, long lengthBytes) {
+    if (lengthBytes == 0 || from == to && fromBytes == toBytes) {
+      return;
+    }
+    int shift = from.getClass() == to.getClass() ? PrimitiveArrays.shift(from) : -1;
+    if (shift >= 0 && ((fromBytes | toBytes | lengthBytes) & (1L << shift) - 1) == 0) {
+      System.arraycopy(
+          from,
+          (int) (fromBytes >> shift),
+          to,
+          (int) (toBytes >> shift),
+          (int) (lengthBytes >> shift));
+      return;
+    }
+    if (staging == null) {
+      staging = Memory.allocate(STAGING_BYTES);
+    }
+    for (long done = 0; done < lengthBytes; done += PIECE_BYTES) {
+      int piece = (int) Math.min(PIECE_BYTES, lengthBytes - done);
+      section.set(from, fromBytes + done);
+      source.prepare(section, piece, BYTES);
+      section.set(to, toBytes + done);
+      target.prepare(section, piece, BYTES);
+      source.copyTo(target, 0, piece, staging);
+      source.release();
+      target.release();
+    }
+    section.set(null, 0);
+  }
+}
