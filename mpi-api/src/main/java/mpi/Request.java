@@ -283,6 +283,31 @@ public class Request implements Freeable {
     }
   }
 
+  /**
+   * Waits for the operation and ends it, if all went well, without a look at its status: the
+   * request becomes null. False if the operation has failed; then the request is as it was.
+   */
+  final boolean finishSilently(String operation) {
+    requireOwned(operation);
+    Communicator owner = communicator;
+    PmlRequest ending = pending;
+    if (ending != null) {
+      owner.process().pml().await(ending);
+      if (hasFailed(ending)) {
+        return false;
+      }
+      release();
+    }
+    becomeNull();
+    owner.requestEnded();
+    return true;
+  }
+
+  private static boolean hasFailed(PmlRequest ended) {
+    return ended.error() != PmlError.NONE
+        || ended instanceof CollectiveRequest collective && collective.failure() != null;
+  }
+
   /** Polls once if that is needed to know whether the operation is complete. */
   final boolean pollCompletion(String operation) {
     requireOwned(operation);

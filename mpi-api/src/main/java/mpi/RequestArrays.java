@@ -30,12 +30,32 @@ final class RequestArrays {
   /** Waits for all. Fills the statuses unless they are null. */
   static void waitAll(String operation, Request[] requests, Status[] statuses) {
     require(operation, requests);
-    for (Request request : requests) {
-      if (!request.isNull()) {
-        request.awaitCompletion(operation);
+    if (statuses != null) {
+      for (Request request : requests) {
+        if (!request.isNull()) {
+          request.awaitCompletion(operation);
+        }
+      }
+      finishAll(operation, requests, statuses);
+      return;
+    }
+    Failures failures = null;
+    for (int i = 0; i < requests.length; i++) {
+      Request request = requests[i];
+      if (!request.isNull() && !request.finishSilently(operation)) {
+        failures = failed(operation, failures, request, i);
       }
     }
-    finishAll(operation, requests, statuses);
+    if (failures != null) {
+      throw failures.raise(operation);
+    }
+  }
+
+  private static Failures failed(String operation, Failures known, Request request, int index) {
+    Communicator owner = request.communicator();
+    MessageStatus outcome = new MessageStatus();
+    request.takeOutcome(operation, outcome);
+    return Failures.add(known, owner, index, outcome);
   }
 
   /** Finishes all requests if all are complete. */

@@ -52,6 +52,11 @@ final class FrameDispatcher implements BtlReceiver {
       int payloadBytes) {
     Peer peer = pml.peer(from.peer());
     long first = firstWord(header, headerOffset, headerBytes);
+    if (peer.hasCheckedHeader(first, headerBytes)
+        && receiveLikeTheLast(
+            peer, first, header, headerOffset, payload, payloadOffset, payloadBytes)) {
+      return;
+    }
     switch (typeOf(first, headerBytes)) {
       case HeaderType.MATCH -> receiveMessage(
           peer,
@@ -81,6 +86,41 @@ final class FrameDispatcher implements BtlReceiver {
       case HeaderType.ACK -> receiveAck(peer, header, headerOffset, payloadBytes);
       default -> receiveCredit(peer, header, headerOffset, payloadBytes);
     }
+  }
+
+  /**
+   * The hot path of an eager message whose first header word is that of one before, which has been
+   * checked. False if it is not in turn or not expected; nothing is done then.
+   */
+  private boolean receiveLikeTheLast(
+      Peer peer,
+      long first,
+      Memory header,
+      int headerOffset,
+      Memory payload,
+      int payloadOffset,
+      int payloadBytes) {
+    long second = header.getLong(headerOffset + MatchHeader.SECOND_WORD_OFFSET);
+    long third = header.getLong(headerOffset + MatchHeader.THIRD_WORD_OFFSET);
+    int source = peer.checkedSource();
+    int tag = MatchHeader.tagOf(second);
+    MatchingEngine<ReceiveRequest, Arrival> matching = peer.checkedMatching();
+    if (MatchHeader.sourceOf(second) != source
+        || tag < 0
+        || MatchHeader.lengthBytesOf(third) != payloadBytes
+        || matching.distance(source, MatchHeader.sequenceOf(third)) != 0
+        || matching.earlyCount() != 0) {
+      return false;
+    }
+    ReceiveRequest receive = matching.takePosted(source, tag);
+    if (receive == null) {
+      return false;
+    }
+    matching.advance(source);
+    counts.countExpected(HeaderType.flagsOf(first));
+    receive.receiveEager(source, tag, payload, payloadOffset, payloadBytes);
+    peer.consumed(payloadBytes);
+    return true;
   }
 
   private static long firstWord(Memory header, int offset, int headerBytes) {
@@ -159,6 +199,9 @@ final class FrameDispatcher implements BtlReceiver {
       return;
     }
     MatchingEngine<ReceiveRequest, Arrival> matching = communicator.matching();
+    if (HeaderType.of(first) == HeaderType.MATCH) {
+      peer.rememberCheckedHeader(first, source, matching);
+    }
     matching.advance(source);
     ReceiveRequest receive = matching.takePosted(source, MatchHeader.tagOf(second));
     if (receive == null) {

@@ -9,6 +9,7 @@ import org.ob1j.runtime.datatype.BufferException;
 import org.ob1j.runtime.datatype.Convertor;
 import org.ob1j.runtime.datatype.TypeMap;
 import org.ob1j.runtime.datatype.WholeMessage;
+import org.ob1j.runtime.pml.CompletedSend;
 import org.ob1j.runtime.pml.MessageStatus;
 import org.ob1j.runtime.pml.PmlCommunicator;
 import org.ob1j.runtime.pml.PmlError;
@@ -168,9 +169,7 @@ final class Ob1Communicator implements PmlCommunicator {
         || !sendNow(buffer, lengthBytes, peer, destination, tag)) {
       return startSend(mode, buffer, count, type, destination, tag);
     }
-    SendRequest request = pml.sends().take();
-    request.beginFinished(destination, tag, lengthBytes);
-    return request;
+    return CompletedSend.INSTANCE;
   }
 
   private SendRequest startSend(

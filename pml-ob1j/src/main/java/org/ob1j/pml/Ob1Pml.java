@@ -249,6 +249,11 @@ final class Ob1Pml implements Pml {
   @Override
   public void close(PmlCommunicator communicator) {
     contexts.close(((Ob1Communicator) communicator).contextId());
+    for (Peer peer : peers) {
+      if (peer != null) {
+        peer.forgetCheckedHeader();
+      }
+    }
   }
 
   @Override
@@ -280,10 +285,10 @@ final class Ob1Pml implements Pml {
 
   @Override
   public void release(PmlRequest request) {
-    if (request instanceof SendRequest send) {
+    if (request instanceof ReceiveRequest receive) {
+      receive.release();
+    } else if (request instanceof SendRequest send) {
       send.release();
-    } else {
-      ((ReceiveRequest) request).release();
     }
   }
 

@@ -14,6 +14,7 @@ import org.ob1j.pml.header.FragmentHeader;
 import org.ob1j.pml.header.MatchHeader;
 import org.ob1j.pml.header.MessageFlags;
 import org.ob1j.pml.header.RendezvousHeader;
+import org.ob1j.pml.match.MatchingEngine;
 import org.ob1j.pml.select.SendProtocolSelector;
 import org.ob1j.runtime.pml.PmlException;
 
@@ -37,6 +38,10 @@ final class Peer {
   private final int immediateFrameBytes;
   private final boolean sendsInPlace;
   private final long creditBytes;
+
+  private long checkedFirstWord;
+  private int checkedSource;
+  private MatchingEngine<ReceiveRequest, Arrival> checkedMatching;
 
   private long eagerSentBytes;
   private long eagerCreditedBytes;
@@ -117,6 +122,41 @@ final class Peer {
    */
   private static int aligned(int bytes) {
     return bytes >= CACHE_LINE_BYTES ? bytes & -CACHE_LINE_BYTES : bytes & -Long.BYTES;
+  }
+
+  // What the last match header from the peer said
+
+  /**
+   * Remembers a MATCH header that has been checked: type, flags and context are in its first word,
+   * and a source is the same in a context as long as that is open.
+   */
+  void rememberCheckedHeader(
+      long firstWord, int source, MatchingEngine<ReceiveRequest, Arrival> matching) {
+    checkedFirstWord = firstWord;
+    checkedSource = source;
+    if (checkedMatching != matching) {
+      checkedMatching = matching;
+    }
+  }
+
+  /** Whether a header that begins so was checked. */
+  boolean hasCheckedHeader(long firstWord, int headerBytes) {
+    return firstWord == checkedFirstWord
+        && checkedMatching != null
+        && headerBytes == MatchHeader.BYTES;
+  }
+
+  int checkedSource() {
+    return checkedSource;
+  }
+
+  MatchingEngine<ReceiveRequest, Arrival> checkedMatching() {
+    return checkedMatching;
+  }
+
+  /** A context has been closed, perhaps the one remembered. */
+  void forgetCheckedHeader() {
+    checkedMatching = null;
   }
 
   // Credit

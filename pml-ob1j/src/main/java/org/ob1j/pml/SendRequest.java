@@ -116,19 +116,6 @@ final class SendRequest extends PmlRequest implements PendingOperation, BtlCompl
     advanceTo(SendStage.STARTING);
   }
 
-  /** A send that has ended within its call already, for callers who want a request all the same. */
-  void beginFinished(int newDestination, int newTag, long lengthBytes) {
-    open();
-    released = false;
-    queued = false;
-    framesInFlight = 0;
-    bufferedBytes = 0;
-    destination = newDestination;
-    tag = newTag;
-    stage = SendStage.FINISHED.ordinal();
-    complete(destination, tag, lengthBytes, PmlError.NONE);
-  }
-
   /** Says how much of the attached buffer this send occupies until it is over. */
   void occupy(long reservedBytes) {
     bufferedBytes = reservedBytes;

@@ -183,6 +183,37 @@ class Ob1PmlTest {
   }
 
   @Test
+  void shouldGiveNothingToAClosedCommunicatorWhoseContextIsOpenAgain() {
+    start(2);
+    PmlCommunicator[] before = openOnBoth(8);
+    transfer(before, new byte[8], 5);
+    PmlRequest neverMatched = before[1].irecv(new byte[8], 8, BYTES, 0, 6);
+    job.engine(0).close(before[0]);
+    job.engine(1).close(before[1]);
+
+    PmlCommunicator[] after = openOnBoth(8);
+    byte[] buffer = new byte[8];
+    transfer(after, new byte[8], 6);
+    transfer(after, buffer, 6);
+
+    assertThat(buffer).isEqualTo(pattern(8, 6));
+    assertThat(neverMatched.isComplete()).isFalse();
+  }
+
+  private PmlCommunicator[] openOnBoth(int contextId) {
+    int[] processes = {0, 1};
+    return new PmlCommunicator[] {
+      job.engine(0).open(contextId, 0, processes), job.engine(1).open(contextId, 1, processes)
+    };
+  }
+
+  private void transfer(PmlCommunicator[] ends, byte[] buffer, int tag) {
+    PmlRequest receive = ends[1].irecv(buffer, buffer.length, BYTES, 0, tag);
+    ends[0].isend(SendMode.STANDARD, pattern(buffer.length, tag), buffer.length, BYTES, 1, tag);
+    job.await("the message with tag " + tag, receive::isComplete);
+  }
+
+  @Test
   void shouldSendToItselfInEveryModeWhetherExpectedOrNot() {
     start(1);
     job.engine(0).attachBuffer(1 << 20);

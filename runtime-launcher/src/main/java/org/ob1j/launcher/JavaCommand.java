@@ -41,11 +41,18 @@ record JavaCommand(List<String> libraryJars, Path workingDirectory) {
           "--describe-module");
 
   /**
-   * Keeps the compiler from making Comm.recv too big to be compiled into its caller, where the
-   * Status that the caller does not keep need not be allocated.
+   * The first two keep the compiler from making Comm.recv too big to be compiled into its caller,
+   * where the Status that the caller does not keep need not be allocated. The others let the path
+   * of a message, many small methods, become one piece of code: by the defaults it falls apart into
+   * pieces, other ones from run to run. The user's own options come later and count.
    */
   static final List<String> COMPILER_OPTIONS =
-      List.of("-XX:CompileCommand=quiet", "-XX:CompileCommand=dontinline,mpi.Transfers::recv");
+      List.of(
+          "-XX:CompileCommand=quiet",
+          "-XX:CompileCommand=dontinline,mpi.Transfers::recv",
+          "-XX:MaxInlineLevel=30",
+          "-XX:FreqInlineSize=700",
+          "-XX:InlineSmallCode=6000");
 
   /** A java command line, taken apart. */
   private static final class Parts {

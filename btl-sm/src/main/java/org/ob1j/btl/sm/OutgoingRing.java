@@ -13,6 +13,9 @@ final class OutgoingRing {
   /** Carried frames of so many slots or fewer enter the ring at once or not at all. */
   static final int WHOLE_SLOTS = 48;
 
+  /** Longer frames win little: most of their lines are written while others are read. */
+  private static final int OWNED_AHEAD_BYTES = 4096;
+
   private static final int NOT_RESERVED = -1;
 
   private final Memory segment;
@@ -29,6 +32,7 @@ final class OutgoingRing {
   private int ringBytes;
   private long payloadPosition;
   private long payloadConsumed;
+  private int lastFrameBytes;
 
   private int reservedKind = NOT_RESERVED;
   private long reservedPayloadEnd;
@@ -134,11 +138,33 @@ final class OutgoingRing {
       return drain();
     }
     if (kind == SlotLayout.IN_RING) {
+      lastFrameBytes = (int) (reservedPayloadEnd - payloadPosition);
       payloadPosition = reservedPayloadEnd;
     }
     publish(kind, frame.headerBytes(), frame.payloadBytes());
     ring();
     return true;
+  }
+
+  /** Whether the last frame went through the payload ring, so that the next one probably will. */
+  boolean hasLinesToOwn() {
+    return lastFrameBytes != 0;
+  }
+
+  /**
+   * Takes the cache lines that a next frame like the last one would be written to away from the
+   * receiver, which has read them a lap ago: while the sender waits, and not between the next frame
+   * and its receiver. What is written to them does not matter, as they are free.
+   */
+  void ownNextLines() {
+    int offset = (int) payloadPosition & ringBytes - 1;
+    int end = offset + Math.min(lastFrameBytes, OWNED_AHEAD_BYTES);
+    lastFrameBytes = 0;
+    if (end <= ringBytes && payloadPosition + end - offset - payloadConsumed <= ringBytes) {
+      for (int line = offset; line < end; line += PayloadRingLayout.ALIGNMENT) {
+        payloadRing.putLong(line, 0);
+      }
+    }
   }
 
   /** Gives back what is reserved. */

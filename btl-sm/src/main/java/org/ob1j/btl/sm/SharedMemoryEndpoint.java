@@ -89,9 +89,13 @@ final class SharedMemoryEndpoint extends BtlEndpoint {
     ring.cancel();
   }
 
-  /** Nothing is ever held back. */
+  /** Nothing is ever held back, but the time of waiting can be used. */
   @Override
-  public void push() {}
+  public void push() {
+    if (ring.hasLinesToOwn()) {
+      module.ownNextLinesLater(ring);
+    }
+  }
 
   private void startDraining(BtlCompletion completion) {
     draining = completion;

@@ -14,6 +14,12 @@ import org.ob1j.runtime.memory.Memory;
 
 /** The shared memory of this rank's host, opened for this process. */
 final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing.ControlHandler {
+  /**
+   * About 200 nanoseconds: while the receiver still copies, its prefetcher would take the next
+   * lines along; later the sender has got its answer and does not wait any more.
+   */
+  private static final int POLLS_UNTIL_READ_BY_PEER = 10;
+
   private static final String NAME = "sm.0";
 
   private record PendingFailure(SharedMemoryEndpoint endpoint, BtlException cause) {}
@@ -37,6 +43,9 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
 
   /** True at first, to find out whether the segment has a name that must go. */
   private boolean hasChores = true;
+
+  private OutgoingRing waitingSender;
+  private int pollsUntilReadByPeer;
 
   SharedMemoryModule(
       BtlContext context,
@@ -182,8 +191,20 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
     if (segment.isNamed()) {
       unlinkOnceClaimed();
     }
-    hasChores = !draining.isEmpty() || !failures.isEmpty() || segment.isNamed();
+    if (waitingSender != null && --pollsUntilReadByPeer == 0) {
+      waitingSender.ownNextLines();
+      waitingSender = null;
+    }
+    hasChores =
+        waitingSender != null || !draining.isEmpty() || !failures.isEmpty() || segment.isNamed();
     return events;
+  }
+
+  /** The sender has nothing more to send for now, and its ring has lines to own ahead. */
+  void ownNextLinesLater(OutgoingRing ring) {
+    waitingSender = ring;
+    pollsUntilReadByPeer = POLLS_UNTIL_READ_BY_PEER;
+    hasChores = true;
   }
 
   /** Everybody who needs this segment has it when every ring but our own is claimed. */

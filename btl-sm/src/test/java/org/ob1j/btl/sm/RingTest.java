@@ -63,6 +63,27 @@ class RingTest {
   }
 
   @Test
+  void shouldLeaveWhatIsNotReadYetAloneWhenItOwnsLinesAhead() {
+    RingPair pair = new RingPair(2, 1).withPayloadRing(64 * 1024);
+    int owned = 0;
+
+    for (int i = 0; i < 20_000; i++) {
+      while (!pair.send(24, 40 + i * 37 % 12_000)) {
+        pair.incoming.poll(1);
+      }
+      owned += pair.outgoing.hasLinesToOwn() ? 1 : 0;
+      pair.outgoing.ownNextLines();
+      if (i % 3 == 0) {
+        pair.incoming.poll(1 + i % 5);
+      }
+    }
+    pair.deliverAll();
+
+    assertThat(owned).isPositive();
+    assertThat(pair.received).isEqualTo(pair.sent);
+  }
+
+  @Test
   void shouldNeverBeBusyOnceEverythingIsTaken() {
     RingPair pair = new RingPair(2, 1).withPayloadRing(64 * 1024);
 

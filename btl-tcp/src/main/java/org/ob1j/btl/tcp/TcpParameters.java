@@ -45,7 +45,7 @@ public final class TcpParameters implements ParameterProvider {
   static final Parameter<Long> RNDV_EAGER_LIMIT =
       frameLimit("btl_tcp_rndv_eager_limit", 64 << 10, "Longest frame that starts a rendezvous");
   static final Parameter<Long> MAX_SEND_SIZE =
-      frameLimit("btl_tcp_max_send_size", 128 << 10, "Longest frame, the same on all ranks");
+      frameLimit("btl_tcp_max_send_size", 256 << 10, "Longest frame, the same on all ranks");
   static final Parameter<Integer> FLAGS =
       Parameter.integer(
           "btl_tcp_flags",

@@ -28,8 +28,8 @@ class TcpSettingsTest {
       textBlock =
           """
           btl_tcp_eager_limit      | 100  | btl_tcp_eager_limit is 100; it must be at least 512
-          btl_tcp_eager_limit      | 256k | btl_tcp_eager_limit is 262144; it must be at most btl_tcp_max_send_size, which is 131072
-          btl_tcp_rndv_eager_limit | 256k | btl_tcp_rndv_eager_limit is 262144; it must be at most btl_tcp_max_send_size, which is 131072
+          btl_tcp_eager_limit      | 512k | btl_tcp_eager_limit is 524288; it must be at most btl_tcp_max_send_size, which is 262144
+          btl_tcp_rndv_eager_limit | 512k | btl_tcp_rndv_eager_limit is 524288; it must be at most btl_tcp_max_send_size, which is 262144
           btl_tcp_max_send_size    | 1g   | btl_tcp_max_send_size is 1073741824; it must be at most 16777216
           btl_tcp_flags            | 2    | btl_tcp_flags is 2; it may have only the bits of 281, which are what tcp implements
           btl_tcp_flags            | 8    | btl_tcp_flags is 8; it must have bit 1 (send)

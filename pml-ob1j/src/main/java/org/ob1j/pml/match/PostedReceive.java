@@ -21,9 +21,10 @@ public abstract class PostedReceive extends PmlRequest {
     tag = newTag;
   }
 
-  final boolean accepts(int fromSource, int withTag) {
-    return (tag == withTag || tag == PmlCommunicator.ANY_TAG)
-        && (source == fromSource || source == PmlCommunicator.ANY_SOURCE);
+  /** Whether a receive for the first two matches a message with the other two. */
+  static boolean accepts(int wantedSource, int wantedTag, int source, int tag) {
+    return (wantedTag == tag || wantedTag == PmlCommunicator.ANY_TAG)
+        && (wantedSource == source || wantedSource == PmlCommunicator.ANY_SOURCE);
   }
 
   /** The source accepted, or ANY_SOURCE. */

@@ -30,6 +30,8 @@ final class PostedReceives<R extends PostedReceive> {
   private int[] alike = new int[INITIAL_BUCKETS];
 
   private boolean allAlike;
+  private int alikeSource;
+  private int alikeTag;
   private int oldest;
   private PostedReceive[] bySlot = new PostedReceive[INITIAL_BUCKETS];
   private int[] heads = emptyBuckets(INITIAL_BUCKETS);
@@ -57,9 +59,11 @@ final class PostedReceives<R extends PostedReceive> {
     remember(receive);
     if (size == 0) {
       allAlike = true;
+      alikeSource = receive.wantedSource();
+      alikeTag = receive.wantedTag();
       oldest = 0;
     }
-    if (allAlike && (size == 0 || isLikeTheOthers(receive)) && size < alike.length) {
+    if (allAlike && isLikeTheOthers(receive) && size < alike.length) {
       alike[oldest + size++ & alike.length - 1] = receive.slot();
       return;
     }
@@ -74,9 +78,7 @@ final class PostedReceives<R extends PostedReceive> {
   }
 
   private boolean isLikeTheOthers(PostedReceive receive) {
-    PostedReceive other = bySlot[alike[oldest]];
-    return other.wantedTag() == receive.wantedTag()
-        && other.wantedSource() == receive.wantedSource();
+    return alikeTag == receive.wantedTag() && alikeSource == receive.wantedSource();
   }
 
   private void insert(PostedReceive receive) {
@@ -114,10 +116,10 @@ final class PostedReceives<R extends PostedReceive> {
   }
 
   private R takeAlike(int source, int tag) {
-    PostedReceive first = bySlot[alike[oldest]];
-    if (!first.accepts(source, tag)) {
+    if (!PostedReceive.accepts(alikeSource, alikeTag, source, tag)) {
       return null;
     }
+    PostedReceive first = bySlot[alike[oldest]];
     oldest = oldest + 1 & alike.length - 1;
     size--;
     first.posted = false;

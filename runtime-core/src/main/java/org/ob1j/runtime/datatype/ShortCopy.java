@@ -27,6 +27,10 @@ final class ShortCopy {
   }
 
   static void unpack(byte[] target, int to, Memory source, int offset, int count) {
+    if (count == Long.BYTES) {
+      LONG.set(target, to, source.getLong(offset));
+      return;
+    }
     int done = 0;
     for (; done <= count - Long.BYTES; done += Long.BYTES) {
       LONG.set(target, to + done, source.getLong(offset + done));
