@@ -1,5 +1,6 @@
 package osu;
 
+import java.util.List;
 import java.util.Locale;
 import mpi.Comm;
 import mpi.MPI;
@@ -63,6 +64,11 @@ abstract class Benchmark {
     return 1;
   }
 
+  /** The message sizes that are measured. */
+  List<Integer> sizes() {
+    return options.sizes();
+  }
+
   /** If not, ranks from 2 on are silent. */
   boolean usesAllRanks() {
     return false;
@@ -119,7 +125,7 @@ abstract class Benchmark {
         SilentRank.greetAll(comm);
       }
       report.header(getClass().getName(), figure(), describe(silentOthers));
-      for (int size : options.sizes()) {
+      for (int size : sizes()) {
         bytes = size;
         double[] figures = measure();
         int mismatches = options.validate() ? collectMismatches(validate()) : 0;
@@ -141,7 +147,7 @@ abstract class Benchmark {
     if (ranks > 2 && !usesAllRanks()) {
       SilentRank.greetAll(comm);
     }
-    for (int size : options.sizes()) {
+    for (int size : sizes()) {
       bytes = size;
       measure();
       if (options.validate()) {
@@ -174,19 +180,26 @@ abstract class Benchmark {
   private int validate() throws MPIException {
     int mismatches = 0;
     for (int round = 0; round < VALIDATION_ROUNDS; round++) {
-      for (int slot = 0; slot < sendPayloads.length; slot++) {
-        sendPayloads[slot].fill(seed(rank, round, slot), bytes);
-        receivePayloads[slot].spoil(seed(expectedSource(), round, slot), bytes);
-      }
-      iterate(1);
-      for (int slot = 0; slot < receivePayloads.length && expectedSource() != NO_SOURCE; slot++) {
-        mismatches += receivePayloads[slot].mismatches(seed(expectedSource(), round, slot), bytes);
-      }
+      mismatches += validate(round);
     }
     return mismatches;
   }
 
-  private static int seed(int source, int round, int slot) {
+  /** Runs one iteration with known bytes, and counts those that are wrong afterwards. */
+  int validate(int round) throws MPIException {
+    int mismatches = 0;
+    for (int slot = 0; slot < sendPayloads.length; slot++) {
+      sendPayloads[slot].fill(seed(rank, round, slot), bytes);
+      receivePayloads[slot].spoil(seed(expectedSource(), round, slot), bytes);
+    }
+    iterate(1);
+    for (int slot = 0; slot < receivePayloads.length && expectedSource() != NO_SOURCE; slot++) {
+      mismatches += receivePayloads[slot].mismatches(seed(expectedSource(), round, slot), bytes);
+    }
+    return mismatches;
+  }
+
+  static int seed(int source, int round, int slot) {
     return (source * VALIDATION_ROUNDS + round) * 65_537 + slot;
   }
 

@@ -10,11 +10,27 @@ import java.nio.ByteBuffer;
  */
 record Payload(Object buffer, ByteBuffer bytes) {
 
+  /** Fills a block with bytes that depend on the seed and the place in the block. */
+  void fill(int seed, int lengthBytes, int first) {
+    for (int i = 0; i < lengthBytes; i++) {
+      bytes.put(first + i, pattern(seed, i));
+    }
+  }
+
+  /** Counts the bytes of a block that differ from what {@link #fill} puts there. */
+  int mismatches(int seed, int lengthBytes, int first) {
+    int mismatches = 0;
+    for (int i = 0; i < lengthBytes; i++) {
+      if (bytes.get(first + i) != pattern(seed, i)) {
+        mismatches++;
+      }
+    }
+    return mismatches;
+  }
+
   /** Fills the first {@code lengthBytes} with bytes that depend on the seed and the place. */
   void fill(int seed, int lengthBytes) {
-    for (int i = 0; i < lengthBytes; i++) {
-      bytes.put(i, pattern(seed, i));
-    }
+    fill(seed, lengthBytes, 0);
   }
 
   /** Fills with bytes that {@link #fill} of this seed puts nowhere. */
@@ -26,13 +42,7 @@ record Payload(Object buffer, ByteBuffer bytes) {
 
   /** Counts the bytes that differ from what {@link #fill} puts there. */
   int mismatches(int seed, int lengthBytes) {
-    int mismatches = 0;
-    for (int i = 0; i < lengthBytes; i++) {
-      if (bytes.get(i) != pattern(seed, i)) {
-        mismatches++;
-      }
-    }
-    return mismatches;
+    return mismatches(seed, lengthBytes, 0);
   }
 
   /** Every byte of the place takes part, so that a shifted or a swapped block shows. */

@@ -47,7 +47,7 @@ record Launch(Path root, Reference reference) {
 
   /** Silent ranks may share the cores of the two that are measured, as they leave them alone. */
   private static List<String> ob1jPlacement(Row row) {
-    if (row.loop() == Loop.TOKEN_RING) {
+    if (row.crowded() && row.loop().busyOnAllRanks()) {
       return List.of("--bind-to", "none");
     }
     return row.crowded()

@@ -2,23 +2,42 @@ package osu.compare;
 
 /** What is measured: a benchmark, in Java and in C, and how its figure is shown and judged. */
 enum Loop {
-  LATENCY("osu.Latency", "latency", "us", 1, false),
-  BANDWIDTH("osu.Bandwidth", "bandwidth", "GB/s", 1e-3, true),
-  MESSAGE_RATE("osu.MessageRate", "rate", "M/s", 1e-6, true),
-  TOKEN_RING("osu.TokenRing", "ring", "us/hop", 1, false);
+  LATENCY("osu.Latency", "latency", "us", 1, false, false),
+  BANDWIDTH("osu.Bandwidth", "bandwidth", "GB/s", 1e-3, true, false),
+  MESSAGE_RATE("osu.MessageRate", "rate", "M/s", 1e-6, true, false),
+  TOKEN_RING("osu.TokenRing", "ring", "us/hop", 1, false, true),
+  BARRIER("osu.Barrier"),
+  BCAST("osu.Bcast"),
+  REDUCE("osu.Reduce"),
+  ALLREDUCE("osu.Allreduce"),
+  ALLGATHER("osu.Allgather"),
+  ALLTOALL("osu.Alltoall");
 
   private final String className;
   private final String subcommand;
   private final String unit;
   private final double scale;
   private final boolean moreIsBetter;
+  private final boolean busyOnAllRanks;
 
-  Loop(String className, String subcommand, String unit, double scale, boolean moreIsBetter) {
+  /** A collective: there is none in C. */
+  Loop(String className) {
+    this(className, null, "us", 1, false, true);
+  }
+
+  Loop(
+      String className,
+      String subcommand,
+      String unit,
+      double scale,
+      boolean moreIsBetter,
+      boolean busyOnAllRanks) {
     this.className = className;
     this.subcommand = subcommand;
     this.unit = unit;
     this.scale = scale;
     this.moreIsBetter = moreIsBetter;
+    this.busyOnAllRanks = busyOnAllRanks;
   }
 
   /** The benchmark in package {@code osu}. */
@@ -26,7 +45,7 @@ enum Loop {
     return className;
   }
 
-  /** Its name in the C program. */
+  /** Its name in the C program; null if it has no such loop. */
   String subcommand() {
     return subcommand;
   }
@@ -43,5 +62,10 @@ enum Loop {
 
   boolean moreIsBetter() {
     return moreIsBetter;
+  }
+
+  /** If not, ranks from 2 on are silent. */
+  boolean busyOnAllRanks() {
+    return busyOnAllRanks;
   }
 }

@@ -12,6 +12,7 @@ import static osu.compare.Transport.TCP;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /** What is compared and what must be reached; a new row is a line here. */
 final class RowTable {
@@ -27,6 +28,10 @@ final class RowTable {
   private static final Work TCP_WINDOWS = new Work(10, 30_000, 200);
   private static final Work RING = new Work(100, 10_000, 200);
 
+  private static final Work COLLECTIVE = new Work(1000, 500_000, 200);
+  private static final Work CROWDED = new Work(200, 30_000, 100);
+  private static final Work LONG_COLLECTIVE = new Work(4, 2_000, 100);
+
   private static final List<Contender> JAVA = List.of(OPENMPI_JAVA);
   private static final List<Contender> C = List.of(OPENMPI_C);
   private static final List<Contender> NONE = List.of();
@@ -36,6 +41,8 @@ final class RowTable {
   static List<Row> rows() {
     List<Row> rows = new ArrayList<>(sharedMemory());
     rows.addAll(tcp());
+    rows.addAll(collectives(2));
+    rows.addAll(collectives(4));
     return rows;
   }
 
@@ -59,6 +66,28 @@ final class RowTable {
         latency("tcp-latency-8", TCP, 8, "array", TCP_SMALL, OPENMPI_C, 1.0, JAVA),
         rate("tcp-rate-8", TCP, TCP_WINDOWS, OPENMPI_C, 3.0, JAVA),
         bandwidth("tcp-bandwidth-1M", TCP, MIB, LONGEST_WINDOWS, OPENMPI_JAVA, 1.0, C));
+  }
+
+  private static List<Row> collectives(int ranks) {
+    List<Row> rows = new ArrayList<>();
+    rows.add(collective(Loop.BARRIER, ranks, 0));
+    for (int bytes : new int[] {8, 4 * KIB, MIB}) {
+      for (Loop loop :
+          List.of(Loop.BCAST, Loop.REDUCE, Loop.ALLREDUCE, Loop.ALLGATHER, Loop.ALLTOALL)) {
+        rows.add(collective(loop, ranks, bytes));
+      }
+    }
+    return rows;
+  }
+
+  private static Row collective(Loop loop, int ranks, int bytes) {
+    String call = loop.name().toLowerCase(Locale.ROOT);
+    String length = bytes == 0 ? "" : " " + size(bytes);
+    String name =
+        "shm-" + call + "-" + ranks + "ranks" + (bytes == 0 ? "" : "-" + shortSize(bytes));
+    String title = call + length + ", " + ranks + " ranks, array";
+    Work work = bytes < MIB ? ranks == 2 ? COLLECTIVE : CROWDED : LONG_COLLECTIVE;
+    return new Row(name, SHM, title, loop, bytes, "array", ranks, work, OPENMPI_JAVA, 1.1, NONE);
   }
 
   private static Row latency(
@@ -109,6 +138,10 @@ final class RowTable {
   private static Row ring(String name, int ranks, Contender reference, double target) {
     String title = "token round of " + ranks + " ranks on all cores";
     return new Row(name, SHM, title, TOKEN_RING, 8, "array", ranks, RING, reference, target, NONE);
+  }
+
+  private static String shortSize(int bytes) {
+    return bytes >= MIB ? bytes / MIB + "M" : bytes >= KIB ? bytes / KIB + "K" : "" + bytes;
   }
 
   private static String size(int bytes) {

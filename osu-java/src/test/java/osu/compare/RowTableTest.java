@@ -33,10 +33,18 @@ class RowTableTest {
   }
 
   @Test
+  void shouldHoldCollectivesOnlyAgainstContendersThatHaveThem() {
+    assertThat(rows)
+        .filteredOn(row -> row.loop().subcommand() == null)
+        .isNotEmpty()
+        .allMatch(row -> row.reference() == Contender.OPENMPI_JAVA && row.alsoShown().isEmpty());
+  }
+
+  @Test
   void shouldHoldCrowdedRowsOnlyAgainstContendersThatCanRunThem() {
     // The program in C has no silent ranks.
     assertThat(rows)
-        .filteredOn(row -> row.crowded() && row.loop() != Loop.TOKEN_RING)
+        .filteredOn(row -> row.crowded() && !row.loop().busyOnAllRanks())
         .isNotEmpty()
         .allMatch(row -> row.reference() == Contender.OB1J_PAIR_ALONE && row.alsoShown().isEmpty());
   }

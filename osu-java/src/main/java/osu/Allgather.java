@@ -1,0 +1,50 @@
+package osu;
+
+import mpi.Comm;
+import mpi.MPI;
+import mpi.MPIException;
+
+/** The time to gather a block of every rank at all ranks. A message size is that of one block. */
+public final class Allgather extends CollectiveBenchmark {
+  private Payload outgoing;
+  private Payload incoming;
+
+  public static void main(String[] arguments) throws MPIException {
+    new Allgather().run(arguments);
+  }
+
+  @Override
+  void prepare() {
+    outgoing = options.kind().allocate(options.largestBytes());
+    incoming = options.kind().allocate(Math.multiplyExact(ranks, options.largestBytes()));
+  }
+
+  @Override
+  long spend(int iterations) throws MPIException {
+    return spend(comm, outgoing.buffer(), incoming.buffer(), bytes, iterations);
+  }
+
+  private static long spend(Comm comm, Object outgoing, Object incoming, int bytes, int iterations)
+      throws MPIException {
+    long nanos = 0;
+    for (int i = 0; i < iterations; i++) {
+      long start = System.nanoTime();
+      comm.allGather(outgoing, bytes, MPI.BYTE, incoming, bytes, MPI.BYTE);
+      nanos += System.nanoTime() - start;
+      comm.barrier();
+    }
+    return nanos;
+  }
+
+  @Override
+  int validate(int round) throws MPIException {
+    outgoing.fill(seed(rank, round, 0), bytes);
+    incoming.spoil(seed(rank, round, 0), ranks * bytes);
+    iterate(1);
+    int mismatches = 0;
+    for (int source = 0; source < ranks; source++) {
+      mismatches += incoming.mismatches(seed(source, round, 0), bytes, source * bytes);
+    }
+    return mismatches;
+  }
+}

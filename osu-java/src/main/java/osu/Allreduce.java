@@ -1,0 +1,35 @@
+package osu;
+
+import mpi.Comm;
+import mpi.MPI;
+import mpi.MPIException;
+
+/** The time to add floats of all ranks for all. */
+public final class Allreduce extends ReductionBenchmark {
+
+  public static void main(String[] arguments) throws MPIException {
+    new Allreduce().run(arguments);
+  }
+
+  @Override
+  boolean hasResult() {
+    return true;
+  }
+
+  @Override
+  long spend(int iterations) throws MPIException {
+    return spend(comm, operand, result, count(), iterations);
+  }
+
+  private static long spend(Comm comm, Object operand, Object result, int count, int iterations)
+      throws MPIException {
+    long nanos = 0;
+    for (int i = 0; i < iterations; i++) {
+      long start = System.nanoTime();
+      comm.allReduce(operand, result, count, MPI.FLOAT, MPI.SUM);
+      nanos += System.nanoTime() - start;
+      comm.barrier();
+    }
+    return nanos;
+  }
+}

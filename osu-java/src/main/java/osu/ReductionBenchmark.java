@@ -1,0 +1,81 @@
+package osu;
+
+import java.nio.FloatBuffer;
+import java.util.List;
+import java.util.stream.Collectors;
+import mpi.MPI;
+import mpi.MPIException;
+
+/** What the benchmarks that add floats share. A message size is that of one operand. */
+abstract class ReductionBenchmark extends CollectiveBenchmark {
+  Object operand;
+  Object result;
+  private FloatBuffer operandView;
+  private FloatBuffer resultView;
+
+  @Override
+  final List<Integer> sizes() {
+    return options.sizes().stream()
+        .filter(size -> size >= Float.BYTES && size % Float.BYTES == 0)
+        .collect(Collectors.toList());
+  }
+
+  @Override
+  final void prepare() {
+    int floats = Math.max(1, options.largestBytes() / Float.BYTES);
+    switch (options.kind()) {
+      case ARRAY:
+        float[] operands = new float[floats];
+        float[] results = new float[floats];
+        operand = operands;
+        result = results;
+        operandView = FloatBuffer.wrap(operands);
+        resultView = FloatBuffer.wrap(results);
+        break;
+      case HEAP:
+        operandView = FloatBuffer.allocate(floats);
+        resultView = FloatBuffer.allocate(floats);
+        operand = operandView;
+        result = resultView;
+        break;
+      default:
+        operandView = MPI.newFloatBuffer(floats);
+        resultView = MPI.newFloatBuffer(floats);
+        operand = operandView;
+        result = resultView;
+    }
+  }
+
+  /** Elements of an operand in the current size. */
+  final int count() {
+    return bytes / Float.BYTES;
+  }
+
+  /** True on ranks that get the result. */
+  abstract boolean hasResult();
+
+  @Override
+  final int validate(int round) throws MPIException {
+    for (int i = 0; i < count(); i++) {
+      operandView.put(i, term(rank, round, i));
+      resultView.put(i, -1);
+    }
+    iterate(1);
+    int mismatches = 0;
+    for (int i = 0; i < count() && hasResult(); i++) {
+      float sum = 0;
+      for (int source = 0; source < ranks; source++) {
+        sum += term(source, round, i);
+      }
+      if (resultView.get(i) != sum) {
+        mismatches++;
+      }
+    }
+    return mismatches;
+  }
+
+  /** Whole numbers, so that sums are exact in whatever order they are made. */
+  private static float term(int source, int round, int place) {
+    return (seed(source, round, place) * 0x9E3779B1) >>> 24;
+  }
+}
