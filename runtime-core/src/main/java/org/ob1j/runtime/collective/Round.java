@@ -73,7 +73,11 @@ final class Round {
     if (count == pending.length) {
       pending = Arrays.copyOf(pending, 2 * count);
     }
-    pending[count++] = request;
+    if (pending[count] != request) {
+      // Requests are pooled, so it often is the same one; a store of a reference is not cheap.
+      pending[count] = request;
+    }
+    count++;
   }
 
   /** True if all of the round's messages have come and gone. Does not poll. */

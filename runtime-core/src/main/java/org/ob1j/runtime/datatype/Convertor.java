@@ -88,7 +88,9 @@ public final class Convertor {
       prepareOther(section.buffer());
       originBytes += section.offsetBytes();
     } else if (buffer == null && lengthBytes == 0) {
-      setStorage(BufferKind.NONE, null, 0, 0);
+      // Nothing will be copied, so it does not matter what the last message's buffer was.
+      originBytes = 0;
+      limitBytes = 0;
     } else {
       throw new BufferException(
           buffer == null
