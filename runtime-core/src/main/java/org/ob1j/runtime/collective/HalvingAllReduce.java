@@ -15,7 +15,7 @@ package org.ob1j.runtime.collective;
  *   round 3     0 1 2 3   0 1 2 3   0 1 2 3   0 1 2 3    (0 2) (1 3)
  * </pre>
  *
- * For operands that may change places.
+ * For operands that may change places, and two ranks at least.
  */
 final class HalvingAllReduce extends Algorithm {
   private final Operands operands;

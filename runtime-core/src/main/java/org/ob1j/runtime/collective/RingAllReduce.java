@@ -15,7 +15,7 @@ package org.ob1j.runtime.collective;
  * </pre>
  *
  * The order of operands is that of the ranks, but begins with another one in each chunk: for
- * operands that may change places.
+ * operands that may change places, and two ranks at least.
  */
 final class RingAllReduce extends Algorithm {
   private final Operands operands;

@@ -1,0 +1,216 @@
+package mpi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+class CollectiveErrorsTest {
+  private static void shouldFail(Consumer<Intracomm> call, int errorClass, String detail) {
+    MpiRanks.runInWorld(
+        1,
+        comm -> {
+          MPIException failure = catchThrowableOfType(() -> call.accept(comm), MPIException.class);
+          assertThat(failure).hasMessageContaining(detail);
+          assertThat(failure.getErrorClass()).isEqualTo(errorClass);
+        });
+  }
+
+  @Test
+  void shouldNameARootThatIsNoRank() {
+    int[] data = new int[1];
+    shouldFail(
+        comm -> comm.bcast(data, 1, MPI.INT, 1),
+        MPI.ERR_ROOT,
+        "MPI_ERR_ROOT: invalid root: the root is 1; it must be from 0 to 0");
+    shouldFail(comm -> comm.reduce(data, 1, MPI.INT, MPI.SUM, -1), MPI.ERR_ROOT, "the root is -1");
+    shouldFail(comm -> comm.gather(data, 1, MPI.INT, 7), MPI.ERR_ROOT, "the root is 7");
+    shouldFail(comm -> comm.iScatter(data, 1, MPI.INT, 7), MPI.ERR_ROOT, "the root is 7");
+  }
+
+  @Test
+  void shouldRefuseNegativeCounts() {
+    int[] data = new int[1];
+    shouldFail(comm -> comm.bcast(data, -1, MPI.INT, 0), MPI.ERR_COUNT, "the count is -1");
+    shouldFail(comm -> comm.allReduce(data, -2, MPI.INT, MPI.SUM), MPI.ERR_COUNT, "is -2");
+    shouldFail(
+        comm -> comm.allGatherv(data, new int[] {-3}, new int[] {0}, MPI.INT),
+        MPI.ERR_COUNT,
+        "the count for rank 0 is -3");
+  }
+
+  @Test
+  void shouldRefuseArraysThatAreMissingOrTooShort() {
+    int[] data = new int[1];
+    shouldFail(
+        comm -> comm.allGatherv(data, new int[0], new int[] {0}, MPI.INT),
+        MPI.ERR_COUNT,
+        "the array of counts has 0 elements; it must have one for each of 1 ranks");
+    shouldFail(
+        comm -> comm.gatherv(data, 1, MPI.INT, data, new int[] {1}, null, MPI.INT, 0),
+        MPI.ERR_ARG,
+        "the array of displacements is null");
+    shouldFail(
+        comm -> comm.allGatherv(data, new int[] {1}, new int[] {-1}, MPI.INT),
+        MPI.ERR_ARG,
+        "the displacement for rank 0 is -1");
+  }
+
+  @Test
+  void shouldRefuseTypesAndBuffersThatAreNone() {
+    int[] data = new int[1];
+    shouldFail(comm -> comm.bcast(data, 1, null, 0), MPI.ERR_TYPE, "the datatype is null");
+    shouldFail(comm -> comm.bcast(data, 1, MPI.DATATYPE_NULL, 0), MPI.ERR_TYPE, "DATATYPE_NULL");
+    shouldFail(
+        comm -> comm.bcast((Object) null, 1, MPI.INT, 0), MPI.ERR_BUFFER, "the buffer is null");
+    shouldFail(comm -> comm.bcast("text", 1, MPI.INT, 0), MPI.ERR_BUFFER, "java.lang.String");
+  }
+
+  @Test
+  void shouldRefuseOperationsOnTypesTheyAreNotDefinedOn() {
+    shouldFail(
+        comm -> comm.allReduce(new float[1], 1, MPI.FLOAT, MPI.BAND),
+        MPI.ERR_OP,
+        "MPI_ERR_OP: invalid reduce operation: MPI_BAND is not defined on MPI_FLOAT");
+    shouldFail(
+        comm -> comm.scan(new double[1], 1, MPI.DOUBLE, MPI.LXOR), MPI.ERR_OP, "MPI_LXOR");
+    shouldFail(
+        comm -> comm.allReduce(new byte[1], 1, MPI.PACKED, MPI.SUM), MPI.ERR_OP, "MPI_PACKED");
+    shouldFail(
+        comm -> comm.allReduce(new int[1], 1, MPI.INT, MPI.MINLOC), MPI.ERR_OP, "needs pairs");
+    shouldFail(
+        comm -> comm.allReduce(new int[1], 1, MPI.INT, MPI.REPLACE), MPI.ERR_OP, "one-sided");
+    shouldFail(comm -> comm.allReduce(new int[1], 1, MPI.INT, null), MPI.ERR_OP, "is null");
+  }
+
+  @Test
+  void shouldRefuseAFreedOperation() {
+    Op op =
+        new Op(
+            new UserFunction() {
+              @Override
+              public void call(Object in, Object inOut, int count, Datatype type) {}
+            },
+            true);
+    assertThat(op.isNull()).isFalse();
+    op.free();
+    assertThat(op.isNull()).isTrue();
+    shouldFail(comm -> comm.allReduce(new int[1], 1, MPI.INT, op), MPI.ERR_OP, "has been freed");
+  }
+
+  @Test
+  void shouldRefuseABufferThatIsTooShortBeforeAnythingIsSent() {
+    MpiRanks.runInWorld(
+        2,
+        comm -> {
+          assertThatThrownBy(() -> comm.bcast(new int[2], 3, MPI.INT, 0))
+              .isInstanceOf(ArrayIndexOutOfBoundsException.class)
+              .hasMessageContaining("the buffer holds 8 bytes; the operation needs 12");
+          assertThatThrownBy(() -> comm.allGather(new int[3], 2, MPI.INT))
+              .isInstanceOf(ArrayIndexOutOfBoundsException.class)
+              .hasMessageContaining("needs 16");
+          comm.barrier();
+        });
+  }
+
+  @Test
+  void shouldSayWhichRankSentMoreThanWasExpected() {
+    MpiRanks.runInWorld(
+        2,
+        comm -> {
+          int[] data = new int[4];
+          if (comm.getRank() == 0) {
+            comm.bcast(data, 4, MPI.INT, 0);
+          } else {
+            assertThatThrownBy(() -> comm.bcast(data, 1, MPI.INT, 0))
+                .isInstanceOf(MPIException.class)
+                .hasMessageContaining("MPI_ERR_TRUNCATE: message truncated: the message from rank 0")
+                .hasMessageContaining("longer than the 4 bytes");
+          }
+          comm.barrier();
+        });
+  }
+
+  @Test
+  void shouldRaiseTheErrorOfAStartedCollectiveWhereItIsWaitedFor() {
+    MpiRanks.runInWorld(
+        2,
+        comm -> {
+          int[] data = new int[4];
+          int count = comm.getRank() == 0 ? 4 : 1;
+          Request request = comm.iBcast(data, count, MPI.INT, 0);
+          if (comm.getRank() == 0) {
+            request.waitFor();
+          } else {
+            assertThatThrownBy(request::waitFor).hasMessageContaining("MPI_ERR_TRUNCATE");
+          }
+          assertThat(request.isNull()).isTrue();
+          comm.barrier();
+        });
+  }
+
+  @Test
+  void shouldPassOnWhatAUsersFunctionThrows() {
+    Op failing =
+        new Op(
+            new UserFunction() {
+              @Override
+              public void call(Object in, Object inOut, int count, Datatype type) {
+                throw new IllegalStateException("no sum today");
+              }
+            },
+            true);
+    MpiRanks.runInWorld(
+        2,
+        comm -> {
+          assertThatThrownBy(() -> comm.allReduce(new int[1], new int[1], 1, MPI.INT, failing))
+              .isInstanceOf(IllegalStateException.class)
+              .hasMessage("no sum today");
+          Request request = comm.iAllReduce(new int[1], new int[1], 1, MPI.INT, failing);
+          assertThatThrownBy(() -> Request.waitAll(new Request[] {request}))
+              .hasMessage("no sum today");
+          comm.barrier();
+        });
+  }
+
+  @Test
+  void shouldRefuseTheRootsFormElsewhereAndTheOtherFormAtTheRoot() {
+    int[] data = new int[1];
+    shouldFail(comm -> comm.gatherv(data, 1, MPI.INT, 0), MPI.ERR_ARG, "rank 0 is the root");
+    MpiRanks.runInWorld(
+        2,
+        comm -> {
+          if (comm.getRank() == 1) {
+            assertThatThrownBy(
+                    () -> comm.scatterv(data, new int[2], new int[2], MPI.INT, 0))
+                .hasMessageContaining("rank 1 calls the form that is for the root, which is 0");
+          }
+        });
+  }
+
+  @Test
+  void shouldUseTheFormForMemoryIfAFunctionOverridesIt() {
+    Op xor =
+        new Op(
+            new UserFunction() {
+              @Override
+              public void call(
+                  java.nio.ByteBuffer in, java.nio.ByteBuffer inOut, int count, Datatype type) {
+                for (int i = 0; i < count; i++) {
+                  inOut.putInt(4 * i, inOut.getInt(4 * i) ^ in.getInt(4 * i));
+                }
+              }
+            },
+            true);
+    assertThat(xor.isCommutative()).isTrue();
+    MpiRanks.runInWorld(
+        3,
+        comm -> {
+          int[] bits = {1 << comm.getRank(), 0x100 << comm.getRank()};
+          comm.allReduce(bits, 2, MPI.INT, xor);
+          assertThat(bits).containsExactly(7, 0x700);
+        });
+  }
+}

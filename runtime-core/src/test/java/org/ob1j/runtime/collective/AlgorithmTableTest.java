@@ -1,0 +1,88 @@
+package org.ob1j.runtime.collective;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class AlgorithmTableTest {
+  @ParameterizedTest
+  @CsvSource({
+    "1, 2, BINOMIAL",
+    "262144, 2, BINOMIAL",
+    "262145, 2, BINOMIAL",
+    "262144, 3, BINOMIAL",
+    "262145, 3, CHAIN",
+    "9223372036854775807, 100, CHAIN",
+  })
+  void shouldChooseTheBroadcast(long bytes, int ranks, AlgorithmTable.Broadcast expected) {
+    assertThat(AlgorithmTable.broadcast(bytes, ranks)).isEqualTo(expected);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "1, 1, true, RECURSIVE_DOUBLING",
+    "1000000, 1, true, RECURSIVE_DOUBLING",
+    "16384, 4, true, RECURSIVE_DOUBLING",
+    "16385, 4, true, HALVING",
+    "16385, 2, true, HALVING",
+    "16385, 3, true, RING",
+    "16385, 6, true, RING",
+    "16384, 3, true, RECURSIVE_DOUBLING",
+    "16385, 4, false, RECURSIVE_DOUBLING",
+    "9223372036854775807, 5, false, RECURSIVE_DOUBLING",
+  })
+  void shouldChooseTheReductionForAll(
+      long bytes, int ranks, boolean commutative, AlgorithmTable.AllReduce expected) {
+    assertThat(AlgorithmTable.allReduce(bytes, ranks, commutative)).isEqualTo(expected);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0, 1, LINEAR",
+    "1, 3, LINEAR",
+    "1, 4, BINOMIAL",
+    "2048, 4, BINOMIAL",
+    "2049, 4, LINEAR",
+    "9223372036854775807, 100, LINEAR",
+  })
+  void shouldChooseHowBlocksGetFromOrToTheRoot(
+      long bytes, int ranks, AlgorithmTable.Rooted expected) {
+    assertThat(AlgorithmTable.rooted(bytes, ranks)).isEqualTo(expected);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "1, 1, DOUBLING",
+    "1, 2, DOUBLING",
+    "9223372036854775807, 8, DOUBLING",
+    "65536, 3, BRUCK",
+    "65537, 3, RING",
+    "65537, 7, RING",
+  })
+  void shouldChooseHowBlocksAreGatheredAtAll(
+      long bytes, int ranks, AlgorithmTable.AllGather expected) {
+    assertThat(AlgorithmTable.allGather(bytes, ranks)).isEqualTo(expected);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0, 1, EXCHANGE", "65536, 8, EXCHANGE", "65537, 8, RING", "65537, 1, RING"})
+  void shouldChooseHowBlocksOfDifferentLengthsAreGatheredAtAll(
+      long bytes, int ranks, AlgorithmTable.AllGather expected) {
+    assertThat(AlgorithmTable.allGatherV(bytes, ranks)).isEqualTo(expected);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "1, 7, EXCHANGE",
+    "1, 8, BRUCK",
+    "256, 8, BRUCK",
+    "257, 8, EXCHANGE",
+    "32768, 8, EXCHANGE",
+    "32769, 8, PAIRWISE",
+    "32769, 2, PAIRWISE",
+  })
+  void shouldChooseTheExchange(long bytes, int ranks, AlgorithmTable.AllToAll expected) {
+    assertThat(AlgorithmTable.allToAll(bytes, ranks)).isEqualTo(expected);
+  }
+}

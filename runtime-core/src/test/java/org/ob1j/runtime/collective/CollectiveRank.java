@@ -1,0 +1,85 @@
+package org.ob1j.runtime.collective;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import org.ob1j.runtime.datatype.PrimitiveType;
+import org.ob1j.runtime.datatype.TypeMap;
+import org.ob1j.runtime.pml.LoopbackNetwork;
+import org.ob1j.runtime.pml.LoopbackPml;
+import org.ob1j.runtime.pml.LoopbackRanks;
+
+/** A rank of a communicator in one JVM, whose data are ints. */
+final class CollectiveRank {
+  static final TypeMap INT = TypeMap.of(PrimitiveType.INT);
+  private static final int CONTEXT = 1;
+
+  final int rank;
+  final int size;
+  final Members members;
+  final Collectives collectives;
+  private final LoopbackPml engine;
+  private final boolean waits;
+
+  private CollectiveRank(LoopbackPml engine, int rank, int size, boolean waits) {
+    this.engine = engine;
+    this.rank = rank;
+    this.size = size;
+    this.waits = waits;
+    Workspace workspace = new Workspace();
+    members = new Members(rank, size, workspace);
+    collectives =
+        new Collectives(
+            engine, engine.open(CONTEXT, rank, IntStream.range(0, size).toArray()), workspace);
+  }
+
+  /** Runs a program on so many ranks: first waiting for each operation, then starting each. */
+  static void run(int ranks, Consumer<CollectiveRank> program) {
+    for (boolean waits : new boolean[] {true, false}) {
+      List<LoopbackPml> engines = LoopbackNetwork.engines(ranks);
+      LoopbackRanks.run(
+          ranks,
+          rank -> {
+            program.accept(new CollectiveRank(engines.get(rank), rank, ranks, waits));
+            assertThat(engines.get(rank).requestsInUse()).as("requests not given back").isZero();
+          });
+    }
+  }
+
+  LoopbackPml engine() {
+    return engine;
+  }
+
+  /** Carries out an algorithm, in one of the two ways. */
+  void perform(Algorithm algorithm) {
+    if (waits) {
+      collectives.run(algorithm);
+      return;
+    }
+    CollectiveRequest request = collectives.start(algorithm);
+    engine.await(request);
+    if (request.failure() != null) {
+      throw request.failure();
+    }
+  }
+
+  /** What a rank has: so many numbers that tell whose they are and which. */
+  static int[] numbers(int ofRank, int count) {
+    return IntStream.range(0, count).map(i -> 1000 * (ofRank + 1) + i).toArray();
+  }
+
+  int[] own(int count) {
+    return numbers(rank, count);
+  }
+
+  static Blocks same(int[] data) {
+    return Blocks.same(data, data.length, INT);
+  }
+
+  /** A block for each rank. */
+  Blocks blocks(int[] data) {
+    return Blocks.uniform(data, data.length / size, INT);
+  }
+}
