@@ -12,7 +12,7 @@ class CollectiveErrorsTest {
     MpiRanks.runInWorld(
         1,
         comm -> {
-          MPIException failure = catchThrowableOfType(() -> call.accept(comm), MPIException.class);
+          MPIException failure = catchThrowableOfType(MPIException.class, () -> call.accept(comm));
           assertThat(failure).hasMessageContaining(detail);
           assertThat(failure.getErrorClass()).isEqualTo(errorClass);
         });
@@ -63,8 +63,7 @@ class CollectiveErrorsTest {
     int[] data = new int[1];
     shouldFail(comm -> comm.bcast(data, 1, null, 0), MPI.ERR_TYPE, "the datatype is null");
     shouldFail(comm -> comm.bcast(data, 1, MPI.DATATYPE_NULL, 0), MPI.ERR_TYPE, "DATATYPE_NULL");
-    shouldFail(
-        comm -> comm.bcast((Object) null, 1, MPI.INT, 0), MPI.ERR_BUFFER, "the buffer is null");
+    shouldFail(comm -> comm.bcast(null, 1, MPI.INT, 0), MPI.ERR_BUFFER, "the buffer is null");
     shouldFail(comm -> comm.bcast("text", 1, MPI.INT, 0), MPI.ERR_BUFFER, "java.lang.String");
   }
 
@@ -74,8 +73,7 @@ class CollectiveErrorsTest {
         comm -> comm.allReduce(new float[1], 1, MPI.FLOAT, MPI.BAND),
         MPI.ERR_OP,
         "MPI_ERR_OP: invalid reduce operation: MPI_BAND is not defined on MPI_FLOAT");
-    shouldFail(
-        comm -> comm.scan(new double[1], 1, MPI.DOUBLE, MPI.LXOR), MPI.ERR_OP, "MPI_LXOR");
+    shouldFail(comm -> comm.scan(new double[1], 1, MPI.DOUBLE, MPI.LXOR), MPI.ERR_OP, "MPI_LXOR");
     shouldFail(
         comm -> comm.allReduce(new byte[1], 1, MPI.PACKED, MPI.SUM), MPI.ERR_OP, "MPI_PACKED");
     shouldFail(
@@ -126,7 +124,8 @@ class CollectiveErrorsTest {
           } else {
             assertThatThrownBy(() -> comm.bcast(data, 1, MPI.INT, 0))
                 .isInstanceOf(MPIException.class)
-                .hasMessageContaining("MPI_ERR_TRUNCATE: message truncated: the message from rank 0")
+                .hasMessageContaining(
+                    "MPI_ERR_TRUNCATE: message truncated: the message from rank 0")
                 .hasMessageContaining("longer than the 4 bytes");
           }
           comm.barrier();
@@ -183,8 +182,7 @@ class CollectiveErrorsTest {
         2,
         comm -> {
           if (comm.getRank() == 1) {
-            assertThatThrownBy(
-                    () -> comm.scatterv(data, new int[2], new int[2], MPI.INT, 0))
+            assertThatThrownBy(() -> comm.scatterv(data, new int[2], new int[2], MPI.INT, 0))
                 .hasMessageContaining("rank 1 calls the form that is for the root, which is 0");
           }
         });
