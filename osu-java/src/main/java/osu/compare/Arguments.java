@@ -1,5 +1,6 @@
 package osu.compare;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import osu.UsageException;
@@ -12,14 +13,24 @@ import osu.UsageException;
  * @param quick whether to run a fraction of each row's work
  * @param strict whether a row that misses its target makes the exit code 1
  * @param list whether only the rows are wanted
+ * @param plot whether charts are wanted
+ * @param kept samples to draw instead of measuring, or null
  * @param help whether only the usage is wanted
  */
 record Arguments(
-    int rounds, List<Row> rows, boolean quick, boolean strict, boolean list, boolean help) {
+    int rounds,
+    List<Row> rows,
+    boolean quick,
+    boolean strict,
+    boolean list,
+    boolean plot,
+    Path kept,
+    boolean help) {
 
   static final String USAGE =
       """
       Usage: ./bench [--rounds N] [--rows shm|tcp|NAME...] [--quick] [--strict] [--list]
+                     [--plot [SAMPLES]]
       Runs ob1j and Open MPI (C library and Java bindings) in turn and holds the ratio of their
       medians against each row's target. Wants a machine that does nothing else.
         --rounds N       rounds of all rows; figures are medians over rounds (3; --quick: 1)
@@ -27,6 +38,8 @@ record Arguments(
         --quick          less warm-up and a tenth of the chunks: a first look, not a result
         --strict         exit code 1 if a row misses its target
         --list           print the rows and their targets
+        --plot [SAMPLES] draw charts (PNG, SVG) beside the samples; with the name of a file of
+                         samples draw these and measure nothing
         -h, --help       this text
       Raw samples are kept in bench-results/.
       """;
@@ -39,6 +52,8 @@ record Arguments(
     boolean quick = false;
     boolean strict = false;
     boolean list = false;
+    boolean plot = false;
+    Path kept = null;
     boolean help = false;
     for (int i = 0; i < words.length; i++) {
       switch (words[i]) {
@@ -55,12 +70,18 @@ record Arguments(
         case "--quick" -> quick = true;
         case "--strict" -> strict = true;
         case "--list" -> list = true;
+        case "--plot" -> {
+          plot = true;
+          if (i + 1 < words.length && !words[i + 1].startsWith("-")) {
+            kept = Path.of(words[++i]);
+          }
+        }
         case "-h", "--help" -> help = true;
         default -> throw new UsageException("unknown option " + words[i]);
       }
     }
     int chosen = rounds > 0 ? rounds : quick ? 1 : 3;
-    return new Arguments(chosen, select(table, wanted), quick, strict, list, help);
+    return new Arguments(chosen, select(table, wanted), quick, strict, list, plot, kept, help);
   }
 
   private static int rounds(String[] words, int place) throws UsageException {

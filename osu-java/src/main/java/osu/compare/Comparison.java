@@ -49,9 +49,38 @@ public final class Comparison {
       System.out.print(Arguments.USAGE);
     } else if (arguments.list()) {
       list(arguments.rows());
+    } else if (arguments.kept() != null) {
+      System.exit(drawKept(arguments.kept()));
     } else {
       System.exit(new Comparison(arguments, root, reference(root)).run());
     }
+  }
+
+  private static int drawKept(Path file) throws IOException {
+    KeptSamples kept;
+    try {
+      kept = KeptSamples.read(file, RowTable.rows());
+    } catch (UsageException e) {
+      System.err.println("bench: " + e.getMessage());
+      return 2;
+    }
+    return draw(kept.results(), file, kept.origin()) ? 0 : 1;
+  }
+
+  /** Draws into a folder beside the file of samples. */
+  private static boolean draw(List<RowResult> results, Path samples, String origin)
+      throws IOException {
+    if (!Charts.isPossible()) {
+      System.err.println(
+          "bench: Java finds no fonts for the charts; on Debian: apt-get install"
+              + " fontconfig fonts-dejavu-core");
+      return false;
+    }
+    String name = samples.getFileName().toString().replaceFirst("\\.csv$", "");
+    for (Path chart : Charts.draw(results, samples.resolveSibling(name), origin)) {
+      System.out.println("chart: " + chart);
+    }
+    return true;
   }
 
   private static void list(List<Row> rows) {
@@ -80,6 +109,7 @@ public final class Comparison {
     if (load > QUIET_LOAD) {
       System.out.println(NOT_QUIET);
     }
+    boolean drawn = true;
     List<RowResult> results = arguments.rows().stream().map(RowResult::new).toList();
     try (Results samples = new Results(root.resolve("bench-results"), commit, machine);
         Runner runner = new Runner(RUN_LIMIT_SECONDS)) {
@@ -93,8 +123,11 @@ public final class Comparison {
         System.out.println(NOT_QUIET);
       }
       System.out.println("samples: " + root.relativize(samples.file()));
+      if (arguments.plot()) {
+        drawn = draw(results, samples.file(), "commit " + commit + "; " + machine);
+      }
     }
-    boolean complete = results.stream().noneMatch(RowResult::failed);
+    boolean complete = drawn && results.stream().noneMatch(RowResult::failed);
     boolean reached = complete && results.stream().allMatch(result -> result.verdict().passed());
     return !complete || (arguments.strict() && !reached) ? 1 : 0;
   }

@@ -3,6 +3,7 @@ package osu.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,7 +15,8 @@ class ArgumentsTest {
 
   @Test
   void shouldRunThreeRoundsOfAllRowsByDefault() throws UsageException {
-    assertThat(parse("")).isEqualTo(new Arguments(3, TABLE, false, false, false, false));
+    assertThat(parse(""))
+        .isEqualTo(new Arguments(3, TABLE, false, false, false, false, null, false));
   }
 
   @Test
@@ -28,6 +30,13 @@ class ArgumentsTest {
   void shouldRunOneQuickRoundUnlessRoundsAreGiven() throws UsageException {
     assertThat(parse("--quick").rounds()).isEqualTo(1);
     assertThat(parse("--quick --rounds 5").rounds()).isEqualTo(5);
+  }
+
+  @Test
+  void shouldDrawWhatItMeasuresUnlessSamplesAreNamed() throws UsageException {
+    assertThat(parse("--plot --quick").plot()).isTrue();
+    assertThat(parse("--plot --quick").kept()).isNull();
+    assertThat(parse("--plot old.csv").kept()).isEqualTo(Path.of("old.csv"));
   }
 
   @ParameterizedTest

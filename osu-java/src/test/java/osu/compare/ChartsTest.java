@@ -1,0 +1,50 @@
+package osu.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import javax.imageio.ImageIO;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ChartsTest {
+  @TempDir private Path folder;
+
+  @Test
+  void shouldGroupRowsByWhatTheyMeasureAndLeaveOutWhatHasNoOpenMpi() {
+    assertThat(Charts.groups(everyRow()).keySet())
+        .contains("Latency, shared memory", "Message rate, TCP", "Token round, shared memory");
+    assertThat(Charts.groups(everyRow()).values().stream().flatMap(List::stream))
+        .allMatch(result -> result.row().reference().isOpenMpi());
+  }
+
+  @Test
+  void shouldDrawEveryGroupAsPngAndSvg() throws Exception {
+    assumeThat(Charts.isPossible()).as("Java finds fonts").isTrue();
+
+    List<Path> files = Charts.draw(everyRow(), folder.resolve("charts"), "commit x");
+
+    assertThat(files).hasSize(2 * Charts.groups(everyRow()).size());
+    for (Path file : files) {
+      if (file.toString().endsWith(".png")) {
+        assertThat(ImageIO.read(file.toFile()).getHeight()).isEqualTo(480);
+      } else {
+        assertThat(Files.readString(file)).contains("<svg", "<rect", "</svg>");
+      }
+    }
+  }
+
+  private static List<RowResult> everyRow() {
+    List<RowResult> results = new ArrayList<>();
+    for (Row row : RowTable.rows()) {
+      RowResult result = new RowResult(row);
+      result.contenders().forEach(contender -> result.add(contender, 1 + contender.ordinal()));
+      results.add(result);
+    }
+    return results;
+  }
+}
