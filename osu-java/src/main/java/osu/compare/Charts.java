@@ -1,6 +1,7 @@
 package osu.compare;
 
 import java.awt.Color;
+import java.awt.Font;
 import java.awt.GraphicsEnvironment;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,6 +18,7 @@ import org.knowm.xchart.CategoryChart;
 import org.knowm.xchart.CategoryChartBuilder;
 import org.knowm.xchart.VectorGraphicsEncoder;
 import org.knowm.xchart.VectorGraphicsEncoder.VectorGraphicsFormat;
+import org.knowm.xchart.style.Styler.LegendLayout;
 import org.knowm.xchart.style.Styler.LegendPosition;
 import osu.Statistics;
 
@@ -101,6 +103,9 @@ final class Charts {
             .yAxisTitle(any.loop().unit().replace("us", "µs"))
             .build();
     chart.getStyler().setLegendPosition(LegendPosition.OutsideS);
+    chart.getStyler().setLegendLayout(LegendLayout.Horizontal);
+    chart.getStyler().setChartBackgroundColor(Color.WHITE);
+    chart.getStyler().setAxisTitleFont(new Font(Font.SANS_SERIF, Font.PLAIN, 10));
     chart.getStyler().setSeriesColors(COLOURS);
     chart.getStyler().setPlotGridVerticalLinesVisible(false);
     chart.getStyler().setXAxisLabelRotation(rows.size() > 5 ? 30 : 0);
