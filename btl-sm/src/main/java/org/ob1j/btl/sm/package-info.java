@@ -10,10 +10,10 @@
  *
  * <pre>
  *   sender                                        receiver
- *   {@link org.ob1j.btl.sm.OutgoingRing} -- slots, in the receiver's segment --> {@link org.ob1j.btl.sm.IncomingRing}
- *                -- payload ring, a file of the sender -->
- *                -- doorbell, only if the ring isn't polled --> {@link org.ob1j.btl.sm.PollSet}
- *                <-- consumed positions, polled flag ----------
+ *   {@link org.ob1j.btl.sm.OutgoingRing} -- slots, in the receiver's segment --&gt; {@link org.ob1j.btl.sm.IncomingRing}
+ *                -- payload ring, a file of the sender --&gt;
+ *                -- doorbell, only if the ring isn't polled --&gt; {@link org.ob1j.btl.sm.PollSet}
+ *                &lt;-- consumed positions, polled flag ----------
  * </pre>
  *
  * <p>Memory order: a slot is published by its first word, written last with release and read with

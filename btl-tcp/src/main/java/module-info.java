@@ -1,0 +1,9 @@
+/** The TCP transport. */
+module org.ob1j.btl.tcp {
+  requires org.ob1j.btl;
+
+  provides org.ob1j.btl.BtlComponent with
+      org.ob1j.btl.tcp.TcpComponent;
+  provides org.ob1j.runtime.parameter.ParameterProvider with
+      org.ob1j.btl.tcp.TcpParameters;
+}

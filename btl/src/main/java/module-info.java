@@ -1,0 +1,6 @@
+/** The transport interface (Byte Transfer Layer). */
+module org.ob1j.btl {
+  requires transitive org.ob1j.runtime;
+
+  exports org.ob1j.btl;
+}

@@ -1,0 +1,21 @@
+/**
+ * What every rank needs below package {@code mpi}. Its packages are for ob1j's own modules; an
+ * engine or a transport of somebody else's implements their interfaces and provides them.
+ */
+module org.ob1j.runtime {
+  exports org.ob1j.runtime.collective;
+  exports org.ob1j.runtime.control;
+  exports org.ob1j.runtime.datatype;
+  exports org.ob1j.runtime.job;
+  exports org.ob1j.runtime.memory;
+  exports org.ob1j.runtime.parameter;
+  exports org.ob1j.runtime.pml;
+  exports org.ob1j.runtime.progress;
+
+  uses org.ob1j.runtime.parameter.ParameterProvider;
+  uses org.ob1j.runtime.pml.PmlComponent;
+
+  provides org.ob1j.runtime.parameter.ParameterProvider with
+      org.ob1j.runtime.control.ControlParameters,
+      org.ob1j.runtime.pml.PmlSelection;
+}
