@@ -9,6 +9,10 @@ launch() {
     echo "mpirun: there is no java in ${JAVA_HOME:-PATH}; install a JDK 17 or newer, or set JAVA_HOME" >&2
     exit 127
   fi
+  if [[ $lib == *:* ]]; then
+    echo "mpirun: ob1j is in $lib, and a class path cannot have a folder with ':' in its name; move it" >&2
+    exit 1
+  fi
   local jars=("$lib"/*.jar "$lib"/launcher/*.jar)
   local class_path
   class_path=$(IFS=: && echo "${jars[*]}")
