@@ -129,6 +129,19 @@ class ArchiveTest {
     assertThat(noCompiler.output()).contains("no javac in /none").contains("JAVA_HOME");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"mpirun", "mpijavac"})
+  void shouldRefuseAFolderThatCannotBeOnAClassPath(String program) throws IOException {
+    Path divided = folder.resolve(program + " a:b");
+    Files.createDirectories(divided);
+    Path moved = Files.move(Archive.unpackInto(divided).root(), divided.resolve("moved"));
+
+    Command.Result result = Command.of(moved.resolve("bin").resolve(program).toString(), "x").run();
+
+    assertThat(result.exitCode()).isEqualTo(1);
+    assertThat(result.output()).startsWith(program + ": ob1j is in " + moved).contains("':'");
+  }
+
   @Test
   void shouldHaveNamedModulesOnly() {
     List<ModuleDescriptor> modules =
