@@ -3,8 +3,10 @@ package org.ob1j.launcher;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -79,7 +81,7 @@ final class Job {
   }
 
   private void start() throws IOException {
-    verbose("job " + jobId + ": " + plan.size() + " ranks of " + String.join(" ", plan.command()));
+    announce();
     watchdog = Watchdog.start(plan.tools().setsid(), jobId);
     server =
         new ControlServer(
@@ -92,17 +94,58 @@ final class Job {
     for (int rank = 0; rank < plan.size(); rank++) {
       startRank(rank);
     }
+    if (plan.stdin().all()) {
+      copyStandardInput();
+    }
+  }
+
+  private void announce() {
+    verbose("job " + jobId + ": " + plan.size() + " ranks");
+    if (plan.talk().map()) {
+      String map = JobMap.of(host, Runtime.getRuntime().availableProcessors(), plan.ranks());
+      byte[] text = map.getBytes(StandardCharsets.UTF_8);
+      out.write(text, 0, text.length);
+    }
+    for (int rank = 0; rank < plan.size(); rank++) {
+      RankPlan its = plan.ranks().get(rank);
+      verbose("rank " + rank + " runs " + String.join(" ", its.command()));
+      if (plan.talk().bindings()) {
+        say("rank " + rank + " on " + host + " is " + its.binding());
+      }
+    }
+  }
+
+  private void copyStandardInput() {
+    Map<Integer, OutputStream> inputs = new HashMap<>();
+    ranks.forEach((rank, process) -> inputs.put(rank, process.input()));
+    Thread copier =
+        new Thread(() -> StandardInput.copyToAll(System.in, inputs), "standard input of all");
+    copier.setDaemon(true);
+    copier.start();
   }
 
   private void startRank(int rank) throws IOException {
     JobIdentity identity = new JobIdentity(jobId, rank, plan.size(), rank, plan.size());
     Map<String, String> variables =
         new HashMap<>(new JobEnvironment(identity, server.endpoint(), secret).toVariables());
+    LineSink its = fileSink(rank, "stdout", out);
+    LineSink errors = plan.output().merged() ? its : fileSink(rank, "stderr", err);
     RankProcess process =
-        RankProcess.start(rank, plan, variables, out, err, exitCode -> ended(rank, exitCode));
+        RankProcess.start(rank, plan, variables, its, errors, exitCode -> ended(rank, exitCode));
     ranks.put(rank, process);
     watchdog.addGroup(process.pid());
     verbose("rank " + rank + " is process " + process.pid());
+  }
+
+  private LineSink fileSink(int rank, String stream, LineSink terminal) throws IOException {
+    return plan.output()
+        .sink(
+            rank,
+            plan.size(),
+            stream,
+            terminal,
+            (file, failure) ->
+                events.add(new JobEvent.OutputFailed(file.toString(), failure.getMessage())));
   }
 
   private void ended(int rank, int exitCode) {
@@ -241,12 +284,15 @@ final class Job {
   }
 
   private void say(String text) {
-    byte[] line = ("mpirun: " + text + "\n").getBytes(java.nio.charset.StandardCharsets.UTF_8);
+    if (plan.talk().quiet()) {
+      return;
+    }
+    byte[] line = ("mpirun: " + text + "\n").getBytes(StandardCharsets.UTF_8);
     err.write(line, 0, line.length);
   }
 
   private void verbose(String text) {
-    if (plan.verbose()) {
+    if (plan.talk().verbose()) {
       say(text);
     }
   }

@@ -13,54 +13,95 @@ import org.ob1j.runtime.parameter.ParameterSet;
 /**
  * Everything that is known about a job before it starts.
  *
- * @param size how many ranks
- * @param command the program and its arguments, as each rank runs it, binding and wrapping apart
- * @param environment what ranks find in their environment, their own numbers apart
- * @param workingDirectory where they start
- * @param cpus the CPU for each rank, or empty: not bound
+ * @param ranks the ranks, by number
+ * @param stdin who reads standard input
+ * @param output what becomes of the ranks' output
  * @param timeout how long the job may take, or null
  * @param heartbeat the heartbeat's interval; zero: none
- * @param tagOutput whether lines of output tell their rank
  * @param tools the system's programs that start ranks
- * @param verbose whether mpirun says what it does
+ * @param talk what mpirun says of itself
  */
 record JobPlan(
-    int size,
-    List<String> command,
-    Map<String, String> environment,
-    Path workingDirectory,
-    List<Integer> cpus,
+    List<RankPlan> ranks,
+    StandardInput stdin,
+    OutputPlan output,
     Duration timeout,
     Duration heartbeat,
-    boolean tagOutput,
     SystemTools tools,
-    boolean verbose) {
+    Talk talk) {
+
+  /**
+   * What mpirun says of itself.
+   *
+   * @param verbose what it does
+   * @param quiet nothing at all
+   * @param map where ranks run
+   * @param bindings what each rank is tied to
+   */
+  record Talk(boolean verbose, boolean quiet, boolean map, boolean bindings) {}
+
+  int size() {
+    return ranks.size();
+  }
 
   static JobPlan make(
-      MpirunOptions options,
+      MpirunCommandLine line,
       Map<String, String> environment,
       ParameterSet parameters,
       List<String> libraryJars)
       throws LaunchException {
+    MpirunOptions job = line.job();
+    List<RankPlan> ranks = new ArrayList<>();
+    for (int program = 0; program < line.programs().size(); program++) {
+      MpirunOptions options = line.programs().get(program);
+      RankPlan plan = rankPlan(program, options, job, environment, libraryJars);
+      for (int i = count(options, job); i > 0; i--) {
+        ranks.add(plan);
+      }
+    }
+    if (job.ranksPerHost != null && ranks.size() > job.ranksPerHost) {
+      throw MpirunOptions.usage(
+          ranks.size() + " ranks do not fit on one host with -N " + job.ranksPerHost + " on each");
+    }
+    return new JobPlan(
+        bind(ranks, job),
+        StandardInput.parse(job.stdin, ranks.size()),
+        output(job),
+        job.timeoutSeconds == null ? null : Duration.ofSeconds(job.timeoutSeconds),
+        Duration.ofSeconds(parameters.get(ControlParameters.HEARTBEAT_INTERVAL)),
+        SystemTools.find(environment.get("PATH")),
+        new Talk(job.verbose && !job.quiet, job.quiet, job.displayMap, job.reportBindings));
+  }
+
+  private static OutputPlan output(MpirunOptions job) throws LaunchException {
+    return new OutputPlan(
+        job.tagOutput,
+        job.timestampOutput,
+        job.mergeStderr,
+        job.outputFilename == null ? null : OutputFiles.parse(job.outputFilename));
+  }
+
+  private static int count(MpirunOptions program, MpirunOptions job) {
+    if (program.rankCount != null) {
+      return program.rankCount;
+    }
+    return job.ranksPerHost != null ? job.ranksPerHost : Runtime.getRuntime().availableProcessors();
+  }
+
+  private static RankPlan rankPlan(
+      int program,
+      MpirunOptions options,
+      MpirunOptions job,
+      Map<String, String> environment,
+      List<String> libraryJars)
+      throws LaunchException {
     Path workingDirectory = workingDirectory(options);
-    Map<String, String> variables = variables(options, environment);
+    Map<String, String> variables = variables(options, job, environment);
     ProgramLookup.require(options.command.get(0), variables.get("PATH"), workingDirectory);
     JavaCommand java = new JavaCommand(libraryJars, workingDirectory);
     List<String> command = java.rewrite(options.command, variables.get("CLASSPATH"));
     variables.put("CLASSPATH", java.classPath(variables.get("CLASSPATH")));
-    int size =
-        options.rankCount != null ? options.rankCount : Runtime.getRuntime().availableProcessors();
-    return new JobPlan(
-        size,
-        command,
-        variables,
-        workingDirectory,
-        cpus(options, size),
-        options.timeoutSeconds == null ? null : Duration.ofSeconds(options.timeoutSeconds),
-        Duration.ofSeconds(parameters.get(ControlParameters.HEARTBEAT_INTERVAL)),
-        options.tagOutput,
-        SystemTools.find(environment.get("PATH")),
-        options.verbose);
+    return new RankPlan(program, command, variables, workingDirectory, null);
   }
 
   private static Path workingDirectory(MpirunOptions options) throws LaunchException {
@@ -75,40 +116,47 @@ record JobPlan(
   }
 
   private static Map<String, String> variables(
-      MpirunOptions options, Map<String, String> environment) {
+      MpirunOptions options, MpirunOptions job, Map<String, String> environment) {
     Map<String, String> variables = new HashMap<>(environment);
-    options
-        .parameters()
+    job.parameters()
         .forEach((name, value) -> variables.put(ParameterSet.ENVIRONMENT_PREFIX + name, value));
     for (String export : options.exports) {
       int equals = export.indexOf('=');
       if (equals > 0) {
         variables.put(export.substring(0, equals), export.substring(equals + 1));
-      } else if (!environment.containsKey(export)) {
+      } else if (!environment.containsKey(export) && !job.quiet) {
         System.err.println("mpirun: -x " + export + ": there is no such environment variable");
       }
     }
     return variables;
   }
 
-  private static List<Integer> cpus(MpirunOptions options, int size) throws LaunchException {
-    if (options.bindTo == MpirunOptions.BindTo.NONE) {
-      return List.of();
+  private static List<RankPlan> bind(List<RankPlan> ranks, MpirunOptions job)
+      throws LaunchException {
+    if (job.bindTo == MpirunOptions.BindTo.NONE) {
+      return List.copyOf(ranks);
     }
     List<Integer> cores = Cores.allowed();
-    if (size > cores.size() && !options.oversubscribe) {
+    if (ranks.size() > cores.size() && !job.oversubscribe) {
       throw new LaunchException(
           ExitCodes.USAGE,
           "--bind-to core: "
-              + size
+              + ranks.size()
               + " ranks need as many cores, "
               + cores.size()
               + " may be used; --oversubscribe lets ranks share them");
     }
-    List<Integer> cpus = new ArrayList<>();
-    for (int rank = 0; rank < size; rank++) {
-      cpus.add(cores.get(rank % cores.size()));
+    List<RankPlan> bound = new ArrayList<>();
+    for (int rank = 0; rank < ranks.size(); rank++) {
+      RankPlan plan = ranks.get(rank);
+      bound.add(
+          new RankPlan(
+              plan.program(),
+              plan.command(),
+              plan.environment(),
+              plan.workingDirectory(),
+              cores.get(rank % cores.size())));
     }
-    return cpus;
+    return bound;
   }
 }

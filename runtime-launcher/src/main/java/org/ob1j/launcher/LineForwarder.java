@@ -17,8 +17,8 @@ final class LineForwarder implements Runnable {
   private static final int CHUNK_BYTES = 8 * 1024;
 
   private final InputStream in;
-  private final OutputSink sink;
-  private final byte[] prefix;
+  private final LineSink sink;
+  private final LinePrefix prefix;
   private byte[] buffer = new byte[CHUNK_BYTES];
   private int usedBytes;
   private boolean continued;
@@ -28,7 +28,7 @@ final class LineForwarder implements Runnable {
    *
    * @param prefix what each line begins with; may be empty
    */
-  LineForwarder(InputStream in, OutputSink sink, byte[] prefix) {
+  LineForwarder(InputStream in, LineSink sink, LinePrefix prefix) {
     this.in = in;
     this.sink = sink;
     this.prefix = prefix;
@@ -74,7 +74,7 @@ final class LineForwarder implements Runnable {
 
   private void forwardRest() {
     if (usedBytes > 0) {
-      if (prefix.length > 0) {
+      if (!prefix.isEmpty()) {
         // The next prefix must stand at the beginning of a line.
         buffer = Arrays.copyOf(buffer, Math.max(buffer.length, usedBytes + 1));
         buffer[usedBytes++] = '\n';
@@ -84,10 +84,10 @@ final class LineForwarder implements Runnable {
   }
 
   private void forward(int end) {
-    if (prefix.length == 0) {
+    if (prefix.isEmpty()) {
       sink.write(buffer, 0, end);
     } else {
-      byte[] tagged = tagged(end);
+      byte[] tagged = tagged(end, prefix.now());
       sink.write(tagged, 0, tagged.length);
     }
     continued = false;
@@ -95,18 +95,18 @@ final class LineForwarder implements Runnable {
     usedBytes -= end;
   }
 
-  private byte[] tagged(int end) {
+  private byte[] tagged(int end, byte[] tag) {
     int lines = continued ? 0 : 1;
     for (int i = 0; i < end - 1; i++) {
       lines += buffer[i] == '\n' ? 1 : 0;
     }
-    byte[] tagged = new byte[end + lines * prefix.length];
+    byte[] tagged = new byte[end + lines * tag.length];
     int written = 0;
     boolean atStart = !continued;
     for (int i = 0; i < end; i++) {
       if (atStart) {
-        System.arraycopy(prefix, 0, tagged, written, prefix.length);
-        written += prefix.length;
+        System.arraycopy(tag, 0, tagged, written, tag.length);
+        written += tag.length;
       }
       tagged[written++] = buffer[i];
       atStart = buffer[i] == '\n';

@@ -29,7 +29,8 @@ public final class Mpirun {
 
   private static int run(String... arguments) {
     try {
-      MpirunOptions options = MpirunOptions.parse(arguments);
+      MpirunCommandLine line = MpirunCommandLine.parse(arguments);
+      MpirunOptions options = line.job();
       if (options.help) {
         System.out.print(MpirunOptions.helpText());
         return ExitCodes.OK;
@@ -44,7 +45,8 @@ public final class Mpirun {
         System.out.print(ParameterTable.of(parameters));
         return ExitCodes.OK;
       }
-      return new Job(JobPlan.make(options, environment, parameters, libraryJars())).run();
+      noteParameters(options);
+      return new Job(JobPlan.make(line, environment, parameters, libraryJars())).run();
     } catch (LaunchException cannotStart) {
       System.err.println("mpirun: " + cannotStart.getMessage());
       return cannotStart.exitCode();
@@ -54,6 +56,14 @@ public final class Mpirun {
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
       return ExitCodes.FAILURE;
+    }
+  }
+
+  private static void noteParameters(MpirunOptions options) throws LaunchException {
+    for (String name : ParameterNames.load().withoutEffect(options.parameters().keySet())) {
+      if (options.verbose && !options.quiet) {
+        System.err.println("mpirun: --mca " + name + " is Open MPI's and has no effect here");
+      }
     }
   }
 

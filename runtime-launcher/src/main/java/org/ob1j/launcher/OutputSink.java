@@ -9,7 +9,7 @@ import java.util.function.Consumer;
  * together. After a failure everything is dropped, so that ranks do not block while the job is
  * ended.
  */
-final class OutputSink {
+final class OutputSink implements LineSink {
   private final OutputStream out;
   private final Consumer<IOException> onFailure;
   private boolean failed;
@@ -19,7 +19,8 @@ final class OutputSink {
     this.onFailure = onFailure;
   }
 
-  synchronized void write(byte[] bytes, int offset, int lengthBytes) {
+  @Override
+  public synchronized void write(byte[] bytes, int offset, int lengthBytes) {
     if (failed) {
       return;
     }

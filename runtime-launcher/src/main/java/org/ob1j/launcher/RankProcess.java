@@ -1,8 +1,7 @@
 package org.ob1j.launcher;
 
-import java.io.File;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -22,44 +21,55 @@ final class RankProcess {
   private final Thread stdout;
   private final Thread stderr;
 
-  private RankProcess(int rank, Process process, JobPlan plan, OutputSink out, OutputSink err) {
+  private RankProcess(int rank, Process process, JobPlan plan, LineSink out, LineSink err) {
     this.rank = rank;
     this.process = process;
+    OutputPlan output = plan.output();
     this.stdout =
-        thread("stdout", new LineForwarder(process.getInputStream(), out, tag(plan, "stdout")));
+        thread(
+            "stdout",
+            new LineForwarder(process.getInputStream(), out, output.prefix(rank, "stdout")));
     this.stderr =
-        thread("stderr", new LineForwarder(process.getErrorStream(), err, tag(plan, "stderr")));
+        thread(
+            "stderr",
+            new LineForwarder(
+                process.getErrorStream(),
+                err,
+                output.prefix(rank, output.merged() ? "stdout" : "stderr")));
   }
 
   /**
    * Starts a rank.
    *
    * @param variables the rank's own environment variables
+   * @param out where its standard output goes, err its standard error
    * @param onEnd told the exit code when the process ends
    */
   static RankProcess start(
       int rank,
       JobPlan plan,
       Map<String, String> variables,
-      OutputSink out,
-      OutputSink err,
+      LineSink out,
+      LineSink err,
       IntConsumer onEnd)
       throws IOException {
-    ProcessBuilder builder = new ProcessBuilder(wrap(rank, plan));
-    builder.directory(plan.workingDirectory().toFile());
+    RankPlan own = plan.ranks().get(rank);
+    ProcessBuilder builder = new ProcessBuilder(wrap(own, plan.tools()));
+    builder.directory(own.workingDirectory().toFile());
     builder.environment().clear();
-    builder.environment().putAll(plan.environment());
+    builder.environment().putAll(own.environment());
     builder.environment().putAll(variables);
-    // Rank 0 reads mpirun's standard input itself, so nothing is read that it does not ask for.
-    builder.redirectInput(
-        rank == 0
-            ? ProcessBuilder.Redirect.INHERIT
-            : ProcessBuilder.Redirect.from(new File("/dev/null")));
+    builder.redirectInput(plan.stdin().redirect(rank));
     RankProcess started = new RankProcess(rank, builder.start(), plan, out, err);
     started.stdout.start();
     started.stderr.start();
     started.thread("end", () -> started.awaitEnd(onEnd)).start();
     return started;
+  }
+
+  /** What the process reads as its standard input, if that is a pipe. */
+  OutputStream input() {
+    return process.getOutputStream();
   }
 
   /** The process's id, which is its process group's too. */
@@ -92,14 +102,13 @@ final class RankProcess {
     }
   }
 
-  private static List<String> wrap(int rank, JobPlan plan) {
+  private static List<String> wrap(RankPlan rank, SystemTools tools) {
     List<String> words =
-        new ArrayList<>(
-            List.of(plan.tools().setpriv(), "--pdeathsig", "KILL", "--", plan.tools().setsid()));
-    if (!plan.cpus().isEmpty()) {
-      words.addAll(List.of(plan.tools().taskset(), "-c", String.valueOf(plan.cpus().get(rank))));
+        new ArrayList<>(List.of(tools.setpriv(), "--pdeathsig", "KILL", "--", tools.setsid()));
+    if (rank.cpu() != null) {
+      words.addAll(List.of(tools.taskset(), "-c", String.valueOf(rank.cpu())));
     }
-    words.addAll(plan.command());
+    words.addAll(rank.command());
     return words;
   }
 
@@ -109,11 +118,6 @@ final class RankProcess {
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
     }
-  }
-
-  private byte[] tag(JobPlan plan, String stream) {
-    String text = plan.tagOutput() ? "[1," + rank + "]<" + stream + ">:" : "";
-    return text.getBytes(StandardCharsets.US_ASCII);
   }
 
   private Thread thread(String what, Runnable body) {

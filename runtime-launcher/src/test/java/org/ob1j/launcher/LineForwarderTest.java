@@ -42,7 +42,7 @@ class LineForwarderTest {
             failure -> {
               throw new AssertionError(failure);
             });
-    new LineForwarder(in, sink, prefix.getBytes(StandardCharsets.US_ASCII)).run();
+    new LineForwarder(in, sink, new LinePrefix(prefix, "stdout", null)).run();
     return writes;
   }
 
@@ -73,10 +73,9 @@ class LineForwarderTest {
     String text = String.join("\n", lines) + (ended ? "\n" : "");
 
     String written =
-        String.join(
-            "", forward(inPieces(text.getBytes(StandardCharsets.US_ASCII), random), "[t]:"));
+        String.join("", forward(inPieces(text.getBytes(StandardCharsets.US_ASCII), random), "[t]"));
 
-    assertThat(written).isEqualTo("[t]:" + String.join("\n[t]:", lines) + "\n");
+    assertThat(written).isEqualTo("[t]<stdout>:" + String.join("\n[t]<stdout>:", lines) + "\n");
   }
 
   @Test
@@ -84,11 +83,11 @@ class LineForwarderTest {
     byte[] bytes = new byte[3 * LineForwarder.MAX_LINE_BYTES + 5];
     java.util.Arrays.fill(bytes, (byte) 'l');
 
-    List<String> writes = forward(new ByteArrayInputStream(bytes), "[t]:");
+    List<String> writes = forward(new ByteArrayInputStream(bytes), "[t]");
 
     assertThat(writes).hasSize(4);
-    assertThat(writes).allMatch(w -> w.length() <= LineForwarder.MAX_LINE_BYTES + 4);
-    assertThat(String.join("", writes)).isEqualTo("[t]:" + "l".repeat(bytes.length) + "\n");
+    assertThat(writes).allMatch(w -> w.length() <= LineForwarder.MAX_LINE_BYTES + 12);
+    assertThat(String.join("", writes)).isEqualTo("[t]<stdout>:" + "l".repeat(bytes.length) + "\n");
   }
 
   @Test

@@ -74,12 +74,21 @@ class MpirunProgramTest {
   @Test
   void shouldGiveRanksTheirEnvironment() {
     MpirunJob.Result result =
-        MpirunJob.of("-n", "2", "-x", "GIVEN=a=b c", "-x", "PASSED", "--mca", "some_name", "-1")
+        MpirunJob.of(
+                "-n",
+                "2",
+                "-x",
+                "GIVEN=a=b c",
+                "-x",
+                "PASSED",
+                "--mca",
+                "mpi_show_handle_leaks",
+                "-1")
             .environment("PASSED", "passed")
             .shell(
                 "echo $OMPI_COMM_WORLD_RANK $OMPI_COMM_WORLD_SIZE $OMPI_COMM_WORLD_LOCAL_RANK"
                     + " $OMPI_COMM_WORLD_LOCAL_SIZE $OB1J_RANK $OB1J_SIZE $GIVEN $PASSED"
-                    + " $OMPI_MCA_some_name")
+                    + " $OMPI_MCA_mpi_show_handle_leaks")
             .run();
 
     assertThat(result.stderr()).isEmpty();

@@ -1,0 +1,40 @@
+package org.ob1j.launcher;
+
+import java.nio.charset.StandardCharsets;
+import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import java.util.function.Supplier;
+
+/**
+ * What each line of a rank's output begins with, in Open MPI's form: {@code Sat Nov 21 04:54:41
+ * 2026[1,0]<stdout>:}, of which --timestamp-output gives the first part and --tag-output the
+ * second.
+ */
+final class LinePrefix {
+  private static final DateTimeFormatter TIME =
+      DateTimeFormatter.ofPattern("EEE MMM ppd HH:mm:ss yyyy", Locale.US);
+
+  private final String rest;
+  private final Supplier<LocalDateTime> clock;
+
+  /**
+   * @param tag the rank's part, or empty
+   * @param stream the stream's name
+   * @param clock tells the time, or null: no time
+   */
+  LinePrefix(String tag, String stream, Supplier<LocalDateTime> clock) {
+    this.clock = clock;
+    rest = tag.isEmpty() && clock == null ? "" : tag + "<" + stream + ">:";
+  }
+
+  boolean isEmpty() {
+    return rest.isEmpty();
+  }
+
+  /** The prefix of lines that are written now. */
+  byte[] now() {
+    String time = clock == null ? "" : TIME.format(clock.get());
+    return (time + rest).getBytes(StandardCharsets.US_ASCII);
+  }
+}

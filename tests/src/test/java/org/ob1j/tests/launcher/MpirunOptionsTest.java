@@ -1,0 +1,125 @@
+package org.ob1j.tests.launcher;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class MpirunOptionsTest {
+  @TempDir private Path folder;
+
+  @Test
+  void shouldRunSeveralProgramsAsOneJob() {
+    MpirunJob.Result result =
+        MpirunJob.of("--tag-output", "-n", "1", "echo", "first")
+            .words(":", "-n", "2", "-x", "WORD=second", "sh", "-c", "echo $WORD of $OB1J_SIZE")
+            .run();
+
+    assertThat(result.stdout().lines())
+        .containsExactlyInAnyOrder(
+            "[1,0]<stdout>:first", "[1,1]<stdout>:second of 3", "[1,2]<stdout>:second of 3");
+    assertThat(result.exitCode()).isZero();
+  }
+
+  @Test
+  void shouldRunTheProgramsOfAnAppFile() throws Exception {
+    Path file = Files.writeString(folder.resolve("apps"), "# two\n-n 1 echo 'a  b'\n-n 1 echo c\n");
+
+    assertThat(MpirunJob.of("--app", file.toString()).run().stdout().lines())
+        .containsExactlyInAnyOrder("a  b", "c");
+  }
+
+  @Test
+  void shouldKeepEachRanksOutputInFilesToo() {
+    MpirunJob.Result result =
+        MpirunJob.of("-n", "2", "--output-filename", folder.resolve("out").toString())
+            .shell("echo out $OB1J_RANK; echo err $OB1J_RANK >&2")
+            .run();
+
+    assertThat(result.stdout().lines()).containsExactlyInAnyOrder("out 0", "out 1");
+    for (int rank = 0; rank < 2; rank++) {
+      Path files = folder.resolve("out/1/rank." + rank);
+      assertThat(files.resolve("stdout")).hasContent("out " + rank + "\n");
+      assertThat(files.resolve("stderr")).hasContent("err " + rank + "\n");
+    }
+  }
+
+  @Test
+  void shouldMergeStandardErrorIntoStandardOutputWithTimes() {
+    MpirunJob.Result result =
+        MpirunJob.of("-n", "1", "--merge-stderr-to-stdout", "--timestamp-output", "--tag-output")
+            .shell("echo e >&2")
+            .run();
+
+    assertThat(result.stdout())
+        .matches("\\w{3} \\w{3} [ 0-9]\\d \\d\\d:\\d\\d:\\d\\d \\d{4}\\[1,0\\]<stdout>:e\n");
+    assertThat(result.stderr()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0, 'rank 0: x'", "1, 'rank 1: x'", "none, ''", "all, 'rank 0: x,rank 1: x'"})
+  void shouldGiveStandardInputToWhomItIsFor(String who, String expected) throws Exception {
+    Path input = Files.writeString(folder.resolve("in"), "x\n");
+
+    MpirunJob.Result result =
+        MpirunJob.of("-n", "2", "--stdin", who)
+            .shell("while read line; do echo \"rank $OB1J_RANK: $line\"; done")
+            .stdin(input)
+            .run();
+
+    assertThat(String.join(",", result.stdout().lines().sorted().toList())).isEqualTo(expected);
+  }
+
+  @Test
+  void shouldShowMapAndBindings() {
+    MpirunJob.Result result =
+        MpirunJob.of("-n", "2", "--display-map", "--report-bindings", "true").run();
+
+    assertThat(result.stdout())
+        .contains("JOB MAP", "Num procs: 2", "App: 0 Process rank: 1 Bound: N/A");
+    assertThat(result.stderr().lines())
+        .anyMatch(line -> line.matches("mpirun: rank 1 on \\S+ is not bound"));
+  }
+
+  @Test
+  void shouldAcceptCommandLinesOfOpenMpi() {
+    String words =
+        "--allow-run-as-root --map-by node --mca btl vader,self --mca mpi_yield_when_idle 1"
+            + " --mca btl_base_verbose 10 -v -n 2";
+
+    MpirunJob.Result result = MpirunJob.of(words.split(" ")).words("true").run();
+
+    assertThat(result.exitCode()).isZero();
+    assertThat(result.stderr())
+        .contains("mpirun: --mca mpi_yield_when_idle is Open MPI's and has no effect here");
+  }
+
+  @Test
+  void shouldBeQuietAboutAFailureIfAsked() {
+    MpirunJob.Result result = MpirunJob.of("-q", "-n", "2").shell("exit 3").run();
+
+    assertThat(result.exitCode()).isEqualTo(3);
+    assertThat(result.stderr()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--mca btl_tcp_if_inclde lo true | is btl_tcp_if_include meant?",
+        "--app /no/such/file | --app /no/such/file cannot be read: there is no such file",
+        "-n 0 true | -n is 0; it must be at least 1",
+        "--tag-outptu true | is --tag-output meant?"
+      })
+  void shouldSayInOneLineWhatIsWrong(String words, String message) {
+    MpirunJob.Result result = MpirunJob.of(words.split(" ")).run();
+
+    assertThat(result.exitCode()).isEqualTo(2);
+    assertThat(result.stderr().lines()).hasSize(1);
+    assertThat(result.stderr()).contains(message);
+  }
+}
