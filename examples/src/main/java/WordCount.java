@@ -61,13 +61,14 @@ public final class WordCount {
     String[] words = MPI.Init(arguments);
     Comm world = MPI.COMM_WORLD;
     int rank = world.getRank();
-    if (words.length != 1) {
-      // All ranks see the same mistake; one says so, all leave in order.
+    boolean help = words.length == 1 && words[0].equals("--help");
+    if (words.length != 1 || help) {
+      // All ranks read the same words; one answers, all leave in order.
       if (rank == 0) {
-        System.err.println("Usage: mpirun -n RANKS java WordCount FOLDER");
+        System.out.println("Usage: mpirun -n RANKS java WordCount FOLDER");
       }
       MPI.Finalize();
-      System.exit(2);
+      System.exit(help ? 0 : 2);
     }
 
     Map<String, Long> counts = new TreeMap<>();
