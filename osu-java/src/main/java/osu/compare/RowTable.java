@@ -29,8 +29,8 @@ final class RowTable {
   private static final Work RING = new Work(100, 10_000, 200);
 
   private static final Work COLLECTIVE = new Work(1000, 3_000_000, 200);
-  private static final Work CROWDED = new Work(200, 60_000, 100);
-  private static final Work LONG_COLLECTIVE = new Work(4, 2_000, 100);
+  private static final Work CROWDED = new Work(200, 200_000, 100);
+  private static final Work LONG_COLLECTIVE = new Work(4, 1_500, 50);
 
   private static final List<Contender> JAVA = List.of(OPENMPI_JAVA);
   private static final List<Contender> C = List.of(OPENMPI_C);

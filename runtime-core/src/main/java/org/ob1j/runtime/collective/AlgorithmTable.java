@@ -61,11 +61,14 @@ final class AlgorithmTable {
 
   private static final long ANY = Long.MAX_VALUE;
 
-  /** By the bytes of the data. */
+  /**
+   * By the bytes of the data. A chain pays only where it is long: its segments wake each rank many
+   * times, which costs much where ranks share cores.
+   */
   private static final List<Row<Broadcast>> BROADCAST =
       List.of(
-          new Row<>(256 * 1024, 1, false, true, Broadcast.BINOMIAL),
-          new Row<>(ANY, 3, false, true, Broadcast.CHAIN),
+          new Row<>(1024 * 1024, 1, false, true, Broadcast.BINOMIAL),
+          new Row<>(ANY, 8, false, true, Broadcast.CHAIN),
           new Row<>(ANY, 1, false, true, Broadcast.BINOMIAL));
 
   /** By the bytes of one operand. */

@@ -9,10 +9,9 @@ class AlgorithmTableTest {
   @ParameterizedTest
   @CsvSource({
     "1, 2, BINOMIAL",
-    "262144, 2, BINOMIAL",
-    "262145, 2, BINOMIAL",
-    "262144, 3, BINOMIAL",
-    "262145, 3, CHAIN",
+    "1048576, 8, BINOMIAL",
+    "1048577, 7, BINOMIAL",
+    "1048577, 8, CHAIN",
     "9223372036854775807, 100, CHAIN",
   })
   void shouldChooseTheBroadcast(long bytes, int ranks, AlgorithmTable.Broadcast expected) {
