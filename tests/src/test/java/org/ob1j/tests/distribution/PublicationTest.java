@@ -22,6 +22,7 @@ class PublicationTest {
           "btl-sm",
           "btl-tcp",
           "mpi-api",
+          "mpi-junit",
           "ob1j",
           "pml-ob1j",
           "runtime-core",
