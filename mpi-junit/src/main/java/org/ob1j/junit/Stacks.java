@@ -41,7 +41,9 @@ final class Stacks {
       // Without class loaders and the addresses of hidden classes: equal stacks look equal.
       String name = frame.getClassName().replaceFirst("/0x.*", "");
       String place =
-          frame.isNativeMethod() ? "Native Method" : frame.getFileName() + ":" + frame.getLineNumber();
+          frame.isNativeMethod()
+              ? "Native Method"
+              : frame.getFileName() + ":" + frame.getLineNumber();
       text.append("\tat " + name + "." + frame.getMethodName() + "(" + place + ")\n");
     }
   }
