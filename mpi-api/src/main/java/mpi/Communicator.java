@@ -47,6 +47,8 @@ final class Communicator {
     Pml pml = process.pml();
     pointToPoint = pml.open(2 * id, group.rank(), members);
     collective = pml.open(2 * id + 1, group.rank(), members);
+    pointToPoint.setLabel(this::title);
+    collective.setLabel(() -> "a collective of " + title());
     transfers = new Transfers(this);
     collectives = new Collectives(pml, collective, process.workspace());
     collectiveCalls = new CollectiveCalls(this, collectives);

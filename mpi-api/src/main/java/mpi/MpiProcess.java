@@ -116,7 +116,9 @@ final class MpiProcess {
     stage = Stage.RUNNING;
     world.setName("MPI_COMM_WORLD");
     self.setName("MPI_COMM_SELF");
-    job.onReport(pml::describe);
+    ReportDesk desk = new ReportDesk(pml, mainThread);
+    pml.setLongIdleAction(desk::answer);
+    job.onReport(desk::ask);
   }
 
   /**

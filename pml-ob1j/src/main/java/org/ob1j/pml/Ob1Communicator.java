@@ -1,5 +1,6 @@
 package org.ob1j.pml;
 
+import java.util.function.Supplier;
 import org.ob1j.btl.BtlEndpoint;
 import org.ob1j.btl.Frame;
 import org.ob1j.pml.header.HeaderType;
@@ -9,7 +10,6 @@ import org.ob1j.runtime.datatype.BufferException;
 import org.ob1j.runtime.datatype.Convertor;
 import org.ob1j.runtime.datatype.TypeMap;
 import org.ob1j.runtime.datatype.WholeMessage;
-import org.ob1j.runtime.pml.CompletedSend;
 import org.ob1j.runtime.pml.MessageStatus;
 import org.ob1j.runtime.pml.PmlCommunicator;
 import org.ob1j.runtime.pml.PmlError;
@@ -28,6 +28,7 @@ final class Ob1Communicator implements PmlCommunicator {
   private final Peer[] peers;
   private final int[] nextSequence;
   private final MatchingEngine<ReceiveRequest, Arrival> matching;
+  private Supplier<String> label;
 
   Ob1Communicator(Ob1Pml pml, int contextId, int rank, int[] processes) {
     this.pml = pml;
@@ -37,6 +38,7 @@ final class Ob1Communicator implements PmlCommunicator {
     peers = new Peer[processes.length];
     nextSequence = new int[processes.length];
     matching = new MatchingEngine<>(processes.length);
+    label = () -> "a communicator";
   }
 
   Ob1Pml pml() {
@@ -45,6 +47,15 @@ final class Ob1Communicator implements PmlCommunicator {
 
   int contextId() {
     return contextId;
+  }
+
+  @Override
+  public void setLabel(Supplier<String> newLabel) {
+    label = newLabel;
+  }
+
+  String label() {
+    return label.get();
   }
 
   @Override
@@ -169,7 +180,7 @@ final class Ob1Communicator implements PmlCommunicator {
         || !sendNow(buffer, lengthBytes, peer, destination, tag)) {
       return startSend(mode, buffer, count, type, destination, tag);
     }
-    return CompletedSend.INSTANCE;
+    return pml.completedSend();
   }
 
   private SendRequest startSend(
@@ -269,9 +280,10 @@ final class Ob1Communicator implements PmlCommunicator {
 
   String describe() {
     StringBuilder text = new StringBuilder();
-    text.append("context ")
+    text.append(label.get())
+        .append(" (context ")
         .append(contextId)
-        .append(": rank ")
+        .append("): rank ")
         .append(rank)
         .append(" of ")
         .append(processes.length)

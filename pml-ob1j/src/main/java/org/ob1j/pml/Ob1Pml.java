@@ -12,6 +12,7 @@ import org.ob1j.runtime.datatype.TypeMap;
 import org.ob1j.runtime.job.JobIdentity;
 import org.ob1j.runtime.memory.Memory;
 import org.ob1j.runtime.parameter.ParameterSet;
+import org.ob1j.runtime.pml.CompletedSend;
 import org.ob1j.runtime.pml.Pml;
 import org.ob1j.runtime.pml.PmlCommunicator;
 import org.ob1j.runtime.pml.PmlException;
@@ -36,6 +37,7 @@ final class Ob1Pml implements Pml {
       new RequestTable<>(slot -> new SendRequest(this, slot));
   private final RequestTable<ReceiveRequest> receives =
       new RequestTable<>(slot -> new ReceiveRequest(this, slot));
+  private final CompletedSend completedSend = new CompletedSend();
   private final BufferedSends bufferedSends = new BufferedSends();
   private final List<Peer> draining = new ArrayList<>();
 
@@ -180,6 +182,11 @@ final class Ob1Pml implements Pml {
 
   RequestTable<SendRequest> sends() {
     return sends;
+  }
+
+  /** The request of every send that is over when its call returns. */
+  CompletedSend completedSend() {
+    return completedSend;
   }
 
   RequestTable<ReceiveRequest> receives() {
@@ -339,6 +346,21 @@ final class Ob1Pml implements Pml {
   @Override
   public String describe() {
     return Report.of(this);
+  }
+
+  @Override
+  public String describeWaits() {
+    return Report.waits(this);
+  }
+
+  @Override
+  public void setLongIdleAction(Runnable action) {
+    engine.setLongIdleAction(action);
+  }
+
+  @Override
+  public long longIdleNanos() {
+    return engine.longIdleNanos();
   }
 
   // What the report reads

@@ -1,10 +1,12 @@
 package org.ob1j.pml;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.ob1j.btl.BtlModule;
 
 /**
- * What a process waits for and what is in its queues, for the user. Read while the process may be
- * running, so figures may be a moment old.
+ * What a process waits for and what is in its queues, for the user. The thread that uses the engine
+ * writes it: only it sees its queues whole.
  */
 final class Report {
   private static final int MAX_LISTED = 20;
@@ -13,28 +15,11 @@ final class Report {
 
   static String of(Ob1Pml pml) {
     StringBuilder text = new StringBuilder();
-    text.append("rank ").append(pml.identity().rank()).append('\n');
     pml.contexts().forEach(communicator -> describe(communicator, text));
     if (pml.contexts().heldCount() != 0) {
       text.append("  messages for communicators not created here yet: ")
           .append(pml.contexts().heldCount())
           .append('\n');
-    }
-    int listed = 0;
-    for (SendRequest send : pml.sends().all()) {
-      if (send.stage() != SendStage.FREE
-          && send.stage() != SendStage.FINISHED
-          && listed++ < MAX_LISTED) {
-        text.append("  send of ")
-            .append(send.convertor().lengthBytes())
-            .append(" bytes to rank ")
-            .append(send.destination())
-            .append(", tag ")
-            .append(send.tag())
-            .append(", ")
-            .append(send.stage())
-            .append('\n');
-      }
     }
     for (Peer peer : pml.peers()) {
       if (peer != null) {
@@ -47,6 +32,37 @@ final class Report {
         .append('\n');
     for (BtlModule module : pml.modules()) {
       text.append("  ").append(module.describe()).append('\n');
+    }
+    return text.toString();
+  }
+
+  /** The operations that have begun and not ended, a line for each. */
+  static String waits(Ob1Pml pml) {
+    List<String> lines = new ArrayList<>();
+    for (ReceiveRequest receive : pml.receives().all()) {
+      if (receive.stage() == ReceiveStage.POSTED || receive.stage() == ReceiveStage.TRANSFERRING) {
+        lines.add(receive + ", " + receive.communicator().label());
+      }
+    }
+    for (SendRequest send : pml.sends().all()) {
+      if (send.stage() != SendStage.FREE && send.stage() != SendStage.FINISHED) {
+        lines.add(
+            "send of "
+                + send.convertor().lengthBytes()
+                + " bytes to rank "
+                + send.destination()
+                + ", tag "
+                + send.tag()
+                + ", "
+                + send.stage()
+                + ", "
+                + send.communicator().label());
+      }
+    }
+    StringBuilder text = new StringBuilder();
+    lines.stream().limit(MAX_LISTED).forEach(line -> text.append("  ").append(line).append('\n'));
+    if (lines.size() > MAX_LISTED) {
+      text.append("  and ").append(lines.size() - MAX_LISTED).append(" more\n");
     }
     return text.toString();
   }

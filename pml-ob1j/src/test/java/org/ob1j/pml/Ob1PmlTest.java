@@ -301,12 +301,16 @@ class Ob1PmlTest {
   @Test
   void shouldReportWhatItWaitsForAndWhatIsQueued() {
     start(2);
+    job.world(0).setLabel(() -> "the world");
     irecv(new byte[16], 0, 1, 42);
     isend(SendMode.SYNCHRONOUS, new byte[5000], 0, 1, 43);
     pollOften();
     assertThat(job.engine(0).describe())
-        .contains("receive of at most 16 bytes from rank 1, tag 42")
-        .contains("send of 5000 bytes to rank 1, tag 43, AWAITING_ACK");
+        .contains("posted: receive of at most 16 bytes from rank 1, tag 42");
+    assertThat(job.engine(0).describeWaits().lines())
+        .containsExactly(
+            "  receive of at most 16 bytes from rank 1, tag 42, POSTED, the world",
+            "  send of 5000 bytes to rank 1, tag 43, AWAITING_ACK, the world");
     assertThat(job.engine(1).describe()).contains("unexpected: 5000 bytes from rank 0, tag 43");
   }
 

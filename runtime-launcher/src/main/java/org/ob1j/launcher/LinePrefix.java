@@ -12,7 +12,7 @@ import java.util.function.Supplier;
  * second.
  */
 final class LinePrefix {
-  private static final DateTimeFormatter TIME =
+  private final DateTimeFormatter time =
       DateTimeFormatter.ofPattern("EEE MMM ppd HH:mm:ss yyyy", Locale.US);
 
   private final String rest;
@@ -34,7 +34,7 @@ final class LinePrefix {
 
   /** The prefix of lines that are written now. */
   byte[] now() {
-    String time = clock == null ? "" : TIME.format(clock.get());
-    return (time + rest).getBytes(StandardCharsets.US_ASCII);
+    String now = clock == null ? "" : time.format(clock.get());
+    return (now + rest).getBytes(StandardCharsets.US_ASCII);
   }
 }

@@ -66,9 +66,25 @@ public interface Pml extends AutoCloseable {
   void detachBuffer();
 
   /**
-   * What this process waits for, and its queues, in lines for the user. May be called at any time.
+   * What this process waits for, and its queues, in lines for the user. Only for the thread that
+   * uses the engine.
    */
   String describe();
+
+  /**
+   * What the current operations wait for, a line for each: operation, peer, tag, communicator. Only
+   * for the thread that uses the engine.
+   */
+  String describeWaits();
+
+  /**
+   * Sets what a thread that waits in the engine runs now and then, once it has waited for more than
+   * some microseconds. The action must not use the engine beyond describing it.
+   */
+  void setLongIdleAction(Runnable action);
+
+  /** How long the thread that runs the action of long waits has been idle, in nanoseconds. */
+  long longIdleNanos();
 
   /**
    * Waits until nothing waits for a busy transport and no buffered send is left, and has the

@@ -1,5 +1,6 @@
 package org.ob1j.runtime.pml;
 
+import java.util.function.Supplier;
 import org.ob1j.runtime.datatype.TypeMap;
 
 /**
@@ -16,6 +17,9 @@ public interface PmlCommunicator {
 
   /** Wildcard for the tag of a receive. */
   int ANY_TAG = -1;
+
+  /** Sets what reports call the communicator; asked each time, as users may rename it. */
+  void setLabel(Supplier<String> label);
 
   /** This process's rank in the communicator. */
   int rank();

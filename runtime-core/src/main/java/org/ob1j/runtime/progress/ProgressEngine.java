@@ -13,6 +13,7 @@ public final class ProgressEngine {
   private Progressable[] progressables = new Progressable[0];
   private boolean polling;
   private final WaitPolicy waitPolicy;
+  private Runnable longIdleAction = () -> {};
 
   public ProgressEngine(WaitPolicy waitPolicy) {
     this.waitPolicy = waitPolicy;
@@ -54,8 +55,18 @@ public final class ProgressEngine {
   public void pollOrIdle() {
     if (poll() != 0) {
       waitPolicy.busy();
-    } else {
-      waitPolicy.idle();
+    } else if (waitPolicy.idle()) {
+      longIdleAction.run();
     }
+  }
+
+  /** What the waiting thread runs now and then once a wait is long. It must not wait itself. */
+  public void setLongIdleAction(Runnable action) {
+    longIdleAction = action;
+  }
+
+  /** How long the wait that is long now has been long. Only for the action of long waits. */
+  public long longIdleNanos() {
+    return System.nanoTime() - waitPolicy.longIdleSinceNanos();
   }
 }

@@ -21,6 +21,7 @@ public final class WaitPolicy {
   private final int spins;
   private int idlePolls;
   private int pollsUntilYield = IDLE_POLLS_BETWEEN_YIELDS;
+  private long longIdleSinceNanos;
 
   private WaitPolicy(int spins) {
     this.spins = spins;
@@ -41,14 +42,28 @@ public final class WaitPolicy {
     idlePolls = 0;
   }
 
-  /** Spends the time until the next poll. */
-  void idle() {
+  /**
+   * Spends the time until the next poll.
+   *
+   * @return true if the wait is long already: whoever waits may do what is seldom to do
+   */
+  boolean idle() {
     if (idlePolls < spins && --pollsUntilYield > 0) {
       // No Thread.onSpinWait: on recent x86 cores it pauses for a third of a message's latency.
       idlePolls++;
-    } else {
-      pollsUntilYield = IDLE_POLLS_BETWEEN_YIELDS;
-      Thread.yield();
+      return false;
     }
+    pollsUntilYield = IDLE_POLLS_BETWEEN_YIELDS;
+    if (idlePolls == spins) {
+      longIdleSinceNanos = System.nanoTime();
+      idlePolls++;
+    }
+    Thread.yield();
+    return idlePolls > spins;
+  }
+
+  /** When the wait that is long now began to be long, in {@link System#nanoTime}. */
+  long longIdleSinceNanos() {
+    return longIdleSinceNanos;
   }
 }

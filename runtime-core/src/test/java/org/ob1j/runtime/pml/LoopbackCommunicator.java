@@ -23,6 +23,11 @@ final class LoopbackCommunicator implements PmlCommunicator {
   }
 
   @Override
+  public void setLabel(java.util.function.Supplier<String> label) {
+    // Nothing is reported.
+  }
+
+  @Override
   public int rank() {
     return rank;
   }

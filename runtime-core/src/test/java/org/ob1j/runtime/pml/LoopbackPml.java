@@ -53,6 +53,21 @@ public final class LoopbackPml implements Pml {
   }
 
   @Override
+  public String describeWaits() {
+    return "";
+  }
+
+  @Override
+  public void setLongIdleAction(Runnable action) {
+    // It never waits long.
+  }
+
+  @Override
+  public long longIdleNanos() {
+    return 0;
+  }
+
+  @Override
   public PmlCommunicator open(int contextId, int rank, int[] processes) {
     requireOpen();
     if (contextId < 0 || !openContexts.add(contextId)) {

@@ -28,6 +28,26 @@ class MpirunSignalTest {
   }
 
   @Test
+  void shouldReportWhatEachRankWaitsForAndItsQueues() {
+    MpirunJob.Running job = MpirunJob.of("-n", "3").program(WaitingRank.class).start();
+    job.awaitStdout("rank 2 computes\n");
+    job.awaitStdout("rank 0 waits\n");
+    job.awaitStdout("rank 1 waits\n");
+
+    job.signal("USR1");
+
+    job.awaitStderr("report of rank 0: waits in MPI since");
+    job.awaitStderr("receive of at most 8 bytes from rank 1, tag 5, POSTED, MPI_COMM_WORLD\n");
+    job.awaitStderr("unexpected: 4 bytes from rank 1, tag 9");
+    job.awaitStderr("report of rank 1: waits in MPI since");
+    job.awaitStderr("receive of at most 8 bytes from any source, any tag, POSTED, halves\n");
+    job.awaitStderr("report of rank 2: does not wait in MPI; its thread main is at\n");
+    job.awaitStderr("WaitingRank.compute");
+    job.signal("TERM");
+    assertThat(job.await().exitCode()).isEqualTo(143);
+  }
+
+  @Test
   void shouldForwardSigusr2ToEveryRank() {
     MpirunJob.Running job =
         MpirunJob.of("-n", "2")
