@@ -43,18 +43,20 @@ final class OutcomeRecorder {
   }
 
   private synchronized void recordUnfinished(Thread testThread) {
-    long deadline = System.nanoTime() + LAST_WORDS_NANOS;
+    String stacks = Stacks.ofThreads(testThread);
+    // A test that exits has no more to say, and while this JVM lingers others may take it for lost.
+    boolean exits = stacks.contains("at java.lang.Runtime.exit(");
+    long waitNanos = exits ? 0 : LAST_WORDS_NANOS;
+    long deadline = System.nanoTime() + waitNanos;
     try {
-      for (long left = LAST_WORDS_NANOS;
-          left > 0 && !recorded;
-          left = deadline - System.nanoTime()) {
+      for (long left = waitNanos; left > 0 && !recorded; left = deadline - System.nanoTime()) {
         TimeUnit.NANOSECONDS.timedWait(this, left);
       }
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
     }
     if (!recorded) {
-      record(new RankOutcome(RankOutcome.Kind.UNFINISHED, Stacks.ofThreads(testThread)));
+      record(new RankOutcome(RankOutcome.Kind.UNFINISHED, stacks));
     }
   }
 }
