@@ -3,8 +3,10 @@ package mpi;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import java.util.concurrent.CompletableFuture;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.ob1j.runtime.job.JobAborted;
 
 class ErrorHandlingTest {
@@ -103,7 +105,22 @@ class ErrorHandlingTest {
   }
 
   @Test
-  void shouldReportWhatTheEngineSays() {
-    assertThat(new MpiRanks(2).job(1).report()).isEqualTo("loopback process 1");
+  @Timeout(60)
+  void shouldReportWhatTheEngineSaysToTheThreadThatWaitsInIt() {
+    MpiRanks ranks = new MpiRanks(2);
+    CompletableFuture<String> report = CompletableFuture.supplyAsync(ranks.job(1)::report);
+    while (!report.isDone()) {
+      ranks.engine(1).waitLong();
+    }
+
+    assertThat(report.join())
+        .matches("waits in MPI since 0\\.0 s for\n  a loopback operation\nloopback process 1");
+  }
+
+  @Test
+  void shouldReportWhereAThreadIsThatDoesNotWait() {
+    assertThat(new MpiRanks(2).job(1).report())
+        .startsWith("does not wait in MPI; its thread " + Thread.currentThread().getName())
+        .contains("ErrorHandlingTest");
   }
 }

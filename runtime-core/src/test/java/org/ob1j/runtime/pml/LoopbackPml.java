@@ -24,6 +24,7 @@ public final class LoopbackPml implements Pml {
   private boolean closed;
   private List<Progressable> progressables = List.of();
   private boolean progressing;
+  private Runnable longIdleAction = () -> {};
 
   LoopbackPml(LoopbackNetwork network, int process) {
     this.network = network;
@@ -54,12 +55,17 @@ public final class LoopbackPml implements Pml {
 
   @Override
   public String describeWaits() {
-    return "";
+    return "  a loopback operation\n";
+  }
+
+  /** Does what a thread that has waited for long does now and then. */
+  public void waitLong() {
+    longIdleAction.run();
   }
 
   @Override
   public void setLongIdleAction(Runnable action) {
-    // It never waits long.
+    longIdleAction = action;
   }
 
   @Override
