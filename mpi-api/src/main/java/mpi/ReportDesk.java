@@ -9,8 +9,8 @@ import org.ob1j.runtime.pml.Pml;
 
 /**
  * Reports of what this process waits for and what is in its queues. Those belong to the thread that
- * uses MPI, so that thread writes the report while it waits; another only asks. A thread that does
- * not answer is not waiting in MPI, and the report says where it is instead.
+ * uses MPI, so that thread writes the report while it waits or polls; another only asks. A thread
+ * that does not answer is not waiting in MPI, and the report says where it is instead.
  */
 final class ReportDesk {
   /** A waiting thread looks for questions many times in this time, even on a crowded machine. */
@@ -54,9 +54,13 @@ final class ReportDesk {
   }
 
   private String inMpi() {
-    double seconds = pml.longIdleNanos() / 1e9;
+    long nanos = pml.longIdleNanos();
+    String how =
+        nanos < 0
+            ? "polls MPI"
+            : String.format(Locale.ROOT, "waits in MPI since %.1f s", nanos / 1e9);
     String waits = pml.describeWaits();
-    return String.format(Locale.ROOT, "waits in MPI since %.1f s", seconds)
+    return how
         + (waits.isEmpty() ? ", with no operation of its own\n" : " for\n" + waits)
         + pml.describe();
   }

@@ -265,7 +265,7 @@ final class Ob1Pml implements Pml {
 
   @Override
   public boolean progress() {
-    return engine.poll() != 0;
+    return engine.pollOrAct();
   }
 
   @Override

@@ -79,11 +79,15 @@ public interface Pml extends AutoCloseable {
 
   /**
    * Sets what a thread that waits in the engine runs now and then, once it has waited for more than
-   * some microseconds. The action must not use the engine beyond describing it.
+   * some microseconds, and a thread that only polls whenever nothing came. The action must not use
+   * the engine beyond describing it.
    */
   void setLongIdleAction(Runnable action);
 
-  /** How long the thread that runs the action of long waits has been idle, in nanoseconds. */
+  /**
+   * How long the thread that runs the action has been idle, in nanoseconds; −1 if it does not wait
+   * but polls.
+   */
   long longIdleNanos();
 
   /**

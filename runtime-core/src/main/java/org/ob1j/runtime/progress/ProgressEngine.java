@@ -60,13 +60,25 @@ public final class ProgressEngine {
     }
   }
 
-  /** What the waiting thread runs now and then once a wait is long. It must not wait itself. */
+  /** Polls once on behalf of a caller that comes again by itself; true if something came. */
+  public boolean pollOrAct() {
+    boolean moved = poll() != 0;
+    if (!moved) {
+      longIdleAction.run();
+    }
+    return moved;
+  }
+
+  /**
+   * What the waiting thread runs now and then once a wait is long, and whoever polls without
+   * waiting whenever nothing came. It must be short and not wait itself.
+   */
   public void setLongIdleAction(Runnable action) {
     longIdleAction = action;
   }
 
-  /** How long the wait that is long now has been long. Only for the action of long waits. */
+  /** How long the wait has been long by now, in nanoseconds; −1 if nobody waits for long. */
   public long longIdleNanos() {
-    return System.nanoTime() - waitPolicy.longIdleSinceNanos();
+    return waitPolicy.longIdleNanos();
   }
 }

@@ -62,8 +62,8 @@ public final class WaitPolicy {
     return idlePolls > spins;
   }
 
-  /** When the wait that is long now began to be long, in {@link System#nanoTime}. */
-  long longIdleSinceNanos() {
-    return longIdleSinceNanos;
+  /** How long the wait has been long by now; −1 if it is not, or if nobody waits. */
+  long longIdleNanos() {
+    return idlePolls > spins ? System.nanoTime() - longIdleSinceNanos : -1;
   }
 }
