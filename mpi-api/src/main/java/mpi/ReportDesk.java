@@ -5,6 +5,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
 import org.ob1j.runtime.pml.Pml;
 
 /**
@@ -20,7 +21,7 @@ final class ReportDesk {
 
   private final Pml pml;
   private final Thread user;
-  private volatile CompletableFuture<String> question;
+  private final AtomicReference<CompletableFuture<String>> question = new AtomicReference<>();
 
   ReportDesk(Pml pml, Thread user) {
     this.pml = pml;
@@ -29,9 +30,8 @@ final class ReportDesk {
 
   /** The thread that waits in the engine calls this now and then. */
   void answer() {
-    CompletableFuture<String> asked = question;
-    if (asked != null) {
-      question = null;
+    CompletableFuture<String> asked = question.get();
+    if (asked != null && question.compareAndSet(asked, null)) {
       asked.complete(inMpi());
     }
   }
@@ -39,11 +39,11 @@ final class ReportDesk {
   /** Asks for a report; for a thread that does not use MPI. */
   String ask() {
     CompletableFuture<String> asked = new CompletableFuture<>();
-    question = asked;
+    question.set(asked);
     try {
       return asked.get(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
     } catch (TimeoutException notWaiting) {
-      question = null;
+      question.compareAndSet(asked, null);
       return outsideMpi();
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
