@@ -48,9 +48,9 @@ final class Communicator {
     pointToPoint = pml.open(2 * id, group.rank(), members);
     collective = pml.open(2 * id + 1, group.rank(), members);
     pointToPoint.setLabel(this::title);
-    collective.setLabel(() -> "a collective of " + title());
     transfers = new Transfers(this);
     collectives = new Collectives(pml, collective, process.workspace());
+    collective.setLabel(() -> collectives.running() + " of " + title());
     collectiveCalls = new CollectiveCalls(this, collectives);
   }
 

@@ -5,6 +5,7 @@ import org.ob1j.runtime.collective.Collectives;
 import org.ob1j.runtime.collective.Workspace;
 import org.ob1j.runtime.job.JobControl;
 import org.ob1j.runtime.pml.Pml;
+import org.ob1j.runtime.progress.Awaited;
 
 /**
  * One rank's MPI: what is between Init and Finalize. A program has one, behind {@link MPI}; tests
@@ -118,7 +119,7 @@ final class MpiProcess {
     self.setName("MPI_COMM_SELF");
     ReportDesk desk = new ReportDesk(pml, mainThread);
     pml.setLongIdleAction(desk::answer);
-    job.onReport(desk::ask);
+    job.onReport(desk);
   }
 
   /**
@@ -137,7 +138,8 @@ final class MpiProcess {
     pml.flush();
     stage = Stage.FINALIZED;
     // A transport may still hold the last message back, which another rank waits for.
-    job.barrierWhile(pml::pollOrIdle);
+    Awaited everyEnd = wait -> wait.operation("the other ranks' Finalize");
+    job.barrierWhile(() -> pml.pollOrIdle(everyEnd));
     pml.close();
     job.close();
   }

@@ -1,27 +1,35 @@
 package mpi;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
+import org.ob1j.runtime.job.RankReport;
+import org.ob1j.runtime.job.RankReport.Activity;
+import org.ob1j.runtime.job.RankReporter;
 import org.ob1j.runtime.pml.Pml;
+import org.ob1j.runtime.progress.Awaited;
+import org.ob1j.runtime.progress.WaitDescription;
 
 /**
  * Reports of what this process waits for and what is in its queues. Those belong to the thread that
  * uses MPI, so that thread writes the report while it waits or polls; another only asks. A thread
  * that does not answer is not waiting in MPI, and the report says where it is instead.
  */
-final class ReportDesk {
+final class ReportDesk implements RankReporter {
   /** A waiting thread looks for questions many times in this time, even on a crowded machine. */
   private static final long PATIENCE_MILLIS = 500;
 
   private static final int MAX_FRAMES = 20;
 
+  private static final int MAX_LISTED = 20;
+
   private final Pml pml;
   private final Thread user;
-  private final AtomicReference<CompletableFuture<String>> question = new AtomicReference<>();
+  private final AtomicReference<CompletableFuture<RankReport>> question = new AtomicReference<>();
 
   ReportDesk(Pml pml, Thread user) {
     this.pml = pml;
@@ -30,15 +38,20 @@ final class ReportDesk {
 
   /** The thread that waits in the engine calls this now and then. */
   void answer() {
-    CompletableFuture<String> asked = question.get();
+    CompletableFuture<RankReport> asked = question.get();
     if (asked != null && question.compareAndSet(asked, null)) {
       asked.complete(inMpi());
     }
   }
 
-  /** Asks for a report; for a thread that does not use MPI. */
-  String ask() {
-    CompletableFuture<String> asked = new CompletableFuture<>();
+  @Override
+  public long moves() {
+    return pml.moves();
+  }
+
+  @Override
+  public RankReport report() {
+    CompletableFuture<RankReport> asked = new CompletableFuture<>();
     question.set(asked);
     try {
       return asked.get(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
@@ -49,29 +62,45 @@ final class ReportDesk {
       Thread.currentThread().interrupt();
       return outsideMpi();
     } catch (ExecutionException failed) {
-      return "the report failed: " + failed.getCause();
+      return RankReport.notWaiting(pml.moves(), "the report failed: " + failed.getCause());
     }
   }
 
-  private String inMpi() {
-    long nanos = pml.longIdleNanos();
-    String how =
-        nanos < 0
-            ? "polls MPI"
-            : String.format(Locale.ROOT, "waits in MPI since %.1f s", nanos / 1e9);
-    String waits = pml.describeWaits();
-    return how
-        + (waits.isEmpty() ? ", with no operation of its own\n" : " for\n" + waits)
-        + pml.describe();
+  private RankReport inMpi() {
+    Awaited awaited = pml.awaited();
+    if (awaited == null) {
+      return RankReport.notWaiting(pml.moves(), "polls MPI\n" + pml.describe());
+    }
+    WaitDescription wait = WaitDescription.of(awaited);
+    StringBuilder text =
+        new StringBuilder(
+            String.format(
+                Locale.ROOT, "waits in MPI since %.1f s for\n", pml.awaitedNanos() / 1e9));
+    List<String> operations = wait.operations();
+    operations.stream()
+        .limit(MAX_LISTED)
+        .forEach(operation -> text.append("  ").append(operation).append('\n'));
+    if (operations.size() > MAX_LISTED) {
+      text.append("  and ").append(operations.size() - MAX_LISTED).append(" more\n");
+    }
+    return new RankReport(
+        Activity.WAITS,
+        pml.moves(),
+        wait.isAnyOne(),
+        wait.processes(),
+        text.append(pml.describe()).toString());
   }
 
-  private String outsideMpi() {
+  private RankReport outsideMpi() {
+    StackTraceElement[] stack = user.getStackTrace();
+    if (stack.length == 0) {
+      return RankReport.notWaiting(pml.moves(), "has ended its main thread\n");
+    }
     StringBuilder text = new StringBuilder("does not wait in MPI; its thread ");
     text.append(user.getName()).append(" is at\n");
-    StackTraceElement[] stack = user.getStackTrace();
     for (int i = 0; i < Math.min(stack.length, MAX_FRAMES); i++) {
       text.append("  ").append(stack[i]).append('\n');
     }
-    return stack.length == 0 ? "has ended its main thread\n" : text.toString();
+    return RankReport.notWaiting(pml.moves(), text.toString());
   }
 }

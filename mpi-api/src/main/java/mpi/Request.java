@@ -4,6 +4,7 @@ import org.ob1j.runtime.collective.CollectiveRequest;
 import org.ob1j.runtime.pml.MessageStatus;
 import org.ob1j.runtime.pml.PmlError;
 import org.ob1j.runtime.pml.PmlRequest;
+import org.ob1j.runtime.progress.WaitDescription;
 
 /**
  * A non-blocking operation (MPI standard, "Nonblocking Communication"). Once it has completed in
@@ -273,6 +274,13 @@ public class Request implements Freeable {
   /** True if there is nothing to wait for. Does not poll. */
   final boolean isComplete() {
     return pending == null || pending.isComplete();
+  }
+
+  /** What it takes until {@link #isComplete}; for reports. */
+  final void describe(WaitDescription wait) {
+    if (!isComplete()) {
+      pending.describe(wait);
+    }
   }
 
   /** Waits until {@link #isComplete}. The request is not null. */

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.ob1j.runtime.pml.MessageStatus;
 import org.ob1j.runtime.pml.PmlError;
+import org.ob1j.runtime.progress.Awaited;
+import org.ob1j.runtime.progress.WaitDescription;
 
 /**
  * Waits for and tests several requests (MPI standard, "Multiple Completions"). Null requests are
@@ -58,6 +60,15 @@ final class RequestArrays {
     return Failures.add(known, owner, index, outcome);
   }
 
+  private static void describeAny(Request[] requests, WaitDescription wait) {
+    wait.anyOneDoes();
+    for (Request request : requests) {
+      if (!request.isNull()) {
+        request.describe(wait);
+      }
+    }
+  }
+
   /** Finishes all requests if all are complete. */
   static boolean testAll(String operation, Request[] requests, Status[] statuses) {
     require(operation, requests);
@@ -78,12 +89,13 @@ final class RequestArrays {
       return null;
     }
     waiting.process().requireRunning();
+    Awaited anyOne = wait -> describeAny(requests, wait);
     while (true) {
       Status found = finishFirst(operation, requests);
       if (found != null) {
         return found;
       }
-      waiting.process().pml().pollOrIdle();
+      waiting.process().pml().pollOrIdle(anyOne);
     }
   }
 
@@ -111,12 +123,13 @@ final class RequestArrays {
       return null;
     }
     waiting.process().requireRunning();
+    Awaited anyOne = wait -> describeAny(requests, wait);
     while (true) {
       Status[] found = finishComplete(operation, requests);
       if (found.length != 0) {
         return found;
       }
-      waiting.process().pml().pollOrIdle();
+      waiting.process().pml().pollOrIdle(anyOne);
     }
   }
 

@@ -8,6 +8,8 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.ob1j.runtime.job.JobAborted;
+import org.ob1j.runtime.job.RankReport;
+import org.ob1j.runtime.progress.WaitDescription;
 
 class ErrorHandlingTest {
   private static void expectAbort(int code, String reason, ThrowingCallable call) {
@@ -108,18 +110,37 @@ class ErrorHandlingTest {
   @Timeout(60)
   void shouldReportWhatTheEngineSaysToTheThreadThatWaitsInIt() {
     MpiRanks ranks = new MpiRanks(2);
-    CompletableFuture<String> report = CompletableFuture.supplyAsync(ranks.job(1)::report);
+    CompletableFuture<RankReport> report = CompletableFuture.supplyAsync(ranks.job(1)::report);
     while (!report.isDone()) {
-      ranks.engine(1).waitLong();
+      ranks.engine(1).waitLong(ErrorHandlingTest::describeGodot);
     }
 
-    assertThat(report.join())
-        .matches("waits in MPI since 0\\.0 s for\n  a loopback operation\nloopback process 1");
+    assertThat(report.join().text())
+        .matches("waits in MPI since 0\\.0 s for\n  Godot\nloopback process 1");
+    assertThat(report.join().activity()).isEqualTo(RankReport.Activity.WAITS);
+    assertThat(report.join().awaited()).containsExactly(7);
+  }
+
+  private static void describeGodot(WaitDescription wait) {
+    wait.operation("Godot");
+    wait.needs(7);
+  }
+
+  @Test
+  @Timeout(60)
+  void shouldReportThatAThreadPolls() {
+    MpiRanks ranks = new MpiRanks(2);
+    CompletableFuture<RankReport> report = CompletableFuture.supplyAsync(ranks.job(1)::report);
+    while (!report.isDone()) {
+      ranks.engine(1).waitLong(null);
+    }
+
+    assertThat(report.join()).isEqualTo(RankReport.notWaiting(0, "polls MPI\nloopback process 1"));
   }
 
   @Test
   void shouldReportWhereAThreadIsThatDoesNotWait() {
-    assertThat(new MpiRanks(2).job(1).report())
+    assertThat(new MpiRanks(2).job(1).report().text())
         .startsWith("does not wait in MPI; its thread " + Thread.currentThread().getName())
         .contains("ErrorHandlingTest");
   }

@@ -15,6 +15,7 @@ import org.ob1j.runtime.pml.PmlCommunicator;
 import org.ob1j.runtime.pml.PmlError;
 import org.ob1j.runtime.pml.PmlRequest;
 import org.ob1j.runtime.pml.SendMode;
+import org.ob1j.runtime.progress.WaitDescription;
 
 /**
  * One communication context: its processes, its matching engine, and the calls that send and
@@ -28,6 +29,7 @@ final class Ob1Communicator implements PmlCommunicator {
   private final Peer[] peers;
   private final int[] nextSequence;
   private final MatchingEngine<ReceiveRequest, Arrival> matching;
+  private final BlockedCall blockedCall = new BlockedCall(this);
   private Supplier<String> label;
 
   Ob1Communicator(Ob1Pml pml, int contextId, int rank, int[] processes) {
@@ -73,6 +75,21 @@ final class Ob1Communicator implements PmlCommunicator {
     return processes[ofRank];
   }
 
+  /** Says which processes could send what is to be received. */
+  void needSource(int source, WaitDescription wait) {
+    if (source != ANY_SOURCE) {
+      wait.needs(processes[source]);
+      return;
+    }
+    wait.anyOneDoes();
+    for (int other = 0; other < processes.length; other++) {
+      // A process that waits will not send to itself, unless nobody else is there to be named.
+      if (other != rank || processes.length == 1) {
+        wait.needs(processes[other]);
+      }
+    }
+  }
+
   MatchingEngine<ReceiveRequest, Arrival> matching() {
     return matching;
   }
@@ -111,7 +128,7 @@ final class Ob1Communicator implements PmlCommunicator {
       if (peer.hasFailed()) {
         return false;
       }
-      pml.pollOrIdle();
+      pml.pollOrIdle(blockedCall.send(messageBytes, destination, tag));
     }
     return false;
   }
@@ -256,7 +273,7 @@ final class Ob1Communicator implements PmlCommunicator {
   @Override
   public void probe(int source, int tag, MessageStatus status) {
     while (!look(source, tag, status)) {
-      pml.pollOrIdle();
+      pml.pollOrIdle(blockedCall.probe(source, tag));
     }
   }
 

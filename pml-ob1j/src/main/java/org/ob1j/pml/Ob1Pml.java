@@ -17,8 +17,10 @@ import org.ob1j.runtime.pml.Pml;
 import org.ob1j.runtime.pml.PmlCommunicator;
 import org.ob1j.runtime.pml.PmlException;
 import org.ob1j.runtime.pml.PmlRequest;
+import org.ob1j.runtime.progress.Awaited;
 import org.ob1j.runtime.progress.ProgressEngine;
 import org.ob1j.runtime.progress.Progressable;
+import org.ob1j.runtime.progress.WaitDescription;
 import org.ob1j.runtime.progress.WaitPolicy;
 
 /** The engine of one process: its peers, requests and contexts, and who is polled. */
@@ -44,6 +46,7 @@ final class Ob1Pml implements Pml {
   /** Polled only while something waits, so that otherwise it costs nothing. */
   private final Progressable drainer = this::drainPeers;
 
+  private final Awaited leavingSends = this::describeLeavingSends;
   private final Convertor copyConvertor = new Convertor();
   private final Memory scratch = Memory.allocate(SCRATCH_BYTES);
   private final long creditBytes;
@@ -271,13 +274,13 @@ final class Ob1Pml implements Pml {
   @Override
   public void await(PmlRequest request) {
     while (!request.isComplete()) {
-      engine.pollOrIdle();
+      engine.pollOrIdle(request);
     }
   }
 
   @Override
-  public void pollOrIdle() {
-    engine.pollOrIdle();
+  public void pollOrIdle(Awaited awaited) {
+    engine.pollOrIdle(awaited);
   }
 
   @Override
@@ -308,6 +311,19 @@ final class Ob1Pml implements Pml {
     }
   }
 
+  /** What a flush waits for: sends whose user has gone on, and what is left for busy transports. */
+  private void describeLeavingSends(WaitDescription wait) {
+    for (SendRequest send : sends.all()) {
+      if (send.stage() != SendStage.FREE && send.stage() != SendStage.FINISHED) {
+        send.describe(wait);
+      }
+    }
+    for (Peer peer : draining) {
+      wait.operation("messages to rank " + peer.rank() + ", whose transport is busy");
+      wait.needs(peer.rank());
+    }
+  }
+
   @Override
   public void attachBuffer(long capacityBytes) {
     bufferedSends.attach(capacityBytes);
@@ -316,7 +332,7 @@ final class Ob1Pml implements Pml {
   @Override
   public void detachBuffer() {
     while (bufferedSends.isOccupied()) {
-      engine.pollOrIdle();
+      engine.pollOrIdle(leavingSends);
     }
     bufferedSends.detach();
   }
@@ -324,7 +340,7 @@ final class Ob1Pml implements Pml {
   @Override
   public void flush() {
     while (!draining.isEmpty() || bufferedSends.isOccupied()) {
-      engine.pollOrIdle();
+      engine.pollOrIdle(leavingSends);
     }
     for (Peer peer : peers) {
       if (peer != null && !peer.isSelf() && !peer.hasFailed()) {
@@ -349,18 +365,23 @@ final class Ob1Pml implements Pml {
   }
 
   @Override
-  public String describeWaits() {
-    return Report.waits(this);
-  }
-
-  @Override
   public void setLongIdleAction(Runnable action) {
     engine.setLongIdleAction(action);
   }
 
   @Override
-  public long longIdleNanos() {
-    return engine.longIdleNanos();
+  public Awaited awaited() {
+    return engine.awaited();
+  }
+
+  @Override
+  public long awaitedNanos() {
+    return engine.awaitedNanos();
+  }
+
+  @Override
+  public long moves() {
+    return engine.moves();
   }
 
   // What the report reads

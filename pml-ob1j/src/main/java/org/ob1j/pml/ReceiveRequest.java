@@ -8,6 +8,7 @@ import org.ob1j.pml.match.PostedReceive;
 import org.ob1j.runtime.datatype.Convertor;
 import org.ob1j.runtime.memory.Memory;
 import org.ob1j.runtime.pml.PmlError;
+import org.ob1j.runtime.progress.WaitDescription;
 
 /** A receive: what it accepts, where the data goes, and how much of it has come. Pooled. */
 final class ReceiveRequest extends PostedReceive {
@@ -233,6 +234,16 @@ final class ReceiveRequest extends PostedReceive {
       }
       retire();
       pml.receives().give(slot);
+    }
+  }
+
+  @Override
+  public void describe(WaitDescription wait) {
+    wait.operation(this + ", " + communicator.label());
+    if (isAt(ReceiveStage.TRANSFERRING)) {
+      wait.needs(peer.rank());
+    } else {
+      communicator.needSource(wantedSource(), wait);
     }
   }
 

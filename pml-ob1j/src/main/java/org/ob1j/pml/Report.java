@@ -15,6 +15,7 @@ final class Report {
 
   static String of(Ob1Pml pml) {
     StringBuilder text = new StringBuilder();
+    pending(pml, text);
     pml.contexts().forEach(communicator -> describe(communicator, text));
     if (pml.contexts().heldCount() != 0) {
       text.append("  messages for communicators not created here yet: ")
@@ -36,8 +37,8 @@ final class Report {
     return text.toString();
   }
 
-  /** The operations that have begun and not ended, a line for each. */
-  static String waits(Ob1Pml pml) {
+  /** The operations that have begun and not ended. */
+  private static void pending(Ob1Pml pml, StringBuilder text) {
     List<String> lines = new ArrayList<>();
     for (ReceiveRequest receive : pml.receives().all()) {
       if (receive.stage() == ReceiveStage.POSTED || receive.stage() == ReceiveStage.TRANSFERRING) {
@@ -46,25 +47,15 @@ final class Report {
     }
     for (SendRequest send : pml.sends().all()) {
       if (send.stage() != SendStage.FREE && send.stage() != SendStage.FINISHED) {
-        lines.add(
-            "send of "
-                + send.convertor().lengthBytes()
-                + " bytes to rank "
-                + send.destination()
-                + ", tag "
-                + send.tag()
-                + ", "
-                + send.stage()
-                + ", "
-                + send.communicator().label());
+        lines.add(send.toString());
       }
     }
-    StringBuilder text = new StringBuilder();
-    lines.stream().limit(MAX_LISTED).forEach(line -> text.append("  ").append(line).append('\n'));
+    lines.stream()
+        .limit(MAX_LISTED)
+        .forEach(line -> text.append("  pending: ").append(line).append('\n'));
     if (lines.size() > MAX_LISTED) {
       text.append("  and ").append(lines.size() - MAX_LISTED).append(" more\n");
     }
-    return text.toString();
   }
 
   private static void describe(Ob1Communicator communicator, StringBuilder text) {

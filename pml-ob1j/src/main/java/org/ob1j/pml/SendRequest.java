@@ -12,6 +12,7 @@ import org.ob1j.runtime.datatype.TypeMap;
 import org.ob1j.runtime.pml.PmlError;
 import org.ob1j.runtime.pml.PmlRequest;
 import org.ob1j.runtime.pml.SendMode;
+import org.ob1j.runtime.progress.WaitDescription;
 
 /**
  * A send that did not end within its call. It belongs to its protocol until it is finished, and to
@@ -242,6 +243,27 @@ final class SendRequest extends PmlRequest implements PendingOperation, BtlCompl
   private void leaveBuffer() {
     pml.bufferedSends().give(bufferedBytes);
     bufferedBytes = 0;
+  }
+
+  @Override
+  public void describe(WaitDescription wait) {
+    wait.operation(toString());
+    if (peer != null) {
+      wait.needs(peer.rank());
+    }
+  }
+
+  @Override
+  public String toString() {
+    return "send of "
+        + convertor.lengthBytes()
+        + " bytes to rank "
+        + destination
+        + ", tag "
+        + tag
+        + ", "
+        + stage()
+        + (communicator == null ? "" : ", " + communicator.label());
   }
 
   /** The user does not need the request any more. */

@@ -9,13 +9,13 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import org.ob1j.btl.BtlComponent;
 import org.ob1j.btl.InMemoryModex;
 import org.ob1j.btl.inmemory.InMemoryFabric;
 import org.ob1j.runtime.job.JobControl;
 import org.ob1j.runtime.job.JobIdentity;
 import org.ob1j.runtime.job.Modex;
+import org.ob1j.runtime.job.RankReporter;
 import org.ob1j.runtime.parameter.ParameterSet;
 import org.ob1j.runtime.pml.PmlCommunicator;
 
@@ -122,7 +122,7 @@ final class InMemoryJob implements AutoCloseable {
     }
 
     @Override
-    public void onReport(Supplier<String> reporter) {
+    public void onReport(RankReporter reporter) {
       throw new UnsupportedOperationException("engines do not report by themselves");
     }
 

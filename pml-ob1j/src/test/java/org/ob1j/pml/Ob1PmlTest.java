@@ -24,6 +24,7 @@ import org.ob1j.runtime.pml.PmlError;
 import org.ob1j.runtime.pml.PmlException;
 import org.ob1j.runtime.pml.PmlRequest;
 import org.ob1j.runtime.pml.SendMode;
+import org.ob1j.runtime.progress.WaitDescription;
 
 @Timeout(120)
 class Ob1PmlTest {
@@ -306,12 +307,33 @@ class Ob1PmlTest {
     isend(SendMode.SYNCHRONOUS, new byte[5000], 0, 1, 43);
     pollOften();
     assertThat(job.engine(0).describe())
-        .contains("posted: receive of at most 16 bytes from rank 1, tag 42");
-    assertThat(job.engine(0).describeWaits().lines())
-        .containsExactly(
-            "  receive of at most 16 bytes from rank 1, tag 42, POSTED, the world",
-            "  send of 5000 bytes to rank 1, tag 43, AWAITING_ACK, the world");
+        .contains("posted: receive of at most 16 bytes from rank 1, tag 42")
+        .contains("pending: receive of at most 16 bytes from rank 1, tag 42, POSTED, the world\n")
+        .contains("pending: send of 5000 bytes to rank 1, tag 43, AWAITING_ACK, the world\n");
     assertThat(job.engine(1).describe()).contains("unexpected: 5000 bytes from rank 0, tag 43");
+  }
+
+  @Test
+  void shouldDescribeWhatARequestWaitsFor() {
+    start(3);
+    job.world(0).setLabel(() -> "the world");
+
+    WaitDescription receive = WaitDescription.of(irecv(new byte[16], 0, 2, 42));
+    assertThat(receive.operations())
+        .containsExactly("receive of at most 16 bytes from rank 2, tag 42, POSTED, the world");
+    assertThat(receive.processes()).containsExactly(2);
+    assertThat(receive.isAnyOne()).isFalse();
+
+    WaitDescription any =
+        WaitDescription.of(irecv(new byte[16], 0, PmlCommunicator.ANY_SOURCE, 43));
+    assertThat(any.processes()).containsExactly(1, 2);
+    assertThat(any.isAnyOne()).isTrue();
+
+    WaitDescription send =
+        WaitDescription.of(isend(SendMode.SYNCHRONOUS, new byte[5000], 0, 1, 43));
+    assertThat(send.operations())
+        .containsExactly("send of 5000 bytes to rank 1, tag 43, AWAITING_ACK, the world");
+    assertThat(send.processes()).containsExactly(1);
   }
 
   @Test

@@ -8,7 +8,6 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -21,6 +20,7 @@ import org.ob1j.runtime.control.ControlServer;
 import org.ob1j.runtime.control.JobControls;
 import org.ob1j.runtime.control.JobEnvironment;
 import org.ob1j.runtime.job.JobIdentity;
+import org.ob1j.runtime.job.RankReport;
 
 /** Runs one job from start to end. Everything happens on the thread that calls {@link #run}. */
 final class Job {
@@ -52,6 +52,7 @@ final class Job {
   private final String jobId;
   private ControlServer server;
   private Watchdog watchdog;
+  private StallWatch stallWatch;
 
   Job(JobPlan plan) {
     this.plan = plan;
@@ -97,6 +98,16 @@ final class Job {
     if (plan.stdin().all()) {
       copyStandardInput();
     }
+    if (plan.stallReport() != null) {
+      stallWatch = new StallWatch(server, plan.size(), plan.stallReport(), this::stalled);
+      stallWatch.start();
+    }
+  }
+
+  private static void startDaemon(String name, Runnable body) {
+    Thread thread = new Thread(body, name);
+    thread.setDaemon(true);
+    thread.start();
   }
 
   private void announce() {
@@ -118,10 +129,7 @@ final class Job {
   private void copyStandardInput() {
     Map<Integer, OutputStream> inputs = new HashMap<>();
     ranks.forEach((rank, process) -> inputs.put(rank, process.input()));
-    Thread copier =
-        new Thread(() -> StandardInput.copyToAll(System.in, inputs), "standard input of all");
-    copier.setDaemon(true);
-    copier.start();
+    startDaemon("standard input of all", () -> StandardInput.copyToAll(System.in, inputs));
   }
 
   private void startRank(int rank) throws IOException {
@@ -255,6 +263,9 @@ final class Job {
     for (RankProcess rank : ranks.values()) {
       rank.drain(deadline);
     }
+    if (stallWatch != null) {
+      stallWatch.close();
+    }
     if (server != null) {
       server.close();
     }
@@ -269,13 +280,25 @@ final class Job {
 
   private void printReports() {
     try {
-      Map<Integer, String> reports = server.collectReports(Duration.ofSeconds(2));
-      for (int rank = 0; rank < plan.size(); rank++) {
-        String report = reports.getOrDefault(rank, "no answer: it is not in the job");
-        say("report of rank " + rank + ": " + (report.isEmpty() ? "nothing to report" : report));
-      }
+      print(server.collectReports(StallWatch.PATIENCE));
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  private void print(Map<Integer, RankReport> reports) {
+    for (int rank = 0; rank < plan.size(); rank++) {
+      RankReport report = reports.get(rank);
+      String text = report == null ? "no answer: it is not in the job" : report.text().strip();
+      say("report of rank " + rank + ": " + text);
+    }
+  }
+
+  private void stalled(Map<Integer, RankReport> reports, Deadlock deadlock) {
+    say("nothing has moved for " + plan.stallReport().toSeconds() + " s");
+    print(reports);
+    if (deadlock != null) {
+      say("deadlock: " + deadlock.describe());
     }
   }
 
@@ -338,9 +361,7 @@ final class Job {
               events.add(new JobEvent.RankLost(rank, reason));
             }
           };
-      Thread judging = new Thread(judge, "lost rank " + rank);
-      judging.setDaemon(true);
-      judging.start();
+      startDaemon("lost rank " + rank, judge);
     }
 
     @Override

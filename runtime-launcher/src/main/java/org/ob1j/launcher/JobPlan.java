@@ -17,6 +17,7 @@ import org.ob1j.runtime.parameter.ParameterSet;
  * @param stdin who reads standard input
  * @param output what becomes of the ranks' output
  * @param timeout how long the job may take, or null
+ * @param stallReport after how long without any move the ranks' reports are printed, or null
  * @param heartbeat the heartbeat's interval; zero: none
  * @param tools the system's programs that start ranks
  * @param talk what mpirun says of itself
@@ -26,6 +27,7 @@ record JobPlan(
     StandardInput stdin,
     OutputPlan output,
     Duration timeout,
+    Duration stallReport,
     Duration heartbeat,
     SystemTools tools,
     Talk talk) {
@@ -67,10 +69,15 @@ record JobPlan(
         bind(ranks, job),
         StandardInput.parse(job.stdin, ranks.size()),
         output(job),
-        job.timeoutSeconds == null ? null : Duration.ofSeconds(job.timeoutSeconds),
+        seconds(job.timeoutSeconds),
+        seconds(job.stallReportSeconds),
         Duration.ofSeconds(parameters.get(ControlParameters.HEARTBEAT_INTERVAL)),
         SystemTools.find(environment.get("PATH")),
         new Talk(job.verbose && !job.quiet, job.quiet, job.displayMap, job.reportBindings));
+  }
+
+  private static Duration seconds(Integer number) {
+    return number == null ? null : Duration.ofSeconds(number);
   }
 
   private static OutputPlan output(MpirunOptions job) throws LaunchException {

@@ -76,6 +76,15 @@ final class MpirunOptions {
   Integer timeoutSeconds;
 
   @Option(
+      names = {"--stall-report", "-stall-report"},
+      paramLabel = "SECONDS",
+      description = {
+        "Print what each rank waits for when nothing has moved for this long,",
+        "and which ranks wait for each other; SIGUSR1 prints it at once."
+      })
+  Integer stallReportSeconds;
+
+  @Option(
       names = {"--bind-to", "-bind-to"},
       paramLabel = "core|none",
       description = "Tie each rank to a core of its own (default: none).")
@@ -240,6 +249,9 @@ final class MpirunOptions {
     }
     if (timeoutSeconds != null && timeoutSeconds < 1) {
       throw usage("--timeout is " + timeoutSeconds + "; it must be at least 1 second");
+    }
+    if (stallReportSeconds != null && stallReportSeconds < 1) {
+      throw usage("--stall-report is " + stallReportSeconds + "; it must be at least 1 second");
     }
     if (ranksPerHost != null && ranksPerHost < 1) {
       throw usage("-N is " + ranksPerHost + "; it must be at least 1");

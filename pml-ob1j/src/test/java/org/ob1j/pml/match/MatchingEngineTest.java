@@ -11,6 +11,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
+import org.ob1j.runtime.progress.WaitDescription;
 
 class MatchingEngineTest {
   private int nextSlot;
@@ -25,6 +26,11 @@ class MatchingEngineTest {
     @Override
     protected int slot() {
       return slot;
+    }
+
+    @Override
+    public void describe(WaitDescription wait) {
+      wait.operation("receive " + slot);
     }
   }
 

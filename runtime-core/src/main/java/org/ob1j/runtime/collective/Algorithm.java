@@ -1,5 +1,7 @@
 package org.ob1j.runtime.collective;
 
+import java.util.Locale;
+
 /**
  * One collective operation of one rank: what it does in each round. A round's messages are under
  * way at the same time; the next round begins when they have all come and gone. {@link Collectives}
@@ -30,6 +32,12 @@ public abstract class Algorithm {
    * @return false if the operation is done; then nothing was begun
    */
   abstract boolean begin(int number, Round round);
+
+  /** What reports call it, such as "binomial broadcast". */
+  final String name() {
+    String words = getClass().getSimpleName().replaceAll("(?<=[a-z])(?=[A-Z])", " ");
+    return words.toLowerCase(Locale.ROOT);
+  }
 
   /** Gives back what was taken from the workspace. Called once, also if the operation failed. */
   void release() {

@@ -5,6 +5,7 @@ import org.ob1j.runtime.pml.PmlCommunicator;
 import org.ob1j.runtime.pml.PmlError;
 import org.ob1j.runtime.pml.PmlRequest;
 import org.ob1j.runtime.progress.Progressable;
+import org.ob1j.runtime.progress.WaitDescription;
 
 /**
  * A collective that was started. It gets on by itself whenever the engine polls; nobody needs to
@@ -27,6 +28,12 @@ public final class CollectiveRequest extends PmlRequest implements Progressable 
   /** What ended the operation before its time, or null. Its {@link #error} is NONE then, too. */
   public RuntimeException failure() {
     return failure;
+  }
+
+  @Override
+  public void describe(WaitDescription wait) {
+    wait.operation("non-blocking " + algorithm.name());
+    round.describe(wait);
   }
 
   void start() {

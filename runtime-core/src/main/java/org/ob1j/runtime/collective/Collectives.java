@@ -30,6 +30,7 @@ public final class Collectives {
   private final int size;
   private final Round blockingRound;
   private int lastTag = BLOCKING_TAG;
+  private Algorithm running;
 
   /**
    * Collectives on a context.
@@ -53,6 +54,7 @@ public final class Collectives {
    */
   public void run(Algorithm algorithm) {
     boolean done = false;
+    running = algorithm;
     try {
       for (int number = 0; algorithm.begin(number, blockingRound); number++) {
         blockingRound.await();
@@ -62,8 +64,14 @@ public final class Collectives {
       if (!done) {
         blockingRound.abandon();
       }
+      running = null;
       algorithm.release();
     }
+  }
+
+  /** What reports call the operation that this process is in. */
+  public String running() {
+    return running == null ? "a collective" : running.name();
   }
 
   /** Starts an operation, which gets on whenever the engine polls. */

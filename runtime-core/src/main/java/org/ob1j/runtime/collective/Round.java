@@ -9,6 +9,7 @@ import org.ob1j.runtime.pml.PmlCommunicator;
 import org.ob1j.runtime.pml.PmlError;
 import org.ob1j.runtime.pml.PmlRequest;
 import org.ob1j.runtime.pml.SendMode;
+import org.ob1j.runtime.progress.WaitDescription;
 
 /**
  * The messages of a collective that are under way, and how they are sent.
@@ -88,6 +89,15 @@ final class Round {
       }
     }
     return true;
+  }
+
+  /** What the round still waits for. */
+  void describe(WaitDescription wait) {
+    for (int i = 0; i < count; i++) {
+      if (!pending[i].isComplete()) {
+        pending[i].describe(wait);
+      }
+    }
   }
 
   /**

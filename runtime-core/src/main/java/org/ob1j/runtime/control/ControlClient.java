@@ -12,12 +12,13 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.Supplier;
 import org.ob1j.runtime.control.ControlMessage.Gathering;
 import org.ob1j.runtime.job.JobControl;
 import org.ob1j.runtime.job.JobException;
 import org.ob1j.runtime.job.JobIdentity;
 import org.ob1j.runtime.job.Modex;
+import org.ob1j.runtime.job.RankReport;
+import org.ob1j.runtime.job.RankReporter;
 
 /**
  * A rank's end of the control connection.
@@ -44,7 +45,7 @@ final class ControlClient implements JobControl, Modex {
   private final Map<String, byte[][]> fetched = new ConcurrentHashMap<>();
   private final int[] sequences = new int[Gathering.values().length];
   private int requests;
-  private volatile Supplier<String> reporter = () -> "";
+  private volatile RankReporter reporter = new BeforeInit();
   private volatile boolean leaving;
   private volatile String broken;
 
@@ -130,7 +131,7 @@ final class ControlClient implements JobControl, Modex {
   }
 
   @Override
-  public void onReport(Supplier<String> newReporter) {
+  public void onReport(RankReporter newReporter) {
     reporter = newReporter;
   }
 
@@ -307,18 +308,20 @@ final class ControlClient implements JobControl, Modex {
         breakOff(abort.code(), "");
       }
     } else if (message instanceof ControlMessage.ReportRequest request) {
-      connection.send(new ControlMessage.ReportAnswer(request.request(), report()));
+      connection.send(
+          new ControlMessage.ReportAnswer(request.request(), report(request.movesOnly())));
     } else {
       throw new ControlProtocolException(
           "mpirun sent " + message.getClass().getSimpleName() + ", which is a rank's to send");
     }
   }
 
-  private String report() {
+  private RankReport report(boolean movesOnly) {
+    RankReporter asked = reporter;
     try {
-      return reporter.get();
+      return movesOnly ? RankReport.notWaiting(asked.moves(), "") : asked.report();
     } catch (RuntimeException failed) {
-      return "the report failed: " + failed;
+      return RankReport.notWaiting(0, "the report failed: " + failed);
     }
   }
 
@@ -341,5 +344,18 @@ final class ControlClient implements JobControl, Modex {
           code, message.isEmpty() ? "" : "rank " + job.identity().rank() + " ends: " + message);
     }
     waiting.values().forEach(future -> future.completeExceptionally(new JobException(reason)));
+  }
+
+  /** Answers until the engine does. */
+  private static final class BeforeInit implements RankReporter {
+    @Override
+    public long moves() {
+      return 0;
+    }
+
+    @Override
+    public RankReport report() {
+      return RankReport.notWaiting(0, "is still in MPI.Init\n");
+    }
   }
 }

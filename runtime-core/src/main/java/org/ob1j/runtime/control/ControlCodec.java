@@ -13,6 +13,8 @@ import java.util.Arrays;
 import java.util.List;
 import org.ob1j.runtime.control.ControlMessage.Gathering;
 import org.ob1j.runtime.job.Modex;
+import org.ob1j.runtime.job.RankReport;
+import org.ob1j.runtime.job.RankReport.Activity;
 
 /**
  * The bytes of control messages: a frame is a header of 8 bytes and a body, little-endian.
@@ -37,6 +39,10 @@ final class ControlCodec {
   static final int MAX_KEY_BYTES = 255;
   static final int MAX_REASON_BYTES = 4096;
   static final int MAX_REPORT_BYTES = 32 * 1024;
+
+  /** A rank that waits for more ranks than this names none. */
+  static final int MAX_AWAITED_RANKS = 4096;
+
   private static final int NO_VALUE = -1;
   private static final int MAX_HEARTBEAT_MILLIS = 24 * 60 * 60 * 1000;
 
@@ -151,11 +157,10 @@ final class ControlCodec {
 
   private static int writeSmallBody(ControlMessage message, ByteBuffer body) {
     if (message instanceof ControlMessage.ReportRequest m) {
-      body.putInt(m.request());
+      body.putInt(m.request()).putInt(m.movesOnly() ? 1 : 0);
       return REPORT_REQUEST;
     } else if (message instanceof ControlMessage.ReportAnswer m) {
-      body.putInt(m.request());
-      putBytes(body, utf8(m.text(), MAX_REPORT_BYTES));
+      writeReport(m, body);
       return REPORT_ANSWER;
     } else if (message instanceof ControlMessage.Heartbeat) {
       return HEARTBEAT;
@@ -164,6 +169,16 @@ final class ControlCodec {
     } else {
       return BYE_DONE;
     }
+  }
+
+  private static void writeReport(ControlMessage.ReportAnswer answer, ByteBuffer body) {
+    RankReport report = answer.report();
+    boolean known = report.awaited().size() <= MAX_AWAITED_RANKS;
+    List<Integer> awaited = known ? report.awaited() : List.of();
+    body.putInt(answer.request()).putInt(report.activity().ordinal()).putLong(report.moves());
+    body.putInt(report.anyOne() ? 1 : 0).putInt(awaited.size());
+    awaited.forEach(body::putInt);
+    putBytes(body, utf8(report.text(), MAX_REPORT_BYTES));
   }
 
   private static void writeValues(ControlMessage.Values message, ByteBuffer body) {
@@ -200,9 +215,8 @@ final class ControlCodec {
           atLeast("a rank", body.getInt(), Handshake.LAUNCHER),
           text("a reason", body, MAX_REASON_BYTES));
       case HEARTBEAT -> new ControlMessage.Heartbeat();
-      case REPORT_REQUEST -> new ControlMessage.ReportRequest(body.getInt());
-      case REPORT_ANSWER -> new ControlMessage.ReportAnswer(
-          body.getInt(), text("a report", body, MAX_REPORT_BYTES));
+      case REPORT_REQUEST -> new ControlMessage.ReportRequest(body.getInt(), flag(body));
+      case REPORT_ANSWER -> new ControlMessage.ReportAnswer(body.getInt(), readReport(body));
       case BYE -> new ControlMessage.Bye();
       case BYE_DONE -> new ControlMessage.ByeDone();
       default -> throw new ControlProtocolException(
@@ -224,6 +238,24 @@ final class ControlCodec {
       values.add(absent ? null : value(body));
     }
     return new ControlMessage.Values(request, firstRank, values);
+  }
+
+  private static RankReport readReport(ByteBuffer body) throws ControlProtocolException {
+    Activity[] activities = Activity.values();
+    Activity activity = activities[ranged("an activity", body.getInt(), 0, activities.length - 1)];
+    long moves = body.getLong();
+    boolean anyOne = flag(body);
+    int count = ranged("a count of awaited ranks", body.getInt(), 0, MAX_AWAITED_RANKS);
+    List<Integer> awaited = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      awaited.add(atLeast("a rank", body.getInt(), 0));
+    }
+    String text = text("a report", body, MAX_REPORT_BYTES);
+    return new RankReport(activity, moves, anyOne, awaited, text);
+  }
+
+  private static boolean flag(ByteBuffer body) throws ControlProtocolException {
+    return ranged("a flag", body.getInt(), 0, 1) == 1;
   }
 
   private static int sequence(ByteBuffer body) throws ControlProtocolException {
@@ -301,7 +333,7 @@ final class ControlCodec {
     return message instanceof ControlMessage.Put || message instanceof ControlMessage.Values
         ? MAX_BODY_BYTES
         : message instanceof ControlMessage.ReportAnswer
-            ? MAX_REPORT_BYTES + 64
+            ? MAX_REPORT_BYTES + MAX_AWAITED_RANKS * Integer.BYTES + 64
             : MAX_REASON_BYTES + 64;
   }
 }

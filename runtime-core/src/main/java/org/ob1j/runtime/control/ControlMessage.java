@@ -1,6 +1,7 @@
 package org.ob1j.runtime.control;
 
 import java.util.List;
+import org.ob1j.runtime.job.RankReport;
 
 /**
  * A message on the control connection. Each record's comment says who sends it; {@link
@@ -38,11 +39,11 @@ sealed interface ControlMessage {
   /** mpirun at every interval, and the rank in answer. */
   record Heartbeat() implements ControlMessage {}
 
-  /** mpirun: what are you waiting for? */
-  record ReportRequest(int request) implements ControlMessage {}
+  /** mpirun: what are you doing? Or only: how often has your polling found something? */
+  record ReportRequest(int request, boolean movesOnly) implements ControlMessage {}
 
   /** Rank: the answer to a report request. */
-  record ReportAnswer(int request, String text) implements ControlMessage {}
+  record ReportAnswer(int request, RankReport report) implements ControlMessage {}
 
   /** Rank: leaves the job in good order. */
   record Bye() implements ControlMessage {}

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.ob1j.runtime.control.ControlMessage.Gathering;
+import org.ob1j.runtime.job.RankReport;
 
 /**
  * mpirun's end of the control connections: authenticates ranks, serves the modex, releases fences
@@ -77,8 +78,7 @@ public final class ControlServer implements AutoCloseable {
   private final JobLedger ledger;
   private final RankLink[] links;
   private final Deque<RankLink> strangers = new ArrayDeque<>();
-  private final Map<Integer, String> reports = new TreeMap<>();
-  private int reportRequest;
+  private final ReportCollection reports = new ReportCollection();
   private boolean paused;
   private boolean closed;
 
@@ -147,23 +147,41 @@ public final class ControlServer implements AutoCloseable {
    *
    * @return the answers that came in time, by rank
    */
-  public Map<Integer, String> collectReports(Duration timeout) throws InterruptedException {
-    List<RankLink> asked;
-    int request;
+  public Map<Integer, RankReport> collectReports(Duration timeout) throws InterruptedException {
+    return collect(false, timeout);
+  }
+
+  /**
+   * Asks every registered rank how often its polling has found something, and waits for the
+   * answers. Costs ranks next to nothing.
+   *
+   * @return the answers that came in time, by rank
+   */
+  public Map<Integer, Long> collectMoves(Duration timeout) throws InterruptedException {
+    Map<Integer, Long> moves = new TreeMap<>();
+    collect(true, timeout).forEach((rank, report) -> moves.put(rank, report.moves()));
+    return moves;
+  }
+
+  /** True if a rank has left the job or its process has ended: nobody will hear of it again. */
+  public boolean isGone(int rank) {
     synchronized (lock) {
-      request = ++reportRequest;
-      reports.clear();
+      return ledger.isGone(rank);
+    }
+  }
+
+  private Map<Integer, RankReport> collect(boolean movesOnly, Duration timeout)
+      throws InterruptedException {
+    List<RankLink> asked;
+    synchronized (lock) {
       asked = registeredLinks();
     }
-    asked.forEach(link -> link.trySend(new ControlMessage.ReportRequest(request)));
-    long deadline = System.nanoTime() + timeout.toNanos();
-    synchronized (lock) {
-      for (long left = timeout.toNanos(); reports.size() < asked.size() && left > 0; ) {
-        TimeUnit.NANOSECONDS.timedWait(lock, left);
-        left = deadline - System.nanoTime();
-      }
-      return new TreeMap<>(reports);
-    }
+    return reports.collect(
+        asked.size(),
+        request ->
+            asked.forEach(
+                link -> link.trySend(new ControlMessage.ReportRequest(request, movesOnly))),
+        timeout);
   }
 
   /** Closes every connection: ranks that are still there halt. */
@@ -389,12 +407,7 @@ public final class ControlServer implements AutoCloseable {
         // The echo lets the rank end only after the launcher knows why.
         connection.send(abort);
       } else if (message instanceof ControlMessage.ReportAnswer answer) {
-        synchronized (lock) {
-          if (answer.request() == reportRequest) {
-            reports.put(rank, answer.text());
-            lock.notifyAll();
-          }
-        }
+        reports.answer(rank, answer);
       } else if (message instanceof ControlMessage.Bye) {
         leave();
         return false;

@@ -76,6 +76,11 @@ final class JobLedger {
     return early;
   }
 
+  /** True if the rank has left the job or its process has ended. */
+  boolean isGone(int rank) {
+    return stages[rank] == Stage.LEFT || stages[rank] == Stage.ENDED;
+  }
+
   boolean isRegistered(int rank) {
     return stages[rank] == Stage.REGISTERED;
   }
@@ -142,11 +147,7 @@ final class JobLedger {
       int[] counts = arrived.get(gathering);
       int complete = released.get(gathering);
       int waiting = first(rank -> counts[rank] > complete);
-      int missing =
-          first(
-              rank ->
-                  counts[rank] <= complete
-                      && (stages[rank] == Stage.LEFT || stages[rank] == Stage.ENDED));
+      int missing = first(rank -> counts[rank] <= complete && isGone(rank));
       if (waiting >= 0 && missing >= 0) {
         return "rank "
             + waiting

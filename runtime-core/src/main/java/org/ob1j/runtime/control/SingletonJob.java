@@ -3,10 +3,10 @@ package org.ob1j.runtime.control;
 import java.security.SecureRandom;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Supplier;
 import org.ob1j.runtime.job.JobControl;
 import org.ob1j.runtime.job.JobIdentity;
 import org.ob1j.runtime.job.Modex;
+import org.ob1j.runtime.job.RankReporter;
 
 /** The job of a program that was started without mpirun: one rank, and nobody else to ask. */
 final class SingletonJob implements JobControl, Modex {
@@ -53,7 +53,7 @@ final class SingletonJob implements JobControl, Modex {
 
   /** Nobody will ask. */
   @Override
-  public void onReport(Supplier<String> reporter) {}
+  public void onReport(RankReporter reporter) {}
 
   @Override
   public void close() {}

@@ -1,7 +1,5 @@
 package org.ob1j.runtime.job;
 
-import java.util.function.Supplier;
-
 /**
  * A rank's connection to whoever started the job.
  *
@@ -42,11 +40,8 @@ public interface JobControl extends AutoCloseable {
    */
   void abort(int code, String reason);
 
-  /**
-   * Sets what this rank answers when the launcher asks for a report of what it waits for. Called on
-   * a control thread at any time, so it must only read.
-   */
-  void onReport(Supplier<String> reporter);
+  /** Sets who answers when the launcher asks what this rank does. */
+  void onReport(RankReporter reporter);
 
   /** Leaves the job in good order: after it, the end of this process is not a failure. */
   @Override

@@ -1,5 +1,6 @@
 package org.ob1j.runtime.pml;
 
+import org.ob1j.runtime.progress.Awaited;
 import org.ob1j.runtime.progress.Progressable;
 
 /**
@@ -30,8 +31,10 @@ public interface Pml extends AutoCloseable {
   /**
    * Waits a moment for something to happen, for callers that wait for one of several requests:
    * polls once and idles as the wait policy says.
+   *
+   * @param awaited what the caller waits for, for reports
    */
-  void pollOrIdle();
+  void pollOrIdle(Awaited awaited);
 
   /**
    * Adds something that is to get on whenever the transports are polled, such as a collective. It
@@ -66,16 +69,9 @@ public interface Pml extends AutoCloseable {
   void detachBuffer();
 
   /**
-   * What this process waits for, and its queues, in lines for the user. Only for the thread that
-   * uses the engine.
+   * This process's queues and pending operations, in lines for the user. For the engine's thread.
    */
   String describe();
-
-  /**
-   * What the current operations wait for, a line for each: operation, peer, tag, communicator. Only
-   * for the thread that uses the engine.
-   */
-  String describeWaits();
 
   /**
    * Sets what a thread that waits in the engine runs now and then, once it has waited for more than
@@ -84,11 +80,14 @@ public interface Pml extends AutoCloseable {
    */
   void setLongIdleAction(Runnable action);
 
-  /**
-   * How long the thread that runs the action has been idle, in nanoseconds; −1 if it does not wait
-   * but polls.
-   */
-  long longIdleNanos();
+  /** For the long-idle action: what the thread waits for; null if it does not wait but polls. */
+  Awaited awaited();
+
+  /** For the long-idle action: for how long the thread has waited, in nanoseconds. */
+  long awaitedNanos();
+
+  /** How often polling has found something. The one method that any thread may call. */
+  long moves();
 
   /**
    * Waits until nothing waits for a busy transport and no buffered send is left, and has the

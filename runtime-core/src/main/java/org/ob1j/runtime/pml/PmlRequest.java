@@ -1,10 +1,12 @@
 package org.ob1j.runtime.pml;
 
+import org.ob1j.runtime.progress.Awaited;
+
 /**
  * A pending operation of a point-to-point engine. Requests are pooled: whoever keeps one also keeps
  * the {@link #generation} it had, and looks at the request only while the two agree.
  */
-public abstract class PmlRequest {
+public abstract class PmlRequest implements Awaited {
   private int generation;
   private boolean complete;
   private boolean cancelled;

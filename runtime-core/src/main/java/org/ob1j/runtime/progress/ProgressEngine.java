@@ -1,5 +1,7 @@
 package org.ob1j.runtime.progress;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 
 /**
@@ -10,10 +12,24 @@ import java.util.Arrays;
  * is entered again while it delivers would deliver the same fragment twice.
  */
 public final class ProgressEngine {
+  private static final VarHandle MOVES;
+
+  static {
+    try {
+      MOVES = MethodHandles.lookup().findVarHandle(ProgressEngine.class, "moves", long.class);
+    } catch (ReflectiveOperationException impossible) {
+      throw new ExceptionInInitializerError(impossible);
+    }
+  }
+
   private Progressable[] progressables = new Progressable[0];
   private boolean polling;
   private final WaitPolicy waitPolicy;
   private Runnable longIdleAction = () -> {};
+  private long moves;
+  private long movesBeforeWait;
+  private Awaited awaited;
+  private long awaitedSinceNanos;
 
   public ProgressEngine(WaitPolicy waitPolicy) {
     this.waitPolicy = waitPolicy;
@@ -51,22 +67,40 @@ public final class ProgressEngine {
 
   /**
    * Polls once on behalf of a waiting caller, and idles as the wait policy says if nothing came.
+   *
+   * @param awaited what the caller waits for
    */
-  public void pollOrIdle() {
+  public void pollOrIdle(Awaited awaited) {
     if (poll() != 0) {
+      moved();
       waitPolicy.busy();
     } else if (waitPolicy.idle()) {
-      longIdleAction.run();
+      waitLong(awaited);
     }
   }
 
   /** Polls once on behalf of a caller that comes again by itself; true if something came. */
   public boolean pollOrAct() {
-    boolean moved = poll() != 0;
-    if (!moved) {
-      longIdleAction.run();
+    if (poll() != 0) {
+      moved();
+      return true;
     }
-    return moved;
+    waitLong(null);
+    return false;
+  }
+
+  /** Opaque, so that another thread sees it grow; nothing else depends on it. */
+  private void moved() {
+    MOVES.setOpaque(this, moves + 1);
+  }
+
+  private void waitLong(Awaited what) {
+    if (what != awaited || moves != movesBeforeWait) {
+      awaited = what;
+      movesBeforeWait = moves;
+      awaitedSinceNanos = System.nanoTime();
+    }
+    longIdleAction.run();
   }
 
   /**
@@ -77,8 +111,18 @@ public final class ProgressEngine {
     longIdleAction = action;
   }
 
-  /** How long the wait has been long by now, in nanoseconds; −1 if nobody waits for long. */
-  public long longIdleNanos() {
-    return waitPolicy.longIdleNanos();
+  /** For the long-idle action: what the thread waits for; null if it does not wait but polls. */
+  public Awaited awaited() {
+    return awaited;
+  }
+
+  /** For the long-idle action: for how long the thread has waited, in nanoseconds. */
+  public long awaitedNanos() {
+    return System.nanoTime() - awaitedSinceNanos;
+  }
+
+  /** How often polling has found something. Any thread may ask. */
+  public long moves() {
+    return (long) MOVES.getOpaque(this);
   }
 }

@@ -21,7 +21,6 @@ public final class WaitPolicy {
   private final int spins;
   private int idlePolls;
   private int pollsUntilYield = IDLE_POLLS_BETWEEN_YIELDS;
-  private long longIdleSinceNanos;
 
   private WaitPolicy(int spins) {
     this.spins = spins;
@@ -54,16 +53,7 @@ public final class WaitPolicy {
       return false;
     }
     pollsUntilYield = IDLE_POLLS_BETWEEN_YIELDS;
-    if (idlePolls == spins) {
-      longIdleSinceNanos = System.nanoTime();
-      idlePolls++;
-    }
     Thread.yield();
-    return idlePolls > spins;
-  }
-
-  /** How long the wait has been long by now; −1 if it is not, or if nobody waits. */
-  long longIdleNanos() {
-    return idlePolls > spins ? System.nanoTime() - longIdleSinceNanos : -1;
+    return idlePolls == spins;
   }
 }

@@ -18,6 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.ob1j.runtime.control.ControlMessage.Gathering;
 import org.ob1j.runtime.job.Modex;
+import org.ob1j.runtime.job.RankReport;
 
 class ControlCodecTest {
 
@@ -36,8 +37,10 @@ class ControlCodecTest {
         new ControlMessage.Abort(255, 3, "Grüße"),
         new ControlMessage.Abort(0, Handshake.LAUNCHER, ""),
         new ControlMessage.Heartbeat(),
-        new ControlMessage.ReportRequest(8),
-        new ControlMessage.ReportAnswer(8, "two\nlines"),
+        new ControlMessage.ReportRequest(8, true),
+        new ControlMessage.ReportAnswer(
+            8,
+            new RankReport(RankReport.Activity.WAITS, 1L << 40, true, List.of(3, 0), "two\nlines")),
         new ControlMessage.Bye(),
         new ControlMessage.ByeDone());
   }

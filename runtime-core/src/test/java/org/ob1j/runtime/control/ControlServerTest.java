@@ -20,12 +20,16 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.ob1j.runtime.job.JobControl;
 import org.ob1j.runtime.job.JobException;
 import org.ob1j.runtime.job.JobIdentity;
+import org.ob1j.runtime.job.RankReport;
+import org.ob1j.runtime.job.RankReporter;
 
 @Timeout(60)
 class ControlServerTest {
@@ -249,16 +253,59 @@ class ControlServerTest {
   @Test
   void shouldCollectReports() throws Exception {
     serve(3);
-    join(0, 3).onReport(() -> "zero");
+    RankReport zero =
+        new RankReport(RankReport.Activity.WAITS, 17, false, List.of(1, 2), "rank 0 waits");
+    join(0, 3).onReport(reporter(() -> zero));
     join(2, 3)
         .onReport(
-            () -> {
-              throw new IllegalStateException("broken");
-            });
+            reporter(
+                () -> {
+                  throw new IllegalStateException("broken");
+                }));
 
     assertThat(server.collectReports(Duration.ofSeconds(20)))
         .isEqualTo(
-            Map.of(0, "zero", 2, "the report failed: java.lang.IllegalStateException: broken"));
+            Map.of(
+                0,
+                zero,
+                2,
+                RankReport.notWaiting(
+                    0, "the report failed: java.lang.IllegalStateException: broken")));
+    assertThat(server.collectMoves(Duration.ofSeconds(20))).isEqualTo(Map.of(0, 5L, 2, 5L));
+  }
+
+  @Test
+  void shouldNameNoRankIfARankWaitsForTooManyToName() throws Exception {
+    serve(1);
+    List<Integer> everybody = IntStream.range(0, 5000).boxed().toList();
+    join(0, 1)
+        .onReport(
+            reporter(() -> new RankReport(RankReport.Activity.WAITS, 1, true, everybody, "all")));
+
+    assertThat(server.collectReports(Duration.ofSeconds(20)).get(0).awaited()).isEmpty();
+  }
+
+  @Test
+  void shouldReportARankThatHasNotStartedItsEngine() throws Exception {
+    serve(1);
+    join(0, 1);
+
+    assertThat(server.collectReports(Duration.ofSeconds(20)).get(0))
+        .isEqualTo(RankReport.notWaiting(0, "is still in MPI.Init\n"));
+  }
+
+  private static RankReporter reporter(Supplier<RankReport> report) {
+    return new RankReporter() {
+      @Override
+      public long moves() {
+        return 5;
+      }
+
+      @Override
+      public RankReport report() {
+        return report.get();
+      }
+    };
   }
 
   @Test

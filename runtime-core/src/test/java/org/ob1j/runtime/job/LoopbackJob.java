@@ -9,7 +9,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.Supplier;
 
 /** A job whose ranks are threads of one JVM. Abort throws {@link JobAborted}. */
 public final class LoopbackJob implements JobControl, Modex {
@@ -19,7 +18,7 @@ public final class LoopbackJob implements JobControl, Modex {
 
   private final JobIdentity identity;
   private final Shared shared;
-  private volatile Supplier<String> reporter = () -> "";
+  private volatile RankReporter reporter;
   private volatile boolean closed;
 
   private LoopbackJob(JobIdentity identity, Shared shared) {
@@ -77,13 +76,13 @@ public final class LoopbackJob implements JobControl, Modex {
   }
 
   @Override
-  public void onReport(Supplier<String> newReporter) {
+  public void onReport(RankReporter newReporter) {
     reporter = newReporter;
   }
 
   /** What the launcher would be told. */
-  public String report() {
-    return reporter.get();
+  public RankReport report() {
+    return reporter.report();
   }
 
   public boolean isClosed() {

@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.ob1j.runtime.progress.Awaited;
 import org.ob1j.runtime.progress.Progressable;
 
 /** The engine of one process of a {@link LoopbackNetwork}. Its requests are pooled. */
@@ -25,6 +26,7 @@ public final class LoopbackPml implements Pml {
   private List<Progressable> progressables = List.of();
   private boolean progressing;
   private Runnable longIdleAction = () -> {};
+  private Awaited awaited;
 
   LoopbackPml(LoopbackNetwork network, int process) {
     this.network = network;
@@ -53,13 +55,9 @@ public final class LoopbackPml implements Pml {
     return process;
   }
 
-  @Override
-  public String describeWaits() {
-    return "  a loopback operation\n";
-  }
-
   /** Does what a thread that has waited for long does now and then. */
-  public void waitLong() {
+  public void waitLong(Awaited what) {
+    awaited = what;
     longIdleAction.run();
   }
 
@@ -69,7 +67,17 @@ public final class LoopbackPml implements Pml {
   }
 
   @Override
-  public long longIdleNanos() {
+  public Awaited awaited() {
+    return awaited;
+  }
+
+  @Override
+  public long awaitedNanos() {
+    return 0;
+  }
+
+  @Override
+  public long moves() {
     return 0;
   }
 
@@ -117,7 +125,7 @@ public final class LoopbackPml implements Pml {
   }
 
   @Override
-  public void pollOrIdle() {
+  public void pollOrIdle(Awaited what) {
     requireOpen();
     network.idle();
     runProgressables();

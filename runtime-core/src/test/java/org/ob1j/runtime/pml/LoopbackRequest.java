@@ -2,6 +2,7 @@ package org.ob1j.runtime.pml;
 
 import org.ob1j.runtime.datatype.Convertor;
 import org.ob1j.runtime.datatype.TypeMap;
+import org.ob1j.runtime.progress.WaitDescription;
 
 /** A pending operation of a {@link LoopbackPml}. Guarded by the network's lock. */
 final class LoopbackRequest extends PmlRequest {
@@ -19,6 +20,11 @@ final class LoopbackRequest extends PmlRequest {
     tag = newTag;
     handedOut = true;
     releasedEarly = false;
+  }
+
+  @Override
+  public void describe(WaitDescription wait) {
+    wait.operation("a loopback operation");
   }
 
   void prepare(Object buffer, int count, TypeMap type) {

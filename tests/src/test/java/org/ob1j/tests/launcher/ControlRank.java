@@ -1,9 +1,12 @@
 package org.ob1j.tests.launcher;
 
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import org.ob1j.runtime.control.JobControls;
 import org.ob1j.runtime.job.JobControl;
+import org.ob1j.runtime.job.RankReport;
+import org.ob1j.runtime.job.RankReporter;
 
 /** A rank for tests of the control connection alone: joins, and does what its argument says. */
 public final class ControlRank {
@@ -38,7 +41,7 @@ public final class ControlRank {
       }
       case "rank-1-aborts-as-rank-0-is-killed" -> abortBesideDeath(job);
       case "report" -> {
-        job.onReport(() -> "rank " + rank + " waits for Godot");
+        job.onReport(new Waiting("rank " + rank + " waits for Godot"));
         System.out.println("ready " + rank);
         Thread.currentThread().join();
       }
@@ -70,5 +73,17 @@ public final class ControlRank {
     System.out.println("rank " + rank + " of " + job.identity().size() + ": " + sum);
     job.barrier();
     job.close();
+  }
+
+  private record Waiting(String text) implements RankReporter {
+    @Override
+    public long moves() {
+      return 0;
+    }
+
+    @Override
+    public RankReport report() {
+      return new RankReport(RankReport.Activity.WAITS, 0, false, List.of(), text);
+    }
   }
 }

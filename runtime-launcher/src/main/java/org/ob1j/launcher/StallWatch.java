@@ -1,0 +1,118 @@
+package org.ob1j.launcher;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.ob1j.runtime.control.ControlServer;
+import org.ob1j.runtime.job.RankReport;
+import org.ob1j.runtime.job.RankReport.Activity;
+
+/**
+ * Notices that nothing moves any more: no rank's polling has found anything for a while, and some
+ * rank waits. Reports each stall once.
+ */
+final class StallWatch implements AutoCloseable {
+  /** How long ranks may take to answer. */
+  static final Duration PATIENCE = Duration.ofSeconds(2);
+
+  /** How often a stall's length is measured in it; a stall is noticed so much late at most. */
+  private static final int CHECKS = 8;
+
+  /** Told of stalls. */
+  interface Listener {
+    /**
+     * Nothing has moved for a while.
+     *
+     * @param reports the ranks' reports
+     * @param deadlock ranks that wait for each other; null if none do
+     */
+    void stalled(Map<Integer, RankReport> reports, Deadlock deadlock);
+  }
+
+  private final ControlServer server;
+  private final int size;
+  private final Duration limit;
+  private final Listener listener;
+  private final ScheduledExecutorService timer =
+      Executors.newSingleThreadScheduledExecutor(
+          task -> {
+            Thread thread = new Thread(task, "stall watch");
+            thread.setDaemon(true);
+            return thread;
+          });
+  private Map<Integer, Long> lastMoves = Map.of();
+  private long stillSinceNanos = System.nanoTime();
+  private boolean reported;
+
+  StallWatch(ControlServer server, int size, Duration limit, Listener listener) {
+    this.server = server;
+    this.size = size;
+    this.limit = limit;
+    this.listener = listener;
+  }
+
+  /** Watches until it is closed. */
+  void start() {
+    long interval = limit.toNanos() / CHECKS;
+    timer.scheduleWithFixedDelay(this::check, interval, interval, TimeUnit.NANOSECONDS);
+  }
+
+  @Override
+  public void close() {
+    timer.shutdownNow();
+  }
+
+  private void check() {
+    try {
+      look();
+    } catch (InterruptedException jobIsOver) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void look() throws InterruptedException {
+    Map<Integer, Long> moves = server.collectMoves(PATIENCE);
+    if (!moves.equals(lastMoves)) {
+      lastMoves = moves;
+      stillSinceNanos = System.nanoTime();
+      reported = false;
+    } else if (!reported && System.nanoTime() - stillSinceNanos >= limit.toNanos()) {
+      report();
+    }
+  }
+
+  /** Ranks that all compute are no stall; whether they still do is looked at again later. */
+  private void report() throws InterruptedException {
+    Map<Integer, RankReport> reports = server.collectReports(PATIENCE);
+    boolean unchanged =
+        reports.entrySet().stream()
+            .allMatch(its -> lastMoves.getOrDefault(its.getKey(), -1L) == its.getValue().moves());
+    boolean anyWaits =
+        reports.values().stream().anyMatch(report -> report.activity() == Activity.WAITS);
+    if (unchanged && anyWaits) {
+      reported = true;
+      Set<Integer> gone =
+          IntStream.range(0, size).filter(server::isGone).boxed().collect(Collectors.toSet());
+      listener.stalled(reports, Deadlock.find(waits(reports), gone));
+    } else {
+      stillSinceNanos = System.nanoTime();
+    }
+  }
+
+  private static Map<Integer, Deadlock.Wait> waits(Map<Integer, RankReport> reports) {
+    Map<Integer, Deadlock.Wait> waits = new HashMap<>();
+    reports.forEach(
+        (rank, report) -> {
+          if (report.activity() == Activity.WAITS && !report.awaited().isEmpty()) {
+            waits.put(rank, new Deadlock.Wait(report.anyOne(), report.awaited()));
+          }
+        });
+    return waits;
+  }
+}

@@ -1,0 +1,53 @@
+package org.ob1j.tests.launcher;
+
+import mpi.MPI;
+import mpi.MPIException;
+import mpi.Request;
+
+/** Ranks that stop moving in the way that the argument says. */
+public final class StallingRank {
+  private StallingRank() {}
+
+  /** Runs the rank. */
+  public static void main(String[] arguments) throws MPIException {
+    MPI.Init(arguments);
+    int rank = MPI.COMM_WORLD.getRank();
+    int size = MPI.COMM_WORLD.getSize();
+    int next = (rank + 1) % size;
+    byte[] buffer = new byte[1 << 20];
+    MPI.COMM_WORLD.barrier();
+    switch (arguments[0]) {
+      case "receive-first" -> {
+        MPI.COMM_WORLD.recv(buffer, 8, MPI.BYTE, next, 1);
+        MPI.COMM_WORLD.send(buffer, 8, MPI.BYTE, next, 1);
+      }
+      case "long-sends-first" -> {
+        MPI.COMM_WORLD.send(buffer, buffer.length, MPI.BYTE, next, 1);
+        MPI.COMM_WORLD.recv(buffer, buffer.length, MPI.BYTE, next, 1);
+      }
+      case "any" -> {
+        Request[] requests = {
+          MPI.COMM_WORLD.iRecv(buffer, 8, MPI.BYTE, next, 1),
+          MPI.COMM_WORLD.iRecv(buffer, 8, MPI.BYTE, MPI.ANY_SOURCE, 2)
+        };
+        Request.waitAny(requests);
+      }
+      case "probe" -> MPI.COMM_WORLD.probe(next, 3);
+      case "barrier-without-rank-0" -> {
+        if (rank == 0) {
+          MPI.COMM_WORLD.recv(buffer, 8, MPI.BYTE, 1, 1);
+        }
+        MPI.COMM_WORLD.barrier();
+      }
+      case "rank-0-computes" -> {
+        long number = 1;
+        while (rank == 0 && number != 0) {
+          number = number * 6364136223846793005L + 1 | 1;
+        }
+        MPI.COMM_WORLD.barrier();
+      }
+      default -> throw new IllegalArgumentException(arguments[0]);
+    }
+    MPI.Finalize();
+  }
+}
