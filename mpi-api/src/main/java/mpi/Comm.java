@@ -1571,6 +1571,148 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
+   * Describes what {@link #send} does, to be started with {@link Prequest#start}. From each start
+   * until the operation has completed, the buffer must stay as it is.
+   *
+   * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
+   * @param tag at least 0
+   * @throws MPIException if an argument is wrong
+   */
+  public final Prequest sendInit(Buffer buf, int count, Datatype type, int dest, int tag)
+      throws MPIException {
+    return live("Comm.sendInit")
+        .transfers()
+        .initSend(SendMode.STANDARD, buf, count, type, dest, tag);
+  }
+
+  /**
+   * Describes what {@link #send} does, to be started with {@link Prequest#start}. From each start
+   * until the operation has completed, the array must stay as it is. Open MPI has no such method.
+   *
+   * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
+   * @param tag at least 0
+   * @throws MPIException if an argument is wrong
+   */
+  public final Prequest sendInit(Object buf, int count, Datatype type, int dest, int tag)
+      throws MPIException {
+    return live("Comm.sendInit")
+        .transfers()
+        .initSend(SendMode.STANDARD, buf, count, type, dest, tag);
+  }
+
+  /**
+   * Describes what {@link #sSend} does, to be started with {@link Prequest#start}. From each start
+   * until the operation has completed, the buffer must stay as it is.
+   *
+   * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
+   * @param tag at least 0
+   * @throws MPIException if an argument is wrong
+   */
+  public final Prequest sSendInit(Buffer buf, int count, Datatype type, int dest, int tag)
+      throws MPIException {
+    return live("Comm.sSendInit")
+        .transfers()
+        .initSend(SendMode.SYNCHRONOUS, buf, count, type, dest, tag);
+  }
+
+  /**
+   * Describes what {@link #sSend} does, to be started with {@link Prequest#start}. From each start
+   * until the operation has completed, the array must stay as it is. Open MPI has no such method.
+   *
+   * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
+   * @param tag at least 0
+   * @throws MPIException if an argument is wrong
+   */
+  public final Prequest sSendInit(Object buf, int count, Datatype type, int dest, int tag)
+      throws MPIException {
+    return live("Comm.sSendInit")
+        .transfers()
+        .initSend(SendMode.SYNCHRONOUS, buf, count, type, dest, tag);
+  }
+
+  /**
+   * Describes what {@link #rSend} does, to be started with {@link Prequest#start}. From each start
+   * until the operation has completed, the buffer must stay as it is.
+   *
+   * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
+   * @param tag at least 0
+   * @throws MPIException if an argument is wrong
+   */
+  public final Prequest rSendInit(Buffer buf, int count, Datatype type, int dest, int tag)
+      throws MPIException {
+    return live("Comm.rSendInit").transfers().initSend(SendMode.READY, buf, count, type, dest, tag);
+  }
+
+  /**
+   * Describes what {@link #rSend} does, to be started with {@link Prequest#start}. From each start
+   * until the operation has completed, the array must stay as it is. Open MPI has no such method.
+   *
+   * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
+   * @param tag at least 0
+   * @throws MPIException if an argument is wrong
+   */
+  public final Prequest rSendInit(Object buf, int count, Datatype type, int dest, int tag)
+      throws MPIException {
+    return live("Comm.rSendInit").transfers().initSend(SendMode.READY, buf, count, type, dest, tag);
+  }
+
+  /**
+   * Describes what {@link #bSend} does, to be started with {@link Prequest#start}. From each start
+   * until the operation has completed, the buffer must stay as it is.
+   *
+   * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
+   * @param tag at least 0
+   * @throws MPIException if an argument is wrong
+   */
+  public final Prequest bSendInit(Buffer buf, int count, Datatype type, int dest, int tag)
+      throws MPIException {
+    return live("Comm.bSendInit")
+        .transfers()
+        .initSend(SendMode.BUFFERED, buf, count, type, dest, tag);
+  }
+
+  /**
+   * Describes what {@link #bSend} does, to be started with {@link Prequest#start}. From each start
+   * until the operation has completed, the array must stay as it is. Open MPI has no such method.
+   *
+   * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
+   * @param tag at least 0
+   * @throws MPIException if an argument is wrong
+   */
+  public final Prequest bSendInit(Object buf, int count, Datatype type, int dest, int tag)
+      throws MPIException {
+    return live("Comm.bSendInit")
+        .transfers()
+        .initSend(SendMode.BUFFERED, buf, count, type, dest, tag);
+  }
+
+  /**
+   * Describes what {@link #recv} does, to be started with {@link Prequest#start}. From each start
+   * until the operation has completed, the buffer must not be touched.
+   *
+   * @param source rank of the sender, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
+   * @param tag at least 0, or {@link MPI#ANY_TAG}
+   * @throws MPIException if an argument is wrong
+   */
+  public final Prequest recvInit(Buffer buf, int count, Datatype type, int source, int tag)
+      throws MPIException {
+    return live("Comm.recvInit").transfers().initReceive(buf, count, type, source, tag);
+  }
+
+  /**
+   * Describes what {@link #recv} does, to be started with {@link Prequest#start}. From each start
+   * until the operation has completed, the array must not be touched. Open MPI has no such method.
+   *
+   * @param source rank of the sender, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
+   * @param tag at least 0, or {@link MPI#ANY_TAG}
+   * @throws MPIException if an argument is wrong
+   */
+  public final Prequest recvInit(Object buf, int count, Datatype type, int source, int tag)
+      throws MPIException {
+    return live("Comm.recvInit").transfers().initReceive(buf, count, type, source, tag);
+  }
+
+  /**
    * Sends a message and receives another at the same time, so that ranks may send in a circle. The
    * two buffers must not overlap.
    *

@@ -23,4 +23,13 @@ final class Operations {
       case BUFFERED -> "Comm.ibSend";
     };
   }
+
+  static String initSend(SendMode mode) {
+    return switch (mode) {
+      case STANDARD -> "Comm.sendInit";
+      case SYNCHRONOUS -> "Comm.sSendInit";
+      case READY -> "Comm.rSendInit";
+      case BUFFERED -> "Comm.bSendInit";
+    };
+  }
 }

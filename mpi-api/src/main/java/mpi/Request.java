@@ -9,10 +9,11 @@ import org.ob1j.runtime.progress.WaitDescription;
 /**
  * A non-blocking operation (MPI standard, "Nonblocking Communication"). Once it has completed in
  * one of the wait or test forms, the request is null: {@link #isNull} is true, and waiting again
- * returns at once with an empty status (source and tag −1, no data).
+ * returns at once with an empty status (source and tag −1, no data). A {@link Prequest} is inactive
+ * then and can be started again; where there is nothing to wait for, both count the same.
  */
 public class Request implements Freeable {
-  /** Where errors go; null once the request is null. */
+  /** Where errors go; null while there is no operation to wait for. */
   private Communicator communicator;
 
   /** The engine's request; null for an operation with PROC_NULL, which is complete. */
@@ -25,17 +26,35 @@ public class Request implements Freeable {
   Request() {}
 
   Request(Communicator communicator, PmlRequest pending) {
-    this.communicator = communicator;
-    this.pending = pending;
-    if (pending != null) {
-      generation = pending.generation();
-    }
-    communicator.requestStarted();
+    activate(communicator, pending);
   }
 
-  /** True for {@link MPI#REQUEST_NULL}, and once the operation has completed or been freed. */
+  /** Takes on an operation that has been started; null if it is with PROC_NULL. */
+  final void activate(Communicator owner, PmlRequest started) {
+    communicator = owner;
+    pending = started;
+    if (started != null) {
+      generation = started.generation();
+    }
+    owner.requestStarted();
+  }
+
+  /**
+   * True for {@link MPI#REQUEST_NULL}, and once the operation has completed or been freed; of a
+   * {@link Prequest}, once it has been freed.
+   */
   public final boolean isNull() {
+    return isGone();
+  }
+
+  /** What {@link #isNull} answers. */
+  boolean isGone() {
     return communicator == null;
+  }
+
+  /** True if there is an operation to wait for. */
+  final boolean isActive() {
+    return communicator != null;
   }
 
   /**
@@ -114,7 +133,7 @@ public class Request implements Freeable {
    * Cancels a receive that has not matched a message yet; anything else goes on. Either way the
    * request still has to be completed; {@link Status#isCancelled} tells what happened.
    *
-   * @throws MPIException {@link MPI#ERR_REQUEST} if the request is null
+   * @throws MPIException {@link MPI#ERR_REQUEST} if the request is null or not active
    */
   public final void cancel() throws MPIException {
     Communicator owner = requireActive("Request.cancel");
@@ -130,10 +149,20 @@ public class Request implements Freeable {
    */
   @Override
   public final void free() throws MPIException {
-    Communicator owner = requireActive("Request.free");
+    giveUp();
+  }
+
+  /** What {@link #free} does. */
+  void giveUp() {
+    abandon("Request.free");
+  }
+
+  /** Lets the operation go on by itself. */
+  final void abandon(String operation) {
+    Communicator owner = requireActive(operation);
     boolean complete = isComplete();
     release();
-    becomeNull();
+    deactivate();
     if (complete) {
       owner.requestEnded();
     } else {
@@ -306,7 +335,7 @@ public class Request implements Freeable {
       }
       release();
     }
-    becomeNull();
+    deactivate();
     owner.requestEnded();
     return true;
   }
@@ -332,7 +361,7 @@ public class Request implements Freeable {
     RuntimeException failure =
         pending instanceof CollectiveRequest collective ? collective.failure() : null;
     release();
-    becomeNull();
+    deactivate();
     owner.requestEnded();
     if (failure != null) {
       throw owner.collectiveFailure(operation, failure);
@@ -371,7 +400,8 @@ public class Request implements Freeable {
 
   private Communicator requireActive(String operation) {
     if (communicator == null) {
-      throw MPI.raise(operation, ErrorClass.REQUEST, "the request is null");
+      throw MPI.raise(
+          operation, ErrorClass.REQUEST, "the request is " + (isNull() ? "null" : "not active"));
     }
     requireOwned(operation);
     return communicator;
@@ -386,7 +416,7 @@ public class Request implements Freeable {
     }
   }
 
-  private void becomeNull() {
+  private void deactivate() {
     communicator = null;
     pending = null;
   }

@@ -9,7 +9,7 @@ import org.ob1j.runtime.progress.WaitDescription;
 
 /**
  * Waits for and tests several requests (MPI standard, "Multiple Completions"). Null requests are
- * passed over.
+ * passed over, and so are persistent ones that are not active.
  */
 final class RequestArrays {
   private static final int[] NO_INDICES = {};
@@ -34,7 +34,7 @@ final class RequestArrays {
     require(operation, requests);
     if (statuses != null) {
       for (Request request : requests) {
-        if (!request.isNull()) {
+        if (request.isActive()) {
           request.awaitCompletion(operation);
         }
       }
@@ -44,7 +44,7 @@ final class RequestArrays {
     Failures failures = null;
     for (int i = 0; i < requests.length; i++) {
       Request request = requests[i];
-      if (!request.isNull() && !request.finishSilently(operation)) {
+      if (request.isActive() && !request.finishSilently(operation)) {
         failures = failed(operation, failures, request, i);
       }
     }
@@ -63,7 +63,7 @@ final class RequestArrays {
   private static void describeAny(Request[] requests, WaitDescription wait) {
     wait.anyOneDoes();
     for (Request request : requests) {
-      if (!request.isNull()) {
+      if (request.isActive()) {
         request.describe(wait);
       }
     }
@@ -73,7 +73,7 @@ final class RequestArrays {
   static boolean testAll(String operation, Request[] requests, Status[] statuses) {
     require(operation, requests);
     for (Request request : requests) {
-      if (!request.isNull() && !request.pollCompletion(operation)) {
+      if (request.isActive() && !request.pollCompletion(operation)) {
         return false;
       }
     }
@@ -215,7 +215,7 @@ final class RequestArrays {
 
   private static Communicator anyCommunicator(Request[] requests) {
     for (Request request : requests) {
-      if (request != null && !request.isNull()) {
+      if (request != null && request.isActive()) {
         return request.communicator();
       }
     }

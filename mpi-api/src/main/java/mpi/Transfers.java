@@ -1,6 +1,8 @@
 package mpi;
 
 import org.ob1j.runtime.datatype.BufferException;
+import org.ob1j.runtime.datatype.Convertor;
+import org.ob1j.runtime.datatype.TypeMap;
 import org.ob1j.runtime.pml.MessageStatus;
 import org.ob1j.runtime.pml.PmlCommunicator;
 import org.ob1j.runtime.pml.PmlError;
@@ -90,6 +92,49 @@ final class Transfers {
       return new Request(communicator, channel.irecv(buffer, count, type.typeMap(), source, tag));
     } catch (PmlException | BufferException failure) {
       throw communicator.raise("Comm.iRecv", failure);
+    }
+  }
+
+  /** Describes a send that is started later. */
+  Prequest initSend(
+      SendMode mode, Object buffer, int count, Datatype type, int destination, int tag) {
+    String operation = Operations.initSend(mode);
+    Violation violation = Arguments.ofSend(buffer, count, type, destination, tag, size);
+    if (violation != null) {
+      throw communicator.raise(operation, violation);
+    }
+    if (destination == Wildcards.PROC_NULL) {
+      return new Prequest(communicator, operation, () -> null);
+    }
+    // The type may be freed before the request is.
+    TypeMap map = type.typeMap();
+    requireLongEnough(operation, buffer, count, map);
+    return new Prequest(
+        communicator, operation, () -> channel.isend(mode, buffer, count, map, destination, tag));
+  }
+
+  /** Describes a receive that is started later. */
+  Prequest initReceive(Object buffer, int count, Datatype type, int source, int tag) {
+    String operation = "Comm.recvInit";
+    Violation violation = Arguments.ofReceive(buffer, count, type, source, tag, size);
+    if (violation != null) {
+      throw communicator.raise(operation, violation);
+    }
+    if (source == Wildcards.PROC_NULL) {
+      return new Prequest(communicator, operation, () -> null);
+    }
+    TypeMap map = type.typeMap();
+    requireLongEnough(operation, buffer, count, map);
+    return new Prequest(
+        communicator, operation, () -> channel.irecv(buffer, count, map, source, tag));
+  }
+
+  /** A buffer that cannot be used is refused when it is named, not when the operation starts. */
+  private void requireLongEnough(String operation, Object buffer, int count, TypeMap map) {
+    try {
+      new Convertor().prepare(buffer, count, map);
+    } catch (BufferException unusable) {
+      throw communicator.raise(operation, unusable);
     }
   }
 

@@ -43,6 +43,10 @@ class ArgumentsTest {
         new Named("isSend", (c, b, n, t, p, g) -> c.isSend(b, n, t, p, g)),
         new Named("irSend", (c, b, n, t, p, g) -> c.irSend(b, n, t, p, g)),
         new Named("ibSend", (c, b, n, t, p, g) -> c.ibSend(b, n, t, p, g)),
+        new Named("sendInit", (c, b, n, t, p, g) -> c.sendInit(b, n, t, p, g)),
+        new Named("sSendInit", (c, b, n, t, p, g) -> c.sSendInit(b, n, t, p, g)),
+        new Named("rSendInit", (c, b, n, t, p, g) -> c.rSendInit(b, n, t, p, g)),
+        new Named("bSendInit", (c, b, n, t, p, g) -> c.bSendInit(b, n, t, p, g)),
         new Named(
             "sendRecv", (c, b, n, t, p, g) -> c.sendRecv(b, n, t, p, g, BUFFER, 1, MPI.INT, 0, 0)),
         new Named("sendRecvReplace", (c, b, n, t, p, g) -> c.sendRecvReplace(b, n, t, p, g, 0, 0)));
@@ -52,6 +56,7 @@ class ArgumentsTest {
     return Stream.of(
         new Named("recv", (c, b, n, t, p, g) -> c.recv(b, n, t, p, g)),
         new Named("iRecv", (c, b, n, t, p, g) -> c.iRecv(b, n, t, p, g)),
+        new Named("recvInit", (c, b, n, t, p, g) -> c.recvInit(b, n, t, p, g)),
         new Named(
             "sendRecv", (c, b, n, t, p, g) -> c.sendRecv(BUFFER, 1, MPI.INT, 0, 0, b, n, t, p, g)));
   }

@@ -36,6 +36,11 @@ class SignatureTest {
           "mpi.Comm public mpi.Request irSend(Object, int, mpi.Datatype, int, int) throws mpi.MPIException",
           "mpi.Comm public mpi.Request ibSend(Object, int, mpi.Datatype, int, int) throws mpi.MPIException",
           "mpi.Comm public mpi.Request iRecv(Object, int, mpi.Datatype, int, int) throws mpi.MPIException",
+          "mpi.Comm public mpi.Prequest sendInit(Object, int, mpi.Datatype, int, int) throws mpi.MPIException",
+          "mpi.Comm public mpi.Prequest sSendInit(Object, int, mpi.Datatype, int, int) throws mpi.MPIException",
+          "mpi.Comm public mpi.Prequest rSendInit(Object, int, mpi.Datatype, int, int) throws mpi.MPIException",
+          "mpi.Comm public mpi.Prequest bSendInit(Object, int, mpi.Datatype, int, int) throws mpi.MPIException",
+          "mpi.Comm public mpi.Prequest recvInit(Object, int, mpi.Datatype, int, int) throws mpi.MPIException",
           "mpi.Comm public mpi.Request iBcast(Object, int, mpi.Datatype, int) throws mpi.MPIException",
           "mpi.Comm public mpi.Request iReduce(Object, Object, int, mpi.Datatype, mpi.Op, int) throws mpi.MPIException",
           "mpi.Comm public mpi.Request iReduce(Object, int, mpi.Datatype, mpi.Op, int) throws mpi.MPIException",
@@ -78,6 +83,7 @@ class SignatureTest {
           "mpi.Group",
           "mpi.MPIException",
           "mpi.Op",
+          "mpi.Prequest",
           "mpi.Request",
           "mpi.Status",
           "mpi.UserFunction",
@@ -87,7 +93,8 @@ class SignatureTest {
   private static final Set<String> MEMBERS =
       Set.of(
           "mpi.Comm send sSend rSend bSend iSend isSend irSend ibSend recv iRecv sendRecv"
-              + " sendRecvReplace probe iProbe dup clone barrier abort setErrhandler getErrhandler"
+              + " sendRecvReplace sendInit sSendInit rSendInit bSendInit recvInit"
+              + " probe iProbe dup clone barrier abort setErrhandler getErrhandler"
               + " callErrhandler getRank getSize getGroup isNull free isInter getName setName"
               + " compare class iBarrier bcast iBcast reduce iReduce allReduce iAllReduce gather iGather"
               + " gatherv iGatherv scatter iScatter scatterv iScatterv allGather iAllGather allGatherv"
