@@ -1,5 +1,10 @@
 package org.ob1j.btl;
 
+import java.util.Map;
+import java.util.StringJoiner;
+import java.util.TreeMap;
+import org.ob1j.runtime.parameter.ParameterException;
+
 /**
  * What an endpoint can do. The bits are those of the {@code btl_NAME_flags} parameters, which may
  * clear any bit and set any that the transport implements.
@@ -17,6 +22,43 @@ public record BtlCapabilities(int bits) {
   public static final int FLUSH = 0x80;
   public static final int SEND_IMMEDIATE = 0x100;
 
+  private static final Map<Integer, String> NAMES =
+      new TreeMap<>(
+          Map.of(
+              SEND, "send",
+              PUT, "put",
+              GET, "get",
+              SEND_IN_PLACE, "send in place",
+              NEEDS_REGISTRATION, "needs registration",
+              REMOTE_COMPLETION, "remote completion",
+              ATOMICS, "atomics",
+              FLUSH, "flush",
+              SEND_IMMEDIATE, "send immediate"));
+
+  /**
+   * What a user wishes a transport to declare.
+   *
+   * @param parameter the name of the parameter, for messages
+   * @param bits what the user set
+   * @param implemented what the transport implements; NEEDS_REGISTRATION, if it is to be possible,
+   *     included
+   * @throws ParameterException if bits are set that the transport does not implement, or SEND is
+   *     not, without which there is no way to the peer
+   */
+  public static BtlCapabilities of(String parameter, int bits, int implemented) {
+    if ((bits & ~implemented) != 0) {
+      throw new ParameterException(
+          "%s is %d; of that, %d is not implemented by this transport; it may hold %s"
+              .formatted(parameter, bits, bits & ~implemented, new BtlCapabilities(implemented)));
+    }
+    if ((bits & SEND) == 0) {
+      throw new ParameterException(
+          "%s is %d; it must hold send (%d): every protocol needs it"
+              .formatted(parameter, bits, SEND));
+    }
+    return new BtlCapabilities(bits);
+  }
+
   public boolean puts() {
     return has(PUT);
   }
@@ -29,7 +71,7 @@ public record BtlCapabilities(int bits) {
     return has(SEND_IN_PLACE);
   }
 
-  /** True if put and get take registered memory only; else any memory of the right kind does. */
+  /** True if the local memory of put and get must be registered; else any buffer will do. */
   public boolean needsRegistration() {
     return has(NEEDS_REGISTRATION);
   }
@@ -49,6 +91,19 @@ public record BtlCapabilities(int bits) {
 
   public boolean sendsImmediately() {
     return has(SEND_IMMEDIATE);
+  }
+
+  /** The bits with their names, as help for the parameters has them. */
+  @Override
+  public String toString() {
+    StringJoiner names = new StringJoiner(", ");
+    NAMES.forEach(
+        (bit, name) -> {
+          if (has(bit)) {
+            names.add(bit + " " + name);
+          }
+        });
+    return names.toString();
   }
 
   private boolean has(int bit) {

@@ -1,6 +1,7 @@
 package org.ob1j.btl;
 
 import java.nio.ByteBuffer;
+import org.ob1j.runtime.datatype.Convertor;
 
 /**
  * The way to one peer through one module. See the package documentation for who owns which memory
@@ -70,14 +71,26 @@ public abstract class BtlEndpoint {
   public abstract void push();
 
   /**
-   * Writes local memory into the peer's. Only with {@link BtlCapabilities#puts}.
+   * Writes bytes of a local message into the peer's memory. Only with {@link BtlCapabilities#puts}.
    *
-   * @param remoteKey the bytes of the peer's {@link BtlRegistration#key}
+   * <p>A put may be cut into pieces that arrive one after another; what has arrived when it fails
+   * is not known.
+   *
+   * @param source any buffer; stays prepared and unchanged until this has ended
+   * @param position where in the message the bytes begin
+   * @param local the registration of the source, with {@link BtlCapabilities#needsRegistration};
+   *     else ignored and may be null
+   * @param remoteKey the bytes of the peer's {@link BtlRegistration#key}, checked by {@link
+   *     #checkKey}
+   * @param remoteOffset where in the memory that was registered
    * @param completion called when the local memory may be used again, unless DONE is returned
+   * @return DONE, STARTED, BUSY or REFUSED
+   * @throws BtlException if the peer has failed
    */
   public BtlResult put(
+      Convertor source,
+      long position,
       BtlRegistration local,
-      long localOffset,
       byte[] remoteKey,
       long remoteOffset,
       long lengthBytes,
@@ -86,16 +99,42 @@ public abstract class BtlEndpoint {
     throw undeclared("put");
   }
 
-  /** Reads the peer's memory into local memory. Only with {@link BtlCapabilities#gets}. */
+  /**
+   * Reads the peer's memory into bytes of a local message. Only with {@link BtlCapabilities#gets}.
+   *
+   * @param target any buffer that can be written; stays prepared until this has ended, and its
+   *     bytes are undefined meanwhile
+   * @param position where in the message the bytes go
+   * @param local the registration of the target, with {@link BtlCapabilities#needsRegistration}.
+   *     Else it may be null, but a transport may do better with one
+   * @param remoteKey the bytes of the peer's {@link BtlRegistration#key}, checked by {@link
+   *     #checkKey}
+   * @param remoteOffset where in the memory that was registered
+   * @param completion called when the bytes are there, unless DONE is returned
+   * @return DONE, STARTED, BUSY or REFUSED
+   * @throws BtlException if the peer has failed
+   */
   public BtlResult get(
+      Convertor target,
+      long position,
       BtlRegistration local,
-      long localOffset,
       byte[] remoteKey,
       long remoteOffset,
       long lengthBytes,
       int ordering,
       BtlCompletion completion) {
     throw undeclared("get");
+  }
+
+  /**
+   * Checks a key that has come from the peer, as far as it tells; before any put or get with it.
+   * Whether the memory still is registered only the peer knows.
+   *
+   * @throws FrameRejectedException if it cannot be a key of the peer's for these bytes
+   */
+  public void checkKey(byte[] remoteKey, long remoteOffset, long lengthBytes) {
+    throw new FrameRejectedException(
+        FrameRejectedException.Rejection.BAD_KEY, module().name() + " has no keys");
   }
 
   /**

@@ -20,15 +20,33 @@ public interface BtlModule extends Progressable, AutoCloseable {
   BtlEndpoint endpoint(int rank);
 
   /**
-   * Makes memory usable by put, get or atomics of peers and of this process.
+   * Makes memory for the user that peers can reach, for transports that can do so for memory of
+   * their own only, or better. May be called by any thread.
    *
-   * @param memory a direct buffer; its whole capacity is registered, and it is held until the
-   *     registration is closed
+   * @return new zeroed direct memory, freed once nothing refers to it or to a view of it; null if
+   *     there is none, or none left
+   */
+  default ByteBuffer allocate(int capacityBytes) {
+    return null;
+  }
+
+  /**
+   * Makes memory usable by put, get or atomics of peers, and where registration is needed, of this
+   * process.
+   *
+   * @param memory a direct buffer; its whole capacity is registered, whatever its position and
+   *     limit, and it is held until the registration is closed. A transport may know memory by the
+   *     identity of this object
    * @param access a sum of the constants in {@link BtlRegistration}
-   * @throws BtlException if this memory cannot be registered
+   * @return null if this transport cannot do it with this memory
    */
   default BtlRegistration register(ByteBuffer memory, int access) {
-    throw new IllegalStateException(name() + " declares neither put, get nor atomics");
+    return null;
+  }
+
+  /** How many registrations are open. */
+  default int registrationCount() {
+    return 0;
   }
 
   /** Counters and states for a report to the user, in lines. */

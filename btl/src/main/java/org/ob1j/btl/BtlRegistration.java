@@ -1,16 +1,27 @@
 package org.ob1j.btl;
 
-/** Memory that a module has made usable for put, get and atomics. */
+import java.nio.ByteBuffer;
+
+/** Memory that a module has made usable for put, get and atomics. Holds the memory strongly. */
 public interface BtlRegistration extends AutoCloseable {
   int LOCAL_WRITE = 1;
   int REMOTE_READ = 2;
   int REMOTE_WRITE = 4;
   int REMOTE_ATOMIC = 8;
 
-  /** What a peer needs to name this memory; opaque. The array must not be changed. */
+  /** The longest key, in bytes. */
+  int MAX_KEY_BYTES = 64;
+
+  /** The buffer that was registered. */
+  ByteBuffer memory();
+
+  /**
+   * What a peer needs to name this memory; opaque. A multiple of eight bytes, at most {@link
+   * #MAX_KEY_BYTES}. The array must not be changed.
+   */
   byte[] key();
 
-  /** Ends the registration. No operation on it may be pending. */
+  /** Ends the registration. No operation on it may be pending. A second call does nothing. */
   @Override
   void close();
 }

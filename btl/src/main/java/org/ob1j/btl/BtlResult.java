@@ -8,6 +8,11 @@ public enum BtlResult {
   STARTED,
   /** No resource now: nothing was taken, nothing will be called. Try again after progress. */
   BUSY,
+  /**
+   * Not with this memory, now or later: nothing was taken, nothing will be called. Another protocol
+   * must do. Only returned by put and get.
+   */
+  REFUSED,
   /** The peer has failed. Only passed to completions. */
   FAILED
 }

@@ -20,7 +20,8 @@ public final class FrameRejectedException extends RuntimeException {
     BAD_SEQUENCE,
     UNKNOWN_REQUEST,
     WRONG_STATE,
-    BAD_FRAMING
+    BAD_FRAMING,
+    BAD_KEY
   }
 
   private final Rejection rejection;

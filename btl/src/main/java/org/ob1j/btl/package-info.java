@@ -66,11 +66,27 @@
  *
  * <h2>RDMA and atomics</h2>
  *
- * Put, get, flush and atomics work on registered memory ({@link org.ob1j.btl.BtlModule#register});
- * the bytes of {@link org.ob1j.btl.BtlRegistration#key} are opaque to all but the transport of the
- * same name at the peer. Local completion of a put says that its memory may be used again; whether
- * it has arrived is said by {@link org.ob1j.btl.BtlCapabilities#completesRemotely} or by flush.
- * Calling what an endpoint does not declare is a programming error and throws.
+ * The remote side of put, get and atomics is registered memory ({@link
+ * org.ob1j.btl.BtlModule#register}, which answers null for memory that a transport cannot do it
+ * with); the bytes of {@link org.ob1j.btl.BtlRegistration#key} are opaque to all but the transport
+ * of the same name at the peer, and are checked there ({@link org.ob1j.btl.BtlEndpoint#checkKey}).
+ * The local side is whatever a {@link org.ob1j.runtime.datatype.Convertor} holds, an array as well;
+ * only with {@link org.ob1j.btl.BtlCapabilities#needsRegistration} must it be registered too.
+ *
+ * <pre>
+ *   owner                                      initiator
+ *    | register(memory, access): key             |
+ *    | ── key, by a message of the PML's ──────► | checkKey(key, offset, length)
+ *    |                                           | get(convertor, …, key, …) or put(…)
+ *    |                                           |   DONE, STARTED, BUSY, or REFUSED:
+ *    |                                           |   the PML takes another protocol
+ *    | ◄─────────────── that it is done ──────── |
+ *    | close the registration                    |
+ * </pre>
+ *
+ * Local completion of a put says that its memory may be used again; whether it has arrived is said
+ * by {@link org.ob1j.btl.BtlCapabilities#completesRemotely} or by flush. Calling what an endpoint
+ * does not declare is a programming error and throws.
  *
  * <h2>Order</h2>
  *

@@ -78,7 +78,7 @@ public abstract class BtlContractTest {
     assumeTrue(!capabilities.puts());
 
     assertThatThrownBy(
-            () -> endpoint.put(null, 0, new byte[0], 0, 8, Ordering.DEFAULT, (peer, result) -> {}))
+            () -> endpoint.put(null, 0, null, new byte[0], 0, 8, 0, (peer, result) -> {}))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("does not declare");
   }

@@ -1,5 +1,6 @@
 package org.ob1j.pml;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.ob1j.btl.BtlEndpoint;
@@ -10,6 +11,7 @@ import org.ob1j.runtime.datatype.Convertor;
 import org.ob1j.runtime.datatype.PrimitiveType;
 import org.ob1j.runtime.datatype.TypeMap;
 import org.ob1j.runtime.job.JobIdentity;
+import org.ob1j.runtime.memory.BufferRoots;
 import org.ob1j.runtime.memory.Memory;
 import org.ob1j.runtime.parameter.ParameterSet;
 import org.ob1j.runtime.pml.CompletedSend;
@@ -48,6 +50,7 @@ final class Ob1Pml implements Pml {
 
   private final Awaited leavingSends = this::describeLeavingSends;
   private final Convertor copyConvertor = new Convertor();
+  private final BufferRoots buffers = new BufferRoots(this::allocate);
   private final Memory scratch = Memory.allocate(SCRATCH_BYTES);
   private final long creditBytes;
   private final int sendPipelineDepth;
@@ -72,6 +75,20 @@ final class Ob1Pml implements Pml {
   void use(List<BtlModule> newModules) {
     modules.addAll(newModules);
     newModules.forEach(engine::register);
+  }
+
+  @Override
+  public BufferRoots buffers() {
+    return buffers;
+  }
+
+  /** Memory of the first transport that has any to give; null if none has. */
+  private ByteBuffer allocate(int capacityBytes) {
+    ByteBuffer memory = null;
+    for (int i = 0; i < modules.size() && memory == null; i++) {
+      memory = modules.get(i).allocate(capacityBytes);
+    }
+    return memory;
   }
 
   // Peers

@@ -65,7 +65,11 @@ public final class SharedMemoryParameters implements ParameterProvider {
           "Longest frame sent immediately");
   static final Parameter<Integer> FLAGS =
       Parameter.integer(
-          "btl_sm_flags", IMPLEMENTED, 0, 0xFFF, "What the transport offers: SEND=1, SENDI=256");
+          "btl_sm_flags",
+          IMPLEMENTED,
+          0,
+          Integer.MAX_VALUE,
+          "What the transport offers, a sum of: " + new BtlCapabilities(IMPLEMENTED));
   static final Parameter<Integer> EXCLUSIVITY =
       Parameter.integer(
           "btl_sm_exclusivity",
@@ -115,7 +119,7 @@ public final class SharedMemoryParameters implements ParameterProvider {
         4096,
         Long.MAX_VALUE,
         Integer.MAX_VALUE,
-        new BtlCapabilities(flags(parameters)),
+        BtlCapabilities.of(FLAGS.name(), parameters.get(FLAGS), IMPLEMENTED),
         BtlOrder.STRICT);
   }
 
@@ -142,17 +146,5 @@ public final class SharedMemoryParameters implements ParameterProvider {
               + ")");
     }
     return (int) value;
-  }
-
-  private static int flags(ParameterSet parameters) {
-    int flags = parameters.get(FLAGS);
-    if ((flags & ~IMPLEMENTED) != 0 || (flags & BtlCapabilities.SEND) == 0) {
-      throw new ParameterException(
-          FLAGS.name()
-              + " is "
-              + flags
-              + "; it must hold SEND (1) and may hold SENDI (256), and nothing else is implemented");
-    }
-    return flags;
   }
 }

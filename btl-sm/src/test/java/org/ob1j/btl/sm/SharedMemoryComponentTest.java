@@ -90,8 +90,8 @@ class SharedMemoryComponentTest {
 
   @ParameterizedTest
   @CsvSource({
-    "btl_sm_flags, 0, must hold SEND",
-    "btl_sm_flags, 3, nothing else is implemented",
+    "btl_sm_flags, 0, must hold send (1)",
+    "btl_sm_flags, 513, 512 is not implemented",
     "btl_sm_eager_limit, 64k, must be at most 16448",
     "btl_sm_eager_limit, 100, must be at least 512",
     "btl_sm_max_send_size, 2m, must be at most 1048576",

@@ -52,7 +52,7 @@ public final class TcpParameters implements ParameterProvider {
           BtlCapabilities.SEND | BtlCapabilities.SEND_IN_PLACE | BtlCapabilities.SEND_IMMEDIATE,
           0,
           Integer.MAX_VALUE,
-          "Capabilities: 1 send, 8 send in place, 16 needs registration, 256 send immediate");
+          "What the transport offers, a sum of: " + new BtlCapabilities(IMPLEMENTED_FLAGS));
   static final Parameter<Integer> EXCLUSIVITY =
       Parameter.integer(
           "btl_tcp_exclusivity",

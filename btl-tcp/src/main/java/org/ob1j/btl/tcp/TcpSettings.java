@@ -86,7 +86,10 @@ record TcpSettings(
         Integer.MAX_VALUE,
         0,
         PLACE_THRESHOLD,
-        capabilities(parameters.get(TcpParameters.FLAGS)),
+        BtlCapabilities.of(
+            TcpParameters.FLAGS.name(),
+            parameters.get(TcpParameters.FLAGS),
+            TcpParameters.IMPLEMENTED_FLAGS),
         BtlOrder.STRICT);
   }
 
@@ -101,23 +104,6 @@ record TcpSettings(
               + ", which is "
               + maxSendSize);
     }
-  }
-
-  private static BtlCapabilities capabilities(int flags) {
-    String name = TcpParameters.FLAGS.name();
-    if ((flags & ~TcpParameters.IMPLEMENTED_FLAGS) != 0) {
-      throw new ParameterException(
-          name
-              + " is "
-              + flags
-              + "; it may have only the bits of "
-              + TcpParameters.IMPLEMENTED_FLAGS
-              + ", which are what tcp implements");
-    }
-    if ((flags & BtlCapabilities.SEND) == 0) {
-      throw new ParameterException(name + " is " + flags + "; it must have bit 1 (send)");
-    }
-    return new BtlCapabilities(flags);
   }
 
   private static PortRange ports(int family, int first, int count) {

@@ -17,6 +17,7 @@ import org.ob1j.btl.BtlRegistration;
 import org.ob1j.btl.BtlResult;
 import org.ob1j.btl.Frame;
 import org.ob1j.btl.Ordering;
+import org.ob1j.runtime.datatype.Convertor;
 import org.ob1j.runtime.memory.Memory;
 
 /**
@@ -137,32 +138,53 @@ final class FaultInjectingEndpoint extends BtlEndpoint {
 
   @Override
   public BtlResult put(
+      Convertor source,
+      long position,
       BtlRegistration local,
-      long localOffset,
       byte[] remoteKey,
       long remoteOffset,
       long lengthBytes,
       int ordering,
       BtlCompletion completion) {
-    return capabilities().puts() && saysBusy()
-        ? BtlResult.BUSY
-        : inner.put(
-            local, localOffset, remoteKey, remoteOffset, lengthBytes, ordering, mine(completion));
+    if (capabilities().puts()) {
+      checkAlive();
+      if (saysBusy()) {
+        return BtlResult.BUSY;
+      }
+      if (random.nextInt(100) < settings.refusePercent()) {
+        return BtlResult.REFUSED;
+      }
+    }
+    return inner.put(
+        source, position, local, remoteKey, remoteOffset, lengthBytes, ordering, mine(completion));
   }
 
   @Override
   public BtlResult get(
+      Convertor target,
+      long position,
       BtlRegistration local,
-      long localOffset,
       byte[] remoteKey,
       long remoteOffset,
       long lengthBytes,
       int ordering,
       BtlCompletion completion) {
-    return capabilities().gets() && saysBusy()
-        ? BtlResult.BUSY
-        : inner.get(
-            local, localOffset, remoteKey, remoteOffset, lengthBytes, ordering, mine(completion));
+    if (capabilities().gets()) {
+      checkAlive();
+      if (saysBusy()) {
+        return BtlResult.BUSY;
+      }
+      if (random.nextInt(100) < settings.refusePercent()) {
+        return BtlResult.REFUSED;
+      }
+    }
+    return inner.get(
+        target, position, local, remoteKey, remoteOffset, lengthBytes, ordering, mine(completion));
+  }
+
+  @Override
+  public void checkKey(byte[] remoteKey, long remoteOffset, long lengthBytes) {
+    inner.checkKey(remoteKey, remoteOffset, lengthBytes);
   }
 
   @Override

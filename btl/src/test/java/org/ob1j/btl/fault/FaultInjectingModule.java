@@ -80,6 +80,16 @@ final class FaultInjectingModule implements BtlModule {
   }
 
   @Override
+  public ByteBuffer allocate(int capacityBytes) {
+    return inner.allocate(capacityBytes);
+  }
+
+  @Override
+  public int registrationCount() {
+    return inner.registrationCount();
+  }
+
+  @Override
   public BtlRegistration register(ByteBuffer memory, int access) {
     return inner.register(memory, access);
   }

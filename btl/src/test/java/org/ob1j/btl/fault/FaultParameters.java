@@ -23,9 +23,12 @@ public final class FaultParameters implements ParameterProvider {
   static final Parameter<Integer> REORDER_PERCENT =
       Parameter.integer(
           "btl_fault_reorder_percent", 30, 0, 100, "How many frames may be overtaken");
+  static final Parameter<Integer> REFUSE_PERCENT =
+      Parameter.integer(
+          "btl_fault_refuse_percent", 0, 0, 100, "How many puts and gets are refused");
 
   @Override
   public List<Parameter<?>> parameters() {
-    return List.of(WRAPS, SEED, BUSY_PERCENT, DELAY_FRAMES, REORDER_PERCENT);
+    return List.of(WRAPS, SEED, BUSY_PERCENT, DELAY_FRAMES, REORDER_PERCENT, REFUSE_PERCENT);
   }
 }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import org.ob1j.btl.BtlAttributes;
 import org.ob1j.btl.BtlCapabilities;
@@ -17,10 +18,12 @@ import org.ob1j.btl.BtlException;
 import org.ob1j.btl.BtlModule;
 import org.ob1j.btl.BtlOrder;
 import org.ob1j.btl.BtlReceiver;
+import org.ob1j.btl.BtlRegistration;
 import org.ob1j.btl.BtlResult;
 import org.ob1j.btl.Frame;
 import org.ob1j.btl.FrameRejectedException;
 import org.ob1j.btl.FrameRejectedException.Rejection;
+import org.ob1j.runtime.datatype.Convertor;
 import org.ob1j.runtime.memory.Memory;
 
 /**
@@ -39,9 +42,9 @@ public final class InMemoryFabric {
   /**
    * How the transport behaves.
    *
-   * @param capabilityBits of {@link BtlCapabilities}: of SEND, SEND_IMMEDIATE, SEND_IN_PLACE
+   * @param capabilityBits of {@link BtlCapabilities}: of ALL_CAPABILITIES
    * @param order STRICT, or NONE to let any frame of a queue arrive next
-   * @param queuedFrames how many frames a directed pair holds before it is busy
+   * @param queuedFrames how many frames and puts a directed pair holds before it is busy
    */
   public record Behaviour(int capabilityBits, BtlOrder order, int queuedFrames, int eagerLimit) {
     /** In order, immediate and in place, with small limits, so that tests reach them. */
@@ -60,9 +63,18 @@ public final class InMemoryFabric {
     }
   }
 
-  private record Parcel(Memory header, int headerBytes, Memory payload, int payloadBytes) {}
+  /** Everything that this transport implements. */
+  public static final int ALL_CAPABILITIES =
+      SEND_CAPABILITIES
+          | BtlCapabilities.PUT
+          | BtlCapabilities.GET
+          | BtlCapabilities.NEEDS_REGISTRATION
+          | BtlCapabilities.REMOTE_COMPLETION
+          | BtlCapabilities.FLUSH;
 
-  private record Completion(InMemoryEndpoint endpoint, BtlCompletion callback) {}
+  /** What is on its way to a rank: a frame, or if {@code put} is not null, a put. */
+  private record Parcel(
+      Memory header, int headerBytes, Memory payload, int payloadBytes, InMemoryRdma put) {}
 
   private final Random scheduler;
   private final Behaviour behaviour;
@@ -108,7 +120,8 @@ public final class InMemoryFabric {
     private final int rank;
     private final BtlReceiver receiver;
     private final InMemoryEndpoint[] endpoints;
-    private final List<Completion> completions = new ArrayList<>();
+    private final InMemoryOperations operations = new InMemoryOperations();
+    private final InMemoryRegistrations registrations;
     private final Map<Rejection, Integer> rejected = new EnumMap<>(Rejection.class);
     private boolean closed;
     private final boolean[] reported;
@@ -116,6 +129,7 @@ public final class InMemoryFabric {
     InMemoryModule(BtlContext context) {
       rank = context.identity().rank();
       receiver = context.receiver();
+      registrations = new InMemoryRegistrations(rank);
       endpoints = new InMemoryEndpoint[context.identity().size()];
       reported = new boolean[endpoints.length];
     }
@@ -160,20 +174,11 @@ public final class InMemoryFabric {
         int events = 0;
         int turns = 1 + scheduler.nextInt(MAX_EVENTS_A_POLL);
         for (int turn = 0; turn < turns; turn++) {
-          events += completeOne() + deliverOne();
+          events += operations.completeOne(scheduler) + deliverOne();
         }
         reportClosedPeers();
         return events;
       }
-    }
-
-    private int completeOne() {
-      if (completions.isEmpty()) {
-        return 0;
-      }
-      Completion next = completions.remove(scheduler.nextInt(completions.size()));
-      next.callback().completed(next.endpoint(), BtlResult.DONE);
-      return 1;
     }
 
     private int deliverOne() {
@@ -190,6 +195,10 @@ public final class InMemoryFabric {
       InMemoryModule sender = senders.get(scheduler.nextInt(senders.size()));
       Parcel parcel = sender.endpoints[rank].takeNext();
       try {
+        if (parcel.put() != null) {
+          parcel.put().write(registrations);
+          return 1;
+        }
         receiver.receive(
             endpoint(sender.rank),
             parcel.header(),
@@ -216,14 +225,32 @@ public final class InMemoryFabric {
               this,
               module.rank,
               new BtlException(name() + ": rank " + module.rank + " has closed"));
+          back.queue.clear();
+          operations.fail(back);
         }
       }
+    }
+
+    @Override
+    public BtlRegistration register(ByteBuffer memory, int access) {
+      synchronized (InMemoryFabric.this) {
+        BtlCapabilities capabilities = attributes().capabilities();
+        return (capabilities.puts() || capabilities.gets()) && memory.isDirect()
+            ? registrations.add(memory, access)
+            : null;
+      }
+    }
+
+    @Override
+    public int registrationCount() {
+      return registrations.count();
     }
 
     @Override
     public String describe() {
       StringBuilder text = new StringBuilder(name() + " of rank " + rank);
       text.append(": rejected frames ").append(rejected);
+      text.append(", registrations ").append(registrations.count());
       for (InMemoryEndpoint endpoint : endpoints) {
         if (endpoint != null && !endpoint.queue.isEmpty()) {
           text.append(", queued to rank ").append(endpoint.peer()).append(": ");
@@ -310,7 +337,8 @@ public final class InMemoryFabric {
                 sent.headerMemory(),
                 sent.headerBytes(),
                 sent.payloadMemory(),
-                sent.payloadBytes()));
+                sent.payloadBytes(),
+                null));
       }
     }
 
@@ -338,9 +366,112 @@ public final class InMemoryFabric {
         if (scheduler.nextBoolean()) {
           return true;
         }
-        module.completions.add(new Completion(this, completion));
+        module.operations.add(InMemoryRdma.ended(this, completion));
         return false;
       }
+    }
+
+    @Override
+    public BtlResult put(
+        Convertor source,
+        long position,
+        BtlRegistration local,
+        byte[] remoteKey,
+        long remoteOffset,
+        long lengthBytes,
+        int ordering,
+        BtlCompletion completion) {
+      BtlCapabilities capabilities = module.attributes().capabilities();
+      if (!capabilities.puts()) {
+        return super.put(
+            source, position, local, remoteKey, remoteOffset, lengthBytes, ordering, completion);
+      }
+      synchronized (InMemoryFabric.this) {
+        checkRdma(local);
+        if (queue.size() >= behaviour.queuedFrames()) {
+          return BtlResult.BUSY;
+        }
+        InMemoryRdma put =
+            new InMemoryRdma(
+                this, source, position, remoteKey.clone(), remoteOffset, lengthBytes, completion);
+        queue.add(new Parcel(null, 0, null, 0, put));
+        if (!capabilities.completesRemotely() && scheduler.nextBoolean()) {
+          put.take();
+          return BtlResult.DONE;
+        }
+        put.endsWhen(capabilities.completesRemotely() ? put::hasArrived : put::take);
+        module.operations.add(put);
+        return BtlResult.STARTED;
+      }
+    }
+
+    @Override
+    public BtlResult get(
+        Convertor target,
+        long position,
+        BtlRegistration local,
+        byte[] remoteKey,
+        long remoteOffset,
+        long lengthBytes,
+        int ordering,
+        BtlCompletion completion) {
+      if (!module.attributes().capabilities().gets()) {
+        return super.get(
+            target, position, local, remoteKey, remoteOffset, lengthBytes, ordering, completion);
+      }
+      synchronized (InMemoryFabric.this) {
+        checkRdma(local);
+        InMemoryRdma get =
+            new InMemoryRdma(
+                this, target, position, remoteKey.clone(), remoteOffset, lengthBytes, completion);
+        InMemoryRegistrations theirs = moduleOf(peer()).registrations;
+        if (!get.isReadable(theirs)) {
+          return BtlResult.REFUSED;
+        }
+        List<InMemoryRdma> earlier = behaviour.order().getAfterPut() ? puts() : List.of();
+        get.endsWhen(() -> earlier.stream().allMatch(InMemoryRdma::hasArrived) && get.read(theirs));
+        if (scheduler.nextBoolean() && get.isReady()) {
+          return BtlResult.DONE;
+        }
+        module.operations.add(get);
+        return BtlResult.STARTED;
+      }
+    }
+
+    @Override
+    public BtlResult flush(BtlCompletion completion) {
+      if (!module.attributes().capabilities().flushes()) {
+        return super.flush(completion);
+      }
+      synchronized (InMemoryFabric.this) {
+        List<InMemoryRdma> earlier = puts();
+        if (earlier.isEmpty()) {
+          return BtlResult.DONE;
+        }
+        InMemoryRdma flush = InMemoryRdma.ended(this, completion);
+        flush.endsWhen(() -> earlier.stream().allMatch(InMemoryRdma::hasArrived));
+        module.operations.add(flush);
+        return BtlResult.STARTED;
+      }
+    }
+
+    @Override
+    public void checkKey(byte[] remoteKey, long remoteOffset, long lengthBytes) {
+      InMemoryRegistrations.check(remoteKey, peer(), remoteOffset, lengthBytes);
+    }
+
+    private void checkRdma(BtlRegistration local) {
+      if (moduleOf(peer()).closed) {
+        throw new BtlException(module.name() + ": rank " + peer() + " has closed");
+      }
+      if (module.attributes().capabilities().needsRegistration() && local == null) {
+        throw new IllegalArgumentException("memory needs local memory to be registered");
+      }
+    }
+
+    /** The puts that have not arrived yet. */
+    private List<InMemoryRdma> puts() {
+      return queue.stream().map(Parcel::put).filter(Objects::nonNull).toList();
     }
 
     @Override

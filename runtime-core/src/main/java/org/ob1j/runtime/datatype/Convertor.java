@@ -9,7 +9,9 @@ import java.nio.FloatBuffer;
 import java.nio.IntBuffer;
 import java.nio.LongBuffer;
 import java.nio.ShortBuffer;
+import org.ob1j.runtime.memory.BufferRoots;
 import org.ob1j.runtime.memory.Memory;
+import org.ob1j.runtime.memory.MemoryRegion;
 
 /**
  * Packs a user's buffer into memory and unpacks it again, starting anywhere in the message.
@@ -25,6 +27,10 @@ public final class Convertor {
 
   private BufferKind kind = BufferKind.NONE;
   private Object storage;
+
+  /** The user's own object if the storage is direct: what lies where is known by its identity. */
+  private Buffer direct;
+
   private long originBytes;
   private long lengthBytes;
   private long limitBytes;
@@ -102,6 +108,9 @@ public final class Convertor {
   }
 
   private void prepareView(Buffer view) {
+    if (direct != view) {
+      direct = view;
+    }
     Buffer whole = view.limit() == view.capacity() ? view : view.duplicate().clear();
     setStorage(BufferKind.ofBuffer(whole), whole, 0, whole.capacity());
     swapped = BufferKind.orderOf(whole) != ByteOrder.LITTLE_ENDIAN;
@@ -128,6 +137,7 @@ public final class Convertor {
   public void release() {
     if (limitBytes > KEPT_BYTES) {
       hold(BufferKind.NONE, null);
+      direct = null;
     }
     lengthBytes = 0;
   }
@@ -155,6 +165,20 @@ public final class Convertor {
     return originBytes == 0
         ? whole
         : whole.slice((int) originBytes, whole.capacity() - (int) originBytes);
+  }
+
+  /**
+   * Where the message lies in direct memory, as raw bytes in one run, so that it can be registered
+   * and a peer can read or write it. The user's buffer keeps that memory alive.
+   *
+   * @return null if it lies in an array, in a buffer of unknown origin, or in the other byte order
+   */
+  public MemoryRegion region(BufferRoots roots) {
+    if (!(storage instanceof Buffer view) || !view.isDirect() || swapped || !isContiguous()) {
+      return null;
+    }
+    MemoryRegion whole = roots.regionOf(direct);
+    return whole == null ? null : new MemoryRegion(whole.root(), whole.offset() + originBytes);
   }
 
   /** True if the user's buffer cannot be written, so that nothing can be received into it. */

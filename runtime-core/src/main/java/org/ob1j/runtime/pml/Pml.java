@@ -1,5 +1,6 @@
 package org.ob1j.runtime.pml;
 
+import org.ob1j.runtime.memory.BufferRoots;
 import org.ob1j.runtime.progress.Awaited;
 import org.ob1j.runtime.progress.Progressable;
 
@@ -18,6 +19,9 @@ public interface Pml extends AutoCloseable {
    * @param processes the job's rank of each of its ranks; the array is copied
    */
   PmlCommunicator open(int contextId, int rank, int[] processes);
+
+  /** Makes buffers for the user, in memory that the transports can use best. */
+  BufferRoots buffers();
 
   /** Closes a context. No operation on it may be pending, but sends may still be leaving. */
   void close(PmlCommunicator communicator);

@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.ob1j.runtime.memory.BufferRoots;
 import org.ob1j.runtime.progress.Awaited;
 import org.ob1j.runtime.progress.Progressable;
 
@@ -17,6 +18,7 @@ public final class LoopbackPml implements Pml {
 
   private final LoopbackNetwork network;
   private final int process;
+  private final BufferRoots buffers = new BufferRoots(capacityBytes -> null);
   private final Deque<LoopbackRequest> pool = new ArrayDeque<>();
   private final Set<Integer> openContexts = new HashSet<>();
   private final AtomicInteger handedOut = new AtomicInteger();
@@ -53,6 +55,11 @@ public final class LoopbackPml implements Pml {
 
   int process() {
     return process;
+  }
+
+  @Override
+  public BufferRoots buffers() {
+    return buffers;
   }
 
   /** Does what a thread that has waited for long does now and then. */

@@ -1,0 +1,111 @@
+package org.ob1j.runtime.memory;
+
+import java.lang.ref.Reference;
+import java.lang.ref.ReferenceQueue;
+import java.lang.ref.WeakReference;
+import java.nio.Buffer;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Makes the buffers that users ask the library for, and knows of each view of them which root it
+ * lies in and where: Java does not tell that of a buffer.
+ *
+ * <p>The root is the buffer that a transport made; its memory lives as long as the root does, and
+ * every view keeps the root alive. What is kept here keeps nothing alive. Safe for use by several
+ * threads.
+ */
+public final class BufferRoots {
+  /** Makes memory that transports can use better than any other. */
+  @FunctionalInterface
+  public interface Allocator {
+    /** New zeroed direct memory, or null if there is none, or none left. */
+    ByteBuffer allocate(int capacityBytes);
+  }
+
+  private record Origin(WeakReference<ByteBuffer> root, long offset) {}
+
+  private static final class Identity extends WeakReference<Buffer> {
+    private final int hash;
+
+    Identity(Buffer buffer, ReferenceQueue<Buffer> freed) {
+      super(buffer, freed);
+      hash = System.identityHashCode(buffer);
+    }
+
+    @Override
+    public int hashCode() {
+      return hash;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      // A freed one equals itself only, so that it can be removed.
+      return this == other
+          || other instanceof Identity that && get() != null && that.refersTo(get());
+    }
+  }
+
+  private final Allocator allocator;
+  private final Map<Identity, Origin> origins = new HashMap<>();
+  private final ReferenceQueue<Buffer> freed = new ReferenceQueue<>();
+
+  public BufferRoots(Allocator allocator) {
+    this.allocator = allocator;
+  }
+
+  /** New zeroed direct memory in native byte order, the best there is. */
+  public ByteBuffer allocate(int capacityBytes) {
+    ByteBuffer root = allocator.allocate(capacityBytes);
+    if (root == null) {
+      return ByteBuffer.allocateDirect(capacityBytes).order(ByteOrder.nativeOrder());
+    }
+    root.order(ByteOrder.nativeOrder());
+    remember(root, new Origin(new WeakReference<>(root), 0));
+    return root;
+  }
+
+  /**
+   * Remembers a view, if what it was made from is known.
+   *
+   * @param view in native byte order
+   * @param from what it was made from
+   * @param offset where in that it begins, in bytes
+   * @return the view
+   */
+  public <B extends Buffer> B remember(B view, Buffer from, long offset) {
+    Origin origin = originOf(from);
+    if (origin != null) {
+      remember(view, new Origin(origin.root(), origin.offset() + offset));
+    }
+    return view;
+  }
+
+  /**
+   * Where a direct buffer lies. A byte buffer that was not made here is its own root; a typed one
+   * that was not, lies somewhere that cannot be told.
+   *
+   * @return null if that cannot be told
+   */
+  public MemoryRegion regionOf(Buffer direct) {
+    Origin origin = originOf(direct);
+    if (origin != null) {
+      // Alive: the view holds it.
+      return new MemoryRegion(origin.root().get(), origin.offset());
+    }
+    return direct instanceof ByteBuffer bytes ? new MemoryRegion(bytes, 0) : null;
+  }
+
+  private synchronized Origin originOf(Buffer buffer) {
+    return origins.isEmpty() ? null : origins.get(new Identity(buffer, null));
+  }
+
+  private synchronized void remember(Buffer view, Origin origin) {
+    for (Reference<? extends Buffer> gone = freed.poll(); gone != null; gone = freed.poll()) {
+      origins.remove((Identity) gone);
+    }
+    origins.put(new Identity(view, freed), origin);
+  }
+}
