@@ -1,5 +1,6 @@
 package org.ob1j.pml;
 
+import org.ob1j.btl.BtlEndpoint;
 import org.ob1j.pml.match.UnexpectedMessage;
 
 /**
@@ -9,6 +10,10 @@ import org.ob1j.pml.match.UnexpectedMessage;
  */
 final class Arrival extends UnexpectedMessage {
   Peer peer;
+
+  /** The rail by which it has come; null for a message of this process to itself. */
+  BtlEndpoint from;
+
   int type;
   int flags;
   int context;
@@ -20,6 +25,9 @@ final class Arrival extends UnexpectedMessage {
    * The copy of these bytes; null if there are none, or for a message of this process to itself.
    */
   BlockPool.Block payload;
+
+  /** Room for a short payload that stays with this object for good; null before the first. */
+  BlockPool.Block inline;
 
   /** The whole message's length. */
   long messageBytes;

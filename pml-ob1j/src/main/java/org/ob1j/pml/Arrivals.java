@@ -1,6 +1,7 @@
 package org.ob1j.pml;
 
 import java.util.ArrayDeque;
+import org.ob1j.btl.BtlEndpoint;
 import org.ob1j.pml.header.HeaderType;
 import org.ob1j.pml.header.MatchHeader;
 import org.ob1j.runtime.memory.Memory;
@@ -9,6 +10,17 @@ import org.ob1j.runtime.memory.Memory;
 final class Arrivals {
   private final BlockPool blocks = new BlockPool();
   private final ArrayDeque<Arrival> free = new ArrayDeque<>();
+  private final int inlineBytes;
+  private long bytesInUse;
+
+  /**
+   * A pool.
+   *
+   * @param inlineBytes up to this length payloads are kept in room that each arrival has for good
+   */
+  Arrivals(int inlineBytes) {
+    this.inlineBytes = inlineBytes;
+  }
 
   /** An arrival that says nothing yet. */
   Arrival take() {
@@ -16,9 +28,17 @@ final class Arrivals {
   }
 
   /** An arrival that says what a match header says. */
-  Arrival take(Peer peer, long first, long second, long third, long messageBytes, long sendName) {
+  Arrival take(
+      Peer peer,
+      BtlEndpoint from,
+      long first,
+      long second,
+      long third,
+      long messageBytes,
+      long sendName) {
     Arrival arrival = take();
     arrival.peer = peer;
+    arrival.from = from;
     arrival.type = HeaderType.of(first);
     arrival.flags = HeaderType.flagsOf(first);
     arrival.context = MatchHeader.contextOf(first);
@@ -39,7 +59,15 @@ final class Arrivals {
 
   /** Gives an arrival room for its payload, and returns the memory in which the room is. */
   Memory allocatePayload(Arrival arrival, int payloadBytes) {
-    arrival.payload = blocks.take(payloadBytes);
+    if (payloadBytes > inlineBytes) {
+      arrival.payload = blocks.take(payloadBytes);
+    } else {
+      if (arrival.inline == null) {
+        arrival.inline = blocks.take(inlineBytes);
+      }
+      arrival.payload = arrival.inline;
+    }
+    bytesInUse += arrival.payload.lengthBytes();
     arrival.payloadBytes = payloadBytes;
     return arrival.payload.memory();
   }
@@ -47,10 +75,14 @@ final class Arrivals {
   /** Takes an arrival back that has been delivered or dropped. */
   void give(Arrival arrival) {
     if (arrival.payload != null) {
-      blocks.give(arrival.payload);
+      bytesInUse -= arrival.payload.lengthBytes();
+      if (arrival.payload != arrival.inline) {
+        blocks.give(arrival.payload);
+      }
     }
     arrival.payload = null;
     arrival.peer = null;
+    arrival.from = null;
     arrival.selfSend = null;
     arrival.payloadBytes = 0;
     free.push(arrival);
@@ -58,6 +90,6 @@ final class Arrivals {
 
   /** Memory that payloads occupy. */
   long payloadBytesInUse() {
-    return blocks.bytesInUse();
+    return bytesInUse;
   }
 }

@@ -31,10 +31,13 @@ final class BlockPool {
     int offset() {
       return offset;
     }
+
+    int lengthBytes() {
+      return sizeOf(sizeClass);
+    }
   }
 
   private final java.util.List<ArrayDeque<Block>> free = new java.util.ArrayList<>();
-  private long bytesInUse;
 
   BlockPool() {
     for (int i = 0; i < CLASSES; i++) {
@@ -49,17 +52,11 @@ final class BlockPool {
     if (blocks.isEmpty()) {
       carve(sizeClass, blocks);
     }
-    bytesInUse += sizeOf(sizeClass);
     return blocks.pop();
   }
 
   void give(Block block) {
-    bytesInUse -= sizeOf(block.sizeClass);
     free.get(block.sizeClass).push(block);
-  }
-
-  long bytesInUse() {
-    return bytesInUse;
   }
 
   private static void carve(int sizeClass, ArrayDeque<Block> blocks) {

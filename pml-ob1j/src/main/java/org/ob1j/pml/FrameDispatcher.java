@@ -7,15 +7,16 @@ import org.ob1j.btl.BtlReceiver;
 import org.ob1j.btl.FrameRejectedException;
 import org.ob1j.btl.FrameRejectedException.Rejection;
 import org.ob1j.btl.PayloadTarget;
-import org.ob1j.pml.header.AckHeader;
 import org.ob1j.pml.header.CreditHeader;
+import org.ob1j.pml.header.FinishHeader;
 import org.ob1j.pml.header.FragmentHeader;
 import org.ob1j.pml.header.HeaderType;
 import org.ob1j.pml.header.MatchHeader;
 import org.ob1j.pml.header.MessageFlags;
+import org.ob1j.pml.header.RegistrationEntry;
 import org.ob1j.pml.header.RendezvousHeader;
-import org.ob1j.pml.header.RequestName;
 import org.ob1j.pml.match.MatchingEngine;
+import org.ob1j.pml.select.SendProtocol;
 import org.ob1j.runtime.memory.Memory;
 
 /**
@@ -29,12 +30,14 @@ final class FrameDispatcher implements BtlReceiver {
   private final Ob1Pml pml;
   private final Contexts contexts;
   private final Arrivals arrivals;
+  private final ReplyDispatcher replies;
   private final MessageCounts counts = new MessageCounts();
 
   FrameDispatcher(Ob1Pml pml, Contexts contexts, Arrivals arrivals) {
     this.pml = pml;
     this.contexts = contexts;
     this.arrivals = arrivals;
+    replies = new ReplyDispatcher(pml);
   }
 
   MessageCounts counts() {
@@ -60,6 +63,7 @@ final class FrameDispatcher implements BtlReceiver {
     switch (typeOf(first, headerBytes)) {
       case HeaderType.MATCH -> receiveMessage(
           peer,
+          from,
           first,
           header.getLong(headerOffset + MatchHeader.SECOND_WORD_OFFSET),
           header.getLong(headerOffset + MatchHeader.THIRD_WORD_OFFSET),
@@ -73,17 +77,17 @@ final class FrameDispatcher implements BtlReceiver {
         fragmentRequest(peer, first, header, headerOffset, messageOffset, payloadBytes)
             .receiveFragment(messageOffset, payload, payloadOffset, payloadBytes);
       }
-      case HeaderType.RNDV -> receiveMessage(
-          peer,
-          first,
-          header.getLong(headerOffset + MatchHeader.SECOND_WORD_OFFSET),
-          header.getLong(headerOffset + MatchHeader.THIRD_WORD_OFFSET),
-          RendezvousHeader.messageBytes(header, headerOffset),
-          RendezvousHeader.sendName(header, headerOffset),
-          payload,
-          payloadOffset,
-          payloadBytes);
-      case HeaderType.ACK -> receiveAck(peer, header, headerOffset, payloadBytes);
+      case HeaderType.RNDV -> receiveRendezvous(
+          peer, from, first, header, headerOffset, payload, payloadOffset, payloadBytes);
+      case HeaderType.RGET -> {
+        checkRegistration(from, header, headerOffset, payload, payloadOffset, payloadBytes);
+        receiveRendezvous(
+            peer, from, first, header, headerOffset, payload, payloadOffset, payloadBytes);
+      }
+      case HeaderType.ACK -> replies.receiveAck(peer, header, headerOffset, payloadBytes);
+      case HeaderType.PUT -> replies.receivePut(
+          from, peer, header, headerOffset, payload, payloadOffset, payloadBytes);
+      case HeaderType.FIN -> replies.receiveFinish(peer, header, headerOffset, payloadBytes);
       default -> receiveCredit(peer, header, headerOffset, payloadBytes);
     }
   }
@@ -133,16 +137,11 @@ final class FrameDispatcher implements BtlReceiver {
   /** The type, if it is one of ours and its header is all there. */
   private static int typeOf(long first, int headerBytes) {
     int type = HeaderType.of(first);
-    int needed =
-        switch (type) {
-          case HeaderType.MATCH -> MatchHeader.BYTES;
-          case HeaderType.FRAG -> FragmentHeader.BYTES;
-          case HeaderType.RNDV -> RendezvousHeader.BYTES;
-          case HeaderType.ACK -> AckHeader.BYTES;
-          case HeaderType.CREDIT -> CreditHeader.BYTES;
-          default -> throw new FrameRejectedException(
-              Rejection.UNKNOWN_TYPE, "header type 0x" + Integer.toHexString(type));
-        };
+    int needed = HeaderType.headerBytes(type);
+    if (needed < 0) {
+      throw new FrameRejectedException(
+          Rejection.UNKNOWN_TYPE, "header type 0x" + Integer.toHexString(type));
+    }
     if (headerBytes != needed) {
       throw tooShort(type, headerBytes, needed);
     }
@@ -157,6 +156,8 @@ final class FrameDispatcher implements BtlReceiver {
     return switch (type) {
       case HeaderType.MATCH -> MessageFlags.isEager(flags);
       case HeaderType.RNDV -> MessageFlags.isRendezvous(flags);
+      case HeaderType.RGET -> MessageFlags.isGet(flags);
+      case HeaderType.FIN -> FinishHeader.flagsAreValid(flags);
       default -> flags == 0;
     };
   }
@@ -174,9 +175,50 @@ final class FrameDispatcher implements BtlReceiver {
 
   // Messages
 
+  private void receiveRendezvous(
+      Peer peer,
+      BtlEndpoint from,
+      long first,
+      Memory header,
+      int headerOffset,
+      Memory payload,
+      int payloadOffset,
+      int payloadBytes) {
+    receiveMessage(
+        peer,
+        from,
+        first,
+        header.getLong(headerOffset + MatchHeader.SECOND_WORD_OFFSET),
+        header.getLong(headerOffset + MatchHeader.THIRD_WORD_OFFSET),
+        RendezvousHeader.messageBytes(header, headerOffset),
+        RendezvousHeader.sendName(header, headerOffset),
+        payload,
+        payloadOffset,
+        payloadBytes);
+  }
+
+  /** Checks where the sender says that its message can be got. */
+  private static void checkRegistration(
+      BtlEndpoint from,
+      Memory header,
+      int headerOffset,
+      Memory payload,
+      int payloadOffset,
+      int payloadBytes) {
+    RegistrationEntry entry =
+        RegistrationEntry.read(payload, payloadOffset, payloadOffset + payloadBytes);
+    if (entry.bytes() != payloadBytes || entry.rail() != 0) {
+      throw new FrameRejectedException(
+          Rejection.BAD_LENGTH, "an RGET with more than a registration for this rail");
+    }
+    from.checkKey(
+        entry.key(), entry.memoryOffset(), RendezvousHeader.messageBytes(header, headerOffset));
+  }
+
   /** A message, or the beginning of one, is here; the words are those of its match header. */
   private void receiveMessage(
       Peer peer,
+      BtlEndpoint from,
       long first,
       long second,
       long third,
@@ -186,14 +228,14 @@ final class FrameDispatcher implements BtlReceiver {
       int payloadOffset,
       int payloadBytes) {
     Ob1Communicator communicator = contextOf(peer, first, second, third, payloadBytes);
-    if (messageBytes < payloadBytes) {
+    if (messageBytes < (HeaderType.of(first) == HeaderType.RGET ? 0 : payloadBytes)) {
       throw new FrameRejectedException(
           Rejection.BAD_LENGTH,
           "a message of " + messageBytes + " bytes that begins with " + payloadBytes);
     }
     int source = MatchHeader.sourceOf(second);
     if (communicator == null || !isInTurn(communicator, source, MatchHeader.sequenceOf(third))) {
-      Arrival arrival = arrivals.take(peer, first, second, third, messageBytes, sendName);
+      Arrival arrival = arrivals.take(peer, from, first, second, third, messageBytes, sendName);
       arrivals.keep(arrival, payload, payloadOffset, payloadBytes);
       putAside(communicator, arrival);
       return;
@@ -206,7 +248,7 @@ final class FrameDispatcher implements BtlReceiver {
     ReceiveRequest receive = matching.takePosted(source, MatchHeader.tagOf(second));
     if (receive == null) {
       counts.countUnexpected(HeaderType.flagsOf(first));
-      Arrival arrival = arrivals.take(peer, first, second, third, messageBytes, sendName);
+      Arrival arrival = arrivals.take(peer, from, first, second, third, messageBytes, sendName);
       arrivals.keep(arrival, payload, payloadOffset, payloadBytes);
       matching.addUnexpected(arrival);
     } else {
@@ -214,9 +256,11 @@ final class FrameDispatcher implements BtlReceiver {
       deliver(
           receive,
           peer,
-          HeaderType.of(first),
+          from,
+          first,
           source,
           MatchHeader.tagOf(second),
+          MatchHeader.sequenceOf(third),
           messageBytes,
           sendName,
           payload,
@@ -232,22 +276,28 @@ final class FrameDispatcher implements BtlReceiver {
   private static void deliver(
       ReceiveRequest receive,
       Peer peer,
-      int type,
+      BtlEndpoint from,
+      long first,
       int source,
       int tag,
+      int sequence,
       long messageBytes,
       long sendName,
       Memory payload,
       int payloadOffset,
       int payloadBytes) {
-    if (type == HeaderType.MATCH) {
+    if (HeaderType.of(first) == HeaderType.MATCH) {
       receive.receiveEager(source, tag, payload, payloadOffset, payloadBytes);
       peer.consumed(payloadBytes);
       return;
     }
+    SendProtocol announced = MessageFlags.protocol(HeaderType.flagsOf(first));
     receive.receiveRendezvous(
-        peer, source, tag, messageBytes, sendName, payload, payloadOffset, payloadBytes);
-    if (payloadBytes != 0) {
+        new Rendezvous(peer, from, announced, source, tag, sequence, messageBytes, sendName),
+        payload,
+        payloadOffset,
+        payloadBytes);
+    if (payloadBytes != 0 && HeaderType.of(first) == HeaderType.RNDV) {
       peer.consumed(payloadBytes);
     }
   }
@@ -363,9 +413,11 @@ final class FrameDispatcher implements BtlReceiver {
       deliver(
           receive,
           arrival.peer,
-          arrival.type,
+          arrival.from,
+          arrival.type | arrival.flags << 8,
           arrival.source(),
           arrival.tag(),
+          arrival.sequence(),
           arrival.messageBytes,
           arrival.sendName,
           arrival.payload == null ? null : arrival.payload.memory(),
@@ -385,73 +437,19 @@ final class FrameDispatcher implements BtlReceiver {
     long name = FragmentHeader.receiveName(header, offset);
     ReceiveRequest request = pml.receives().find(name);
     if (request == null) {
-      throw unknownRequest("receive", name);
+      throw ReplyDispatcher.unknownRequest("receive", name);
     }
     request.checkFragment(peer, messageOffset, payloadBytes);
     return request;
   }
 
-  private void receiveAck(Peer peer, Memory header, int offset, int payloadBytes) {
-    requireNoPayload(payloadBytes);
-    long name = AckHeader.sendName(header, offset);
-    SendRequest request = pml.sends().find(name);
-    if (request == null) {
-      throw unknownRequest("send", name);
-    }
-    if (request.stage() != SendStage.AWAITING_ACK || request.peer() != peer) {
-      throw new FrameRejectedException(
-          Rejection.WRONG_STATE,
-          "an acknowledgement from rank "
-              + peer.rank()
-              + " for send "
-              + RequestName.slotOf(name)
-              + ", which is "
-              + request.stage());
-    }
-    long firstByte = AckHeader.firstByte(header, offset);
-    long wanted = AckHeader.wantedBytes(header, offset);
-    long lengthBytes = request.convertor().lengthBytes();
-    if (firstByte < 0
-        || firstByte > lengthBytes
-        || wanted < 0
-        || wanted > lengthBytes - firstByte) {
-      throw new FrameRejectedException(
-          Rejection.BAD_OFFSET,
-          wanted + " bytes from " + firstByte + " of a message of " + lengthBytes + " are wanted");
-    }
-    SendReceivePipeline.acknowledged(
-        request,
-        AckHeader.receiveSlot(header, offset),
-        AckHeader.receiveGeneration(header, offset),
-        firstByte,
-        wanted);
-  }
-
   private static void receiveCredit(Peer peer, Memory header, int offset, int payloadBytes) {
-    requireNoPayload(payloadBytes);
+    ReplyDispatcher.requireNoPayload(payloadBytes);
     long consumed = CreditHeader.consumedBytes(header, offset);
     if (!peer.creditReturned(consumed)) {
       throw new FrameRejectedException(
           Rejection.BAD_LENGTH, "credit for " + consumed + " bytes, which were never sent");
     }
-  }
-
-  private static void requireNoPayload(int payloadBytes) {
-    if (payloadBytes != 0) {
-      throw new FrameRejectedException(
-          Rejection.BAD_LENGTH, "a header that carries no data with " + payloadBytes + " bytes");
-    }
-  }
-
-  private static FrameRejectedException unknownRequest(String kind, long name) {
-    return new FrameRejectedException(
-        Rejection.UNKNOWN_REQUEST,
-        "no "
-            + kind
-            + " request has slot "
-            + RequestName.slotOf(name)
-            + " and generation "
-            + RequestName.generationOf(name));
   }
 
   @Override

@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.ServiceLoader;
 import org.ob1j.btl.BtlComponent;
 import org.ob1j.btl.BtlContext;
+import org.ob1j.btl.BtlReceiver;
+import org.ob1j.pml.trace.Trace;
 import org.ob1j.runtime.job.JobControl;
 import org.ob1j.runtime.job.JobIdentity;
 import org.ob1j.runtime.parameter.ParameterSet;
@@ -40,17 +42,26 @@ public final class Ob1Component implements PmlComponent {
       job.modex().fence();
       return pml;
     }
+    String traceFile = parameters.get(Ob1Parameters.TRACE);
+    Trace trace =
+        traceFile.isEmpty()
+            ? null
+            : Trace.open(Ob1Parameters.TRACE.name(), traceFile, identity.rank());
+    BtlReceiver receiver = trace == null ? pml.receiver() : trace.wrap(pml.receiver());
     OpenTransports transports =
         OpenTransports.open(
             components,
             selection,
-            new BtlContext(identity, job.modex(), job.secret(), parameters, pml.receiver()));
+            new BtlContext(identity, job.modex(), job.secret(), parameters, receiver));
     job.modex().fence();
     String notice = transports.notice(identity.rank(), job.modex());
     if (notice != null) {
       System.err.println(notice);
     }
-    pml.use(transports.modules());
+    pml.use(trace == null ? transports.modules() : trace.wrap(transports.modules()));
+    if (parameters.get(Ob1Parameters.SHOW_PROTOCOLS)) {
+      System.err.print(ProtocolReport.of(pml));
+    }
     return pml;
   }
 }

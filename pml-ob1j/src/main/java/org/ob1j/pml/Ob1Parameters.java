@@ -22,6 +22,16 @@ public final class Ob1Parameters implements ParameterProvider {
           "How many bytes of eager messages that no receive has matched are kept for each peer;"
               + " beyond it messages wait at their sender");
 
+  static final Parameter<Long> UNEXPECTED_LIMIT =
+      Parameter.bytes(
+              "pml_ob1j_unexpected_limit",
+              128,
+              0,
+              1 << 20,
+              "Payloads of unexpected messages of at most so many bytes are kept in room that is"
+                  + " not given back, longer ones in pooled blocks")
+          .withAliases("pml_ob1_unexpected_limit");
+
   static final Parameter<Integer> SEND_PIPELINE_DEPTH =
       Parameter.integer(
               "pml_ob1j_send_pipeline_depth",
@@ -30,6 +40,38 @@ public final class Ob1Parameters implements ParameterProvider {
               1 << 16,
               "How many fragments of one message may be under way in the transport at a time")
           .withAliases("pml_ob1_send_pipeline_depth");
+
+  static final Parameter<Integer> RECV_PIPELINE_DEPTH =
+      Parameter.integer(
+              "pml_ob1j_recv_pipeline_depth",
+              4,
+              1,
+              1 << 16,
+              "How many puts of one message a receiver asks for at a time (RDMA pipeline)")
+          .withAliases("pml_ob1_recv_pipeline_depth");
+
+  static final Parameter<Integer> LEAVE_PINNED =
+      Parameter.integer(
+              "mpi_leave_pinned",
+              -1,
+              -1,
+              1,
+              "Whether memory stays registered for the next message, where a transport needs"
+                  + " registration: 1 yes, 0 no, -1 as the engine likes, which is yes")
+          .withAliases("opal_leave_pinned");
+
+  static final Parameter<String> TRACE =
+      Parameter.text(
+          "pml_ob1j_trace",
+          "",
+          "File into which each rank writes a line for every header that it sends or receives, and"
+              + " every put and get; a dot and the rank are appended to its name");
+
+  static final Parameter<Boolean> SHOW_PROTOCOLS =
+      Parameter.bool(
+          "pml_ob1j_show_protocols",
+          false,
+          "At Init each rank prints which protocol serves which lengths and buffers, for each peer");
 
   static final Parameter<Boolean> SHOW_COUNTS =
       Parameter.bool(
@@ -40,6 +82,15 @@ public final class Ob1Parameters implements ParameterProvider {
 
   @Override
   public List<Parameter<?>> parameters() {
-    return List.of(TRANSPORTS, UNEXPECTED_BYTES, SEND_PIPELINE_DEPTH, SHOW_COUNTS);
+    return List.of(
+        TRANSPORTS,
+        UNEXPECTED_BYTES,
+        UNEXPECTED_LIMIT,
+        SEND_PIPELINE_DEPTH,
+        RECV_PIPELINE_DEPTH,
+        LEAVE_PINNED,
+        TRACE,
+        SHOW_PROTOCOLS,
+        SHOW_COUNTS);
   }
 }

@@ -35,8 +35,8 @@ final class Ob1Pml implements Pml {
   private final List<BtlModule> modules = new ArrayList<>();
   private final Peer[] peers;
   private final Contexts contexts = new Contexts();
-  private final Arrivals arrivals = new Arrivals();
-  private final FrameDispatcher dispatcher = new FrameDispatcher(this, contexts, arrivals);
+  private final Arrivals arrivals;
+  private final FrameDispatcher dispatcher;
   private final RequestTable<SendRequest> sends =
       new RequestTable<>(slot -> new SendRequest(this, slot));
   private final RequestTable<ReceiveRequest> receives =
@@ -54,6 +54,8 @@ final class Ob1Pml implements Pml {
   private final Memory scratch = Memory.allocate(SCRATCH_BYTES);
   private final long creditBytes;
   private final int sendPipelineDepth;
+  private final int receivePipelineDepth;
+  private final Registrations registrations;
   private final boolean showCounts;
   private long rejections;
 
@@ -61,8 +63,12 @@ final class Ob1Pml implements Pml {
     this.identity = identity;
     engine = new ProgressEngine(waitPolicy);
     peers = new Peer[identity.size()];
+    arrivals = new Arrivals(Math.toIntExact(parameters.get(Ob1Parameters.UNEXPECTED_LIMIT)));
+    dispatcher = new FrameDispatcher(this, contexts, arrivals);
     creditBytes = parameters.get(Ob1Parameters.UNEXPECTED_BYTES);
     sendPipelineDepth = parameters.get(Ob1Parameters.SEND_PIPELINE_DEPTH);
+    receivePipelineDepth = parameters.get(Ob1Parameters.RECV_PIPELINE_DEPTH);
+    registrations = new Registrations(parameters.get(Ob1Parameters.LEAVE_PINNED) != 0);
     showCounts = parameters.get(Ob1Parameters.SHOW_COUNTS);
   }
 
@@ -225,6 +231,15 @@ final class Ob1Pml implements Pml {
     return sendPipelineDepth;
   }
 
+  /** How many puts of one message a receiver asks for at a time. */
+  int receivePipelineDepth() {
+    return receivePipelineDepth;
+  }
+
+  Registrations registrations() {
+    return registrations;
+  }
+
   Arrivals arrivals() {
     return arrivals;
   }
@@ -372,6 +387,7 @@ final class Ob1Pml implements Pml {
       System.err.println("ob1j: rank " + identity.rank() + " received " + counts().describe());
     }
     modules.forEach(engine::unregister);
+    registrations.close();
     modules.forEach(BtlModule::close);
     modules.clear();
   }

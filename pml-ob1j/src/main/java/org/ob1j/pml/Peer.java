@@ -10,6 +10,7 @@ import org.ob1j.btl.Frame;
 import org.ob1j.btl.Ordering;
 import org.ob1j.pml.header.AckHeader;
 import org.ob1j.pml.header.CreditHeader;
+import org.ob1j.pml.header.FinishHeader;
 import org.ob1j.pml.header.FragmentHeader;
 import org.ob1j.pml.header.MatchHeader;
 import org.ob1j.pml.header.MessageFlags;
@@ -214,10 +215,15 @@ final class Peer {
    * that concerns the peer has failed too when this returns.
    */
   Frame reserve(int headerBytes, int payloadBytes) {
+    return reserve(endpoint, headerBytes, payloadBytes, Ordering.DEFAULT);
+  }
+
+  /** The same by a rail of choice. */
+  Frame reserve(BtlEndpoint rail, int headerBytes, int payloadBytes, int ordering) {
     try {
-      return endpoint.reserve(headerBytes, payloadBytes, Ordering.DEFAULT);
+      return rail.reserve(headerBytes, payloadBytes, ordering);
     } catch (BtlException failed) {
-      pml.failed(endpoint.module(), rank, failed);
+      pml.failed(rail.module(), rank, failed);
       return null;
     }
   }
@@ -231,9 +237,32 @@ final class Peer {
     }
   }
 
+  /** The same by a rail of choice. */
+  void launch(BtlEndpoint rail, Frame frame, int frameBytes) {
+    BtlAttributes its = rail.module().attributes();
+    if (its.capabilities().sendsImmediately() && frameBytes <= its.immediateLimit()) {
+      rail.sendImmediate(frame);
+    } else {
+      rail.send(frame, NOTHING_TO_DO);
+    }
+  }
+
+  /** Sends a FIN by a rail; false if it is busy. */
+  boolean trySendFinish(BtlEndpoint rail, FinishHeader finish, int ordering) {
+    Frame frame = reserve(rail, FinishHeader.BYTES, 0, ordering);
+    if (frame == null) {
+      return false;
+    }
+    finish.write(frame.headerMemory(), frame.headerOffset());
+    launch(rail, frame, FinishHeader.BYTES);
+    return true;
+  }
+
+  /** Tells the sender which bytes are wanted as fragments. */
   void sendAck(long sendName, ReceiveRequest receive, long firstByte, long wantedBytes) {
     int slot = receive.slot();
     int generation = receive.generation();
+    long takenBytes = receive.wantedBytes();
     sendHeader(
         () -> {
           Frame frame = reserve(AckHeader.BYTES, 0);
@@ -247,13 +276,15 @@ final class Peer {
               slot,
               generation,
               firstByte,
-              wantedBytes);
+              wantedBytes,
+              takenBytes);
           launch(frame, AckHeader.BYTES);
           return true;
         });
   }
 
-  private void sendHeader(PendingOperation header) {
+  /** Sends a header before whatever else waits, now or as soon as the transport takes it. */
+  void sendHeader(PendingOperation header) {
     if (failure != null) {
       return;
     }

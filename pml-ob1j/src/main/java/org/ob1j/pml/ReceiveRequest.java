@@ -4,7 +4,9 @@ import java.nio.ByteBuffer;
 import org.ob1j.btl.FrameRejectedException;
 import org.ob1j.btl.FrameRejectedException.Rejection;
 import org.ob1j.btl.PayloadTarget;
+import org.ob1j.pml.header.FinishHeader;
 import org.ob1j.pml.match.PostedReceive;
+import org.ob1j.pml.select.SendProtocol;
 import org.ob1j.runtime.datatype.Convertor;
 import org.ob1j.runtime.memory.Memory;
 import org.ob1j.runtime.pml.PmlError;
@@ -26,6 +28,9 @@ final class ReceiveRequest extends PostedReceive {
   private long wantedBytes;
   private long arrivedBytes;
 
+  /** What moves by RDMA; null if nothing does. */
+  private RdmaReceive rdma;
+
   ReceiveRequest(Ob1Pml pml, int slot) {
     this.pml = pml;
     this.slot = slot;
@@ -34,6 +39,15 @@ final class ReceiveRequest extends PostedReceive {
   @Override
   protected int slot() {
     return slot;
+  }
+
+  /** The name of this request on the wire. */
+  long name() {
+    return (long) generation() << Integer.SIZE | slot;
+  }
+
+  Ob1Pml pml() {
+    return pml;
   }
 
   Convertor convertor() {
@@ -101,28 +115,57 @@ final class ReceiveRequest extends PostedReceive {
     recycleIfOver();
   }
 
-  /** The beginning of a message is here; asks its sender for what else fits. */
-  void receiveRendezvous(
-      Peer sender,
-      int source,
-      int tag,
-      long messageBytes,
-      long sendName,
-      Memory payload,
-      int offset,
-      int lengthBytes) {
-    peer = sender;
-    matchedSource = source;
-    matchedTag = tag;
-    wantedBytes = Math.min(messageBytes, convertor.lengthBytes());
-    truncated = wantedBytes < messageBytes;
-    arrivedBytes = Math.min(lengthBytes, wantedBytes);
+  /**
+   * The beginning of a message is here; has what else fits come.
+   *
+   * @param payload the first bytes, or with an RGET the sender's registrations
+   */
+  void receiveRendezvous(Rendezvous start, Memory payload, int offset, int lengthBytes) {
+    peer = start.peer();
+    matchedSource = start.source();
+    matchedTag = start.tag();
+    wantedBytes = Math.min(start.messageBytes(), convertor.lengthBytes());
+    truncated = wantedBytes < start.messageBytes();
+    arrivedBytes =
+        start.announced() == SendProtocol.RDMA_DIRECT_GET ? 0 : Math.min(lengthBytes, wantedBytes);
     if (arrivedBytes != 0) {
       convertor.unpack(0, payload, offset, (int) arrivedBytes);
     }
     advanceTo(ReceiveStage.TRANSFERRING);
-    sender.sendAck(sendName, this, arrivedBytes, wantedBytes - arrivedBytes);
+    rdma = IncomingChoice.of(this, start, payload, offset, lengthBytes);
+    if (rdma != null) {
+      rdma.begin();
+    } else {
+      start.peer().sendAck(start.sendName(), this, arrivedBytes, missingBytes());
+    }
     finishIfAllArrived();
+  }
+
+  long wantedBytes() {
+    return wantedBytes;
+  }
+
+  long arrivedBytes() {
+    return arrivedBytes;
+  }
+
+  long missingBytes() {
+    return wantedBytes - arrivedBytes;
+  }
+
+  /** Checks that a FIN can be right before anything is done with it. */
+  void checkFinish(Peer sender, FinishHeader finish) {
+    if (!isAt(ReceiveStage.TRANSFERRING) || peer != sender || rdma == null) {
+      throw new FrameRejectedException(
+          Rejection.WRONG_STATE,
+          "a FIN from rank " + sender.rank() + " for receive " + slot + ", which is " + stage());
+    }
+    rdma.checkFinish(finish);
+  }
+
+  /** A put, which has been checked, has ended. */
+  void receiveFinish(FinishHeader finish) {
+    rdma.finished(finish);
   }
 
   /** Checks that a piece of the message can be right before anything is done with it. */
@@ -148,14 +191,15 @@ final class ReceiveRequest extends PostedReceive {
               + wantedBytes
               + " bytes are wanted");
     }
-    if (lengthBytes <= 0 || lengthBytes > wantedBytes - arrivedBytes) {
+    checkMissing(lengthBytes);
+  }
+
+  /** Checks that so many bytes are still missing. */
+  void checkMissing(long lengthBytes) {
+    if (lengthBytes <= 0 || lengthBytes > missingBytes()) {
       throw new FrameRejectedException(
           Rejection.BAD_LENGTH,
-          "a fragment of "
-              + lengthBytes
-              + " bytes where "
-              + (wantedBytes - arrivedBytes)
-              + " are missing");
+          "a part of " + lengthBytes + " bytes where " + missingBytes() + " are missing");
     }
   }
 
@@ -190,13 +234,16 @@ final class ReceiveRequest extends PostedReceive {
     }
   }
 
-  private void arrived(int lengthBytes) {
+  /** Bytes of the message are in the user's buffer. */
+  void arrived(long lengthBytes) {
     arrivedBytes += lengthBytes;
     finishIfAllArrived();
   }
 
   private void finishIfAllArrived() {
-    if (arrivedBytes == wantedBytes) {
+    if (arrivedBytes == wantedBytes
+        && isAt(ReceiveStage.TRANSFERRING)
+        && (rdma == null || rdma.isOver())) {
       advanceTo(ReceiveStage.FINISHED);
       complete(
           matchedSource, matchedTag, arrivedBytes, truncated ? PmlError.TRUNCATED : PmlError.NONE);
@@ -211,9 +258,21 @@ final class ReceiveRequest extends PostedReceive {
     recycleIfOver();
   }
 
+  /** A transport is through with the memory of a receive that may have ended before. */
+  void operationEnded() {
+    if (isAt(ReceiveStage.TRANSFERRING)) {
+      fail();
+    } else {
+      recycleIfOver();
+    }
+  }
+
   /** Ends a receive whose peer has failed. */
   void fail() {
     advanceTo(ReceiveStage.FINISHED);
+    if (rdma != null) {
+      rdma.fail();
+    }
     complete(wantedSource(), wantedTag(), 0, PmlError.PEER_FAILED);
     recycleIfOver();
   }
@@ -225,12 +284,13 @@ final class ReceiveRequest extends PostedReceive {
   }
 
   private void recycleIfOver() {
-    if (released && isAt(ReceiveStage.FINISHED)) {
+    if (released && isAt(ReceiveStage.FINISHED) && (rdma == null || rdma.isIdle())) {
       advanceTo(ReceiveStage.FREE);
       released = false;
       convertor.release();
       if (peer != null) {
         peer = null;
+        rdma = null;
       }
       retire();
       pml.receives().give(slot);
@@ -258,7 +318,13 @@ final class ReceiveRequest extends PostedReceive {
         + ", "
         + stage()
         + (isAt(ReceiveStage.TRANSFERRING)
-            ? " (" + arrivedBytes + " of " + wantedBytes + " bytes)"
+            ? " ("
+                + arrivedBytes
+                + " of "
+                + wantedBytes
+                + " bytes"
+                + (rdma == null ? "" : ", " + rdma)
+                + ")"
             : "");
   }
 }

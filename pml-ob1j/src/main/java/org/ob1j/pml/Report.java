@@ -31,6 +31,7 @@ final class Report {
     text.append("  unexpected payload bytes ")
         .append(pml.arrivals().payloadBytesInUse())
         .append('\n');
+    text.append("  ").append(pml.registrations().describe()).append('\n');
     for (BtlModule module : pml.modules()) {
       text.append("  ").append(module.describe()).append('\n');
     }

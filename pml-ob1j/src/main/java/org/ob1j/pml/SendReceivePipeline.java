@@ -35,10 +35,15 @@ final class SendReceivePipeline {
 
   /** Begins with as much data as credit and limits allow; false if the transport is busy. */
   static boolean start(SendRequest request) {
+    return startWithData(request, pipelineOf(request));
+  }
+
+  /** The same, announced as another protocol that begins so. */
+  static boolean startWithData(SendRequest request, SendProtocol protocol) {
     Peer peer = request.peer();
     long lengthBytes = request.convertor().lengthBytes();
     int first = (int) Math.min(lengthBytes, peer.firstFragmentBytes());
-    return rendezvous(request, pipelineOf(request), peer.hasCredit(first) ? first : 0);
+    return rendezvous(request, protocol, peer.hasCredit(first) ? first : 0);
   }
 
   /** Begins with all the data, which fits an eager message; false if the transport is busy. */
@@ -55,35 +60,42 @@ final class SendReceivePipeline {
         : SendProtocol.SEND_RECEIVE_PIPELINE;
   }
 
-  private static boolean rendezvous(SendRequest request, SendProtocol protocol, int firstBytes) {
+  /** Sends a RNDV with so many bytes; false if the transport is busy. */
+  static boolean rendezvous(SendRequest request, SendProtocol protocol, int firstBytes) {
     Peer peer = request.peer();
     Frame frame = peer.reserve(RendezvousHeader.BYTES, firstBytes);
     if (frame == null) {
       return false;
     }
+    writeHeader(request, HeaderType.RNDV, protocol, frame, firstBytes);
+    if (firstBytes != 0) {
+      request.convertor().pack(0, frame.payloadMemory(), frame.payloadOffset(), firstBytes);
+      peer.chargeCredit(firstBytes);
+    }
+    request.awaitReply(protocol, firstBytes);
+    sendPacked(request, frame, RendezvousHeader.BYTES + firstBytes);
+    return true;
+  }
+
+  /** Writes the header of a RNDV or RGET. */
+  static void writeHeader(
+      SendRequest request, int type, SendProtocol protocol, Frame frame, int payloadBytes) {
     MatchHeader.write(
         frame.headerMemory(),
         frame.headerOffset(),
-        HeaderType.RNDV,
+        type,
         MessageFlags.of(request.mode(), protocol),
         request.communicator().contextId(),
         request.communicator().rank(),
         request.tag(),
         request.sequence(),
-        firstBytes);
+        payloadBytes);
     RendezvousHeader.writeRest(
         frame.headerMemory(),
         frame.headerOffset(),
         request.convertor().lengthBytes(),
         request.slot(),
         request.generation());
-    if (firstBytes != 0) {
-      request.convertor().pack(0, frame.payloadMemory(), frame.payloadOffset(), firstBytes);
-      peer.chargeCredit(firstBytes);
-    }
-    request.advanceTo(SendStage.AWAITING_ACK);
-    sendPacked(request, frame, RendezvousHeader.BYTES + firstBytes);
-    return true;
   }
 
   private static void sendPacked(SendRequest request, Frame frame, int frameBytes) {
@@ -100,19 +112,6 @@ final class SendReceivePipeline {
     }
   }
 
-  /** The receiver has matched and wants these bytes. */
-  static void acknowledged(
-      SendRequest request, int receiveSlot, int receiveGeneration, long firstByte, long wanted) {
-    request.receiveSlot = receiveSlot;
-    request.receiveGeneration = receiveGeneration;
-    request.nextByte = firstByte;
-    request.endByte = firstByte + wanted;
-    request.advanceTo(SendStage.TRANSFERRING);
-    if (!sendFragments(request)) {
-      request.enqueue();
-    }
-  }
-
   /**
    * Sends fragments while the transport takes them; false if it is busy. A completion that the
    * transport calls meanwhile makes room in the depth, and leaves the sending to this loop.
@@ -121,7 +120,7 @@ final class SendReceivePipeline {
     request.sendingFragments = true;
     boolean taken = sendWhileRoom(request);
     request.sendingFragments = false;
-    if (taken && request.nextByte == request.endByte && request.stage() == SendStage.TRANSFERRING) {
+    if (taken && request.isAllHandled()) {
       request.handedOver();
     }
     return taken;
@@ -129,7 +128,7 @@ final class SendReceivePipeline {
 
   private static boolean sendWhileRoom(SendRequest request) {
     int depth = request.communicator().pml().sendPipelineDepth();
-    while (request.nextByte < request.endByte) {
+    while (request.hasFragments()) {
       if (request.framesInFlight >= depth) {
         return true;
       }

@@ -3,7 +3,11 @@ package org.ob1j.pml;
 import org.ob1j.btl.BtlCompletion;
 import org.ob1j.btl.BtlEndpoint;
 import org.ob1j.btl.BtlResult;
+import org.ob1j.btl.FrameRejectedException;
+import org.ob1j.btl.FrameRejectedException.Rejection;
 import org.ob1j.pml.header.MatchHeader;
+import org.ob1j.pml.select.RdmaTraits;
+import org.ob1j.pml.select.SendProtocol;
 import org.ob1j.pml.select.SendProtocolSelector;
 import org.ob1j.pml.select.SendTraits;
 import org.ob1j.runtime.datatype.Convertor;
@@ -36,6 +40,13 @@ final class SendRequest extends PmlRequest implements PendingOperation, BtlCompl
   private int sequence;
   private long bufferedBytes;
 
+  /** How the rendezvous was announced, and what of it the receiver has asked for. */
+  private SendProtocol announced;
+
+  private long takenBytes;
+  private long unclaimedBytes;
+  private OutgoingRdma rdma;
+
   int framesInFlight;
   boolean sendingFragments;
   long nextByte;
@@ -50,6 +61,10 @@ final class SendRequest extends PmlRequest implements PendingOperation, BtlCompl
 
   int slot() {
     return slot;
+  }
+
+  Ob1Pml pml() {
+    return pml;
   }
 
   Convertor convertor() {
@@ -167,23 +182,151 @@ final class SendRequest extends PmlRequest implements PendingOperation, BtlCompl
   }
 
   private boolean startProtocol() {
-    long lengthBytes = convertor.lengthBytes();
-    SendTraits traits =
-        SendTraits.of(
-            mode,
-            lengthBytes,
-            convertor.directBytes() != null,
-            peer.hasCredit(lengthBytes),
-            MatchHeader.BYTES,
-            peer.attributes());
-    return switch (SendProtocolSelector.select(traits)) {
+    SendProtocol protocol = select();
+    if (rdma != null && !protocol.isPinned()) {
+      leaveRdma();
+    }
+    return switch (protocol) {
       case EAGER_IMMEDIATE -> EagerSend.immediate(this);
       case EAGER_PREPARED -> EagerSend.prepared(this);
       case EAGER_ALLOCATED -> EagerSend.allocated(this);
       case RNDV_COMPLETE -> SendReceivePipeline.startComplete(this);
       case BUFFERED_PIPELINE -> BufferedPipeline.start(this);
       case SEND_RECEIVE_PIPELINE -> SendReceivePipeline.start(this);
+      case RDMA_PIPELINE -> RdmaPipeline.start(this);
+      case RDMA_DIRECT_PUT -> RdmaDirectPut.start(this);
+      case RDMA_DIRECT_GET -> RdmaDirectGet.start(this);
     };
+  }
+
+  private SendProtocol select() {
+    long lengthBytes = convertor.lengthBytes();
+    boolean withinCredit = peer.hasCredit(lengthBytes);
+    boolean eager = withinCredit && lengthBytes <= peer.fastEagerBytes();
+    if (rdma == null && !eager && mode != SendMode.BUFFERED) {
+      rdma = OutgoingRdma.of(pml, peer.endpoint().module(), convertor);
+    }
+    return SendProtocolSelector.select(
+        SendTraits.of(
+            mode,
+            lengthBytes,
+            convertor.isContiguous(),
+            convertor.directBytes() != null,
+            withinCredit,
+            MatchHeader.BYTES,
+            peer.attributes(),
+            rdma == null ? RdmaTraits.NONE : rdma.traits()));
+  }
+
+  private void leaveRdma() {
+    rdma.release();
+    rdma = null;
+  }
+
+  // Rendezvous
+
+  /** The header that begins a rendezvous is about to leave, with the first bytes. */
+  void awaitReply(SendProtocol protocol, int firstBytes) {
+    announced = protocol;
+    nextByte = firstBytes;
+    endByte = firstBytes;
+    advanceTo(SendStage.AWAITING_ACK);
+  }
+
+  SendProtocol announced() {
+    return announced;
+  }
+
+  /** What RDMA needs to know of this message; made when first asked for. */
+  OutgoingRdma rdma() {
+    if (rdma == null) {
+      rdma = new OutgoingRdma(pml.registrations());
+    }
+    return rdma;
+  }
+
+  /**
+   * Checks that a reply of the receiver, which asks for a part of the message or says that it has
+   * it, can be right before anything is done with it.
+   *
+   * @param taken how much of the message the receiver says it takes in all
+   */
+  void checkReply(Peer from, long taken, long offset, long lengthBytes) {
+    if (!isAt(SendStage.AWAITING_ACK) && !isAt(SendStage.TRANSFERRING) || peer != from) {
+      throw new FrameRejectedException(
+          Rejection.WRONG_STATE,
+          "an answer from rank " + from.rank() + " for send " + slot + ", which is " + stage());
+    }
+    if (taken < 0
+        || taken > convertor.lengthBytes()
+        || offset < 0
+        || lengthBytes < 0
+        || offset > taken - lengthBytes) {
+      throw new FrameRejectedException(
+          Rejection.BAD_OFFSET,
+          lengthBytes
+              + " bytes from "
+              + offset
+              + ", and "
+              + taken
+              + " in all, of a message of "
+              + convertor.lengthBytes());
+    }
+    long unclaimed = unclaimedOf(taken);
+    if (isAt(SendStage.TRANSFERRING) && taken != takenBytes
+        || lengthBytes > unclaimed
+        || lengthBytes == 0 && (unclaimed != 0 || isAt(SendStage.TRANSFERRING))) {
+      throw new FrameRejectedException(
+          Rejection.BAD_LENGTH,
+          "an answer for " + lengthBytes + " bytes, where " + unclaimed + " have had none");
+    }
+  }
+
+  private long unclaimedOf(long taken) {
+    return isAt(SendStage.TRANSFERRING) ? unclaimedBytes : taken - Math.min(nextByte, taken);
+  }
+
+  /** Counts a part of the message for which a reply, which has been checked, has come. */
+  void claim(long taken, long lengthBytes) {
+    unclaimedBytes = unclaimedOf(taken) - lengthBytes;
+    takenBytes = taken;
+    if (isAt(SendStage.AWAITING_ACK)) {
+      endByte = nextByte;
+      advanceTo(SendStage.TRANSFERRING);
+    }
+  }
+
+  /** Bytes that the receiver wants as fragments, after those that it has asked for before. */
+  void addFragments(long offset, long lengthBytes) {
+    if (nextByte == endByte) {
+      nextByte = offset;
+      endByte = offset + lengthBytes;
+    } else {
+      rdma().addFragments(offset, lengthBytes);
+    }
+  }
+
+  /** True if there are fragments to send. */
+  boolean hasFragments() {
+    return nextByte < endByte || rdma != null && rdma.nextFragments(this);
+  }
+
+  /** True if the receiver has had an answer to all that it wants of the message. */
+  boolean isAllHandled() {
+    return nextByte == endByte
+        && unclaimedBytes == 0
+        && isAt(SendStage.TRANSFERRING)
+        && (rdma == null || rdma.isThrough());
+  }
+
+  /** Goes on with fragments, or ends if nothing is left to do. */
+  void continueSending() {
+    if (isAt(SendStage.TRANSFERRING)
+        && !sendingFragments
+        && !queued
+        && !SendReceivePipeline.sendFragments(this)) {
+      enqueue();
+    }
   }
 
   @Override
@@ -192,9 +335,7 @@ final class SendRequest extends PmlRequest implements PendingOperation, BtlCompl
     if (result == BtlResult.FAILED) {
       fail();
     } else if (isAt(SendStage.TRANSFERRING)) {
-      if (!sendingFragments && !queued && !SendReceivePipeline.sendFragments(this)) {
-        enqueue();
-      }
+      continueSending();
     } else {
       finishIfDrained();
     }
@@ -243,6 +384,9 @@ final class SendRequest extends PmlRequest implements PendingOperation, BtlCompl
   private void leaveBuffer() {
     pml.bufferedSends().give(bufferedBytes);
     bufferedBytes = 0;
+    if (rdma != null) {
+      rdma.release();
+    }
   }
 
   @Override
@@ -273,9 +417,13 @@ final class SendRequest extends PmlRequest implements PendingOperation, BtlCompl
   }
 
   private void recycleIfOver() {
-    if (released && isAt(SendStage.FINISHED) && framesInFlight == 0) {
+    if (released
+        && isAt(SendStage.FINISHED)
+        && framesInFlight == 0
+        && (rdma == null || rdma.isIdle())) {
       advanceTo(SendStage.FREE);
       released = false;
+      rdma = null;
       convertor.release();
       if (peer != null) {
         communicator = null;

@@ -15,10 +15,13 @@ import org.ob1j.btl.inmemory.InMemoryFabric;
 import org.ob1j.btl.inmemory.InMemoryFabric.Behaviour;
 import org.ob1j.pml.header.AckHeader;
 import org.ob1j.pml.header.CreditHeader;
+import org.ob1j.pml.header.FinishHeader;
 import org.ob1j.pml.header.FragmentHeader;
 import org.ob1j.pml.header.HeaderType;
 import org.ob1j.pml.header.MatchHeader;
 import org.ob1j.pml.header.MessageFlags;
+import org.ob1j.pml.header.PutHeader;
+import org.ob1j.pml.header.RegistrationEntry;
 import org.ob1j.pml.header.RendezvousHeader;
 import org.ob1j.pml.select.SendProtocol;
 import org.ob1j.runtime.datatype.PrimitiveType;
@@ -41,7 +44,7 @@ class MutatedFramesTest {
   private static final TypeMap BYTES = TypeMap.of(PrimitiveType.BYTE);
 
   private final Random random = new Random(SEED);
-  private final Memory header = Memory.allocate(64);
+  private final Memory header = Memory.allocate(128);
   private final Memory payload = Memory.allocate(MAX_PAYLOAD);
   private final Map<Rejection, Integer> rejections = new EnumMap<>(Rejection.class);
   private int sequence;
@@ -50,8 +53,9 @@ class MutatedFramesTest {
   @Test
   @Timeout(300)
   void shouldRejectByNameWhatCannotBeRightAndDisturbNobody() {
+    Behaviour behaviour = Behaviour.ordered().withCapabilities(InMemoryFabric.ALL_CAPABILITIES);
     try (InMemoryJob job =
-        new InMemoryJob(3, new InMemoryFabric(SEED, Behaviour.ordered()), ParameterSet.empty())) {
+        new InMemoryJob(3, new InMemoryFabric(SEED, behaviour), ParameterSet.empty())) {
       BtlEndpoint mad = job.engine(0).peer(2).endpoint();
       for (int i = 0; i < FRAMES; i++) {
         if (i % 64 == 0) {
@@ -75,6 +79,7 @@ class MutatedFramesTest {
               Rejection.BAD_TAG,
               Rejection.BAD_CONTEXT,
               Rejection.BAD_SEQUENCE,
+              Rejection.BAD_KEY,
               Rejection.UNKNOWN_REQUEST);
       assertThat(accepted + rejections.values().stream().mapToInt(n -> n).sum())
           .isGreaterThanOrEqualTo(FRAMES);
@@ -103,7 +108,7 @@ class MutatedFramesTest {
 
   private int writeValid() {
     int length = random.nextInt(8) * 32;
-    switch (random.nextInt(5)) {
+    switch (random.nextInt(8)) {
       case 0 -> {
         MatchHeader.write(header, 0, HeaderType.MATCH, 0, 0, 2, 7, sequence, length);
         return MatchHeader.BYTES;
@@ -114,12 +119,29 @@ class MutatedFramesTest {
         return RendezvousHeader.BYTES;
       }
       case 2 -> {
-        AckHeader.write(header, 0, random.nextInt(3), 0, 0, length, length);
+        AckHeader.write(header, 0, random.nextInt(3), 0, 0, length, length, 2L * length);
         return AckHeader.BYTES;
       }
       case 3 -> {
         FragmentHeader.write(header, 0, random.nextInt(3), 0, length, length);
         return FragmentHeader.BYTES;
+      }
+      case 4 -> {
+        int flags = MessageFlags.of(SendMode.STANDARD, SendProtocol.RDMA_DIRECT_GET);
+        MatchHeader.write(header, 0, HeaderType.RGET, flags, 0, 2, 7, sequence, length);
+        RendezvousHeader.writeRest(header, 0, 10L * length, 1, 1);
+        new RegistrationEntry(0, 0, new byte[8 * random.nextInt(5)]).write(payload, 0);
+        return RendezvousHeader.BYTES;
+      }
+      case 5 -> {
+        new PutHeader(random.nextInt(3), 0, 0, length, 0, length, 0).write(header, 0, length);
+        return PutHeader.BYTES;
+      }
+      case 6 -> {
+        int flags = random.nextInt(3);
+        new FinishHeader(flags, 0, 2, sequence, random.nextInt(3), 0, length, length, 0)
+            .write(header, 0);
+        return FinishHeader.BYTES;
       }
       default -> {
         CreditHeader.write(header, 0, random.nextInt(100));

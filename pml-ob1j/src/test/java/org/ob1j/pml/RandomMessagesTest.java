@@ -10,11 +10,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.Random;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.ob1j.btl.BtlCapabilities;
+import org.ob1j.btl.BtlComponent;
+import org.ob1j.btl.fault.FaultInjectingComponent;
 import org.ob1j.btl.inmemory.InMemoryFabric;
 import org.ob1j.btl.inmemory.InMemoryFabric.Behaviour;
 import org.ob1j.runtime.datatype.PrimitiveType;
@@ -39,6 +42,8 @@ class RandomMessagesTest {
     0, 1, 7, 8, 32, 33, 255, 256, 257, 1000, 2007, 2008, 2009, 2023, 2024, 2025, 2048, 4072, 4073,
     9999
   };
+  private static final int PUT_REGISTERED =
+      BtlCapabilities.PUT | BtlCapabilities.NEEDS_REGISTRATION;
   private static final TypeMap BYTES = TypeMap.of(PrimitiveType.BYTE);
 
   static Stream<Behaviour> behaviours() {
@@ -49,7 +54,14 @@ class RandomMessagesTest {
         Behaviour.ordered().withCapabilities(BtlCapabilities.SEND),
         Behaviour.unordered().withCapabilities(BtlCapabilities.SEND),
         Behaviour.unordered().withCapabilities(all & ~BtlCapabilities.SEND_IMMEDIATE),
-        Behaviour.unordered().withCapabilities(all & ~BtlCapabilities.SEND_IN_PLACE));
+        Behaviour.unordered().withCapabilities(all & ~BtlCapabilities.SEND_IN_PLACE),
+        Behaviour.ordered().withCapabilities(all | BtlCapabilities.GET),
+        Behaviour.ordered().withCapabilities(all | BtlCapabilities.PUT),
+        Behaviour.ordered().withCapabilities(all | PUT_REGISTERED),
+        Behaviour.unordered()
+            .withCapabilities(all | BtlCapabilities.GET | PUT_REGISTERED | BtlCapabilities.FLUSH),
+        Behaviour.unordered()
+            .withCapabilities(all | PUT_REGISTERED | BtlCapabilities.REMOTE_COMPLETION));
   }
 
   private record Sent(int tag, byte[] content, PmlRequest request) {}
@@ -61,24 +73,45 @@ class RandomMessagesTest {
   @MethodSource("behaviours")
   void shouldDeliverEveryByteInTheOrderOfSending(Behaviour behaviour) {
     for (long seed = 1; seed <= 4; seed++) {
-      run(seed, behaviour, "8m");
+      run(seed, behaviour, Map.of("mpi_leave_pinned", String.valueOf(seed % 2)));
     }
   }
 
   @ParameterizedTest
   @MethodSource("behaviours")
   void shouldDeliverEveryByteWithHardlyAnyCredit(Behaviour behaviour) {
-    run(11, behaviour, "0");
-    run(12, behaviour, "3000");
+    run(11, behaviour, Map.of("pml_ob1j_unexpected_bytes", "0"));
+    run(12, behaviour, Map.of("pml_ob1j_unexpected_bytes", "3000"));
   }
 
-  private static void run(long seed, Behaviour behaviour, String credit) {
-    ParameterSet parameters = ParameterSet.of(Map.of("pml_ob1j_unexpected_bytes", credit));
-    try (InMemoryJob job =
-        new InMemoryJob(RANKS, new InMemoryFabric(seed, behaviour), parameters)) {
+  @ParameterizedTest
+  @MethodSource("behaviours")
+  void shouldDeliverEveryByteWhenPutsAndGetsAreRefusedAndFramesOvertake(Behaviour behaviour) {
+    Map<String, String> parameters = Map.of("btl_fault_refuse_percent", "30");
+    for (long seed = 21; seed <= 22; seed++) {
+      InMemoryFabric fabric = new InMemoryFabric(seed, behaviour);
+      run(
+          seed,
+          rank -> List.of(new FaultInjectingComponent(fabric::component)),
+          parameters,
+          "faults, " + behaviour);
+    }
+  }
+
+  private static void run(long seed, Behaviour behaviour, Map<String, String> parameters) {
+    InMemoryFabric fabric = new InMemoryFabric(seed, behaviour);
+    run(seed, rank -> List.of(fabric.component()), parameters, behaviour.toString());
+  }
+
+  private static void run(
+      long seed,
+      Function<Integer, List<BtlComponent>> components,
+      Map<String, String> parameters,
+      String what) {
+    try (InMemoryJob job = new InMemoryJob(RANKS, components, ParameterSet.of(parameters))) {
       new Exchange(job, new Random(seed)).run();
     } catch (AssertionError failed) {
-      throw new AssertionError("seed " + seed + ", " + behaviour + ", credit " + credit, failed);
+      throw new AssertionError("seed " + seed + ", " + what + ", " + parameters, failed);
     }
   }
 
@@ -133,6 +166,7 @@ class RandomMessagesTest {
         job.await("requests to end", () -> engine.sends().inUse() == 0);
         assertThat(engine.receives().inUse()).isZero();
         assertThat(engine.arrivals().payloadBytesInUse()).isZero();
+        assertThat(engine.registrations().usedCount()).isZero();
         engine.detachBuffer();
       }
     }

@@ -28,17 +28,21 @@ import org.ob1j.runtime.memory.Memory;
  *  |               Number of bytes wanted (64 bit)                 |
  *  |                                                               |
  *  +---------------------------------------------------------------+
+ *  |   Bytes of the message that the receiver takes in all (64 bit)|
+ *  |                                                               |
+ *  +---------------------------------------------------------------+
  * </pre>
  */
 public final class AckHeader {
   /** The header's length. */
-  public static final int BYTES = 40;
+  public static final int BYTES = 48;
 
   private static final int SEND_SLOT_OFFSET = 8;
   private static final int RECEIVE_SLOT_OFFSET = 16;
   private static final int RECEIVE_GENERATION_OFFSET = 20;
   private static final int OFFSET_OFFSET = 24;
   private static final int WANTED_OFFSET = 32;
+  private static final int TAKEN_OFFSET = 40;
 
   private AckHeader() {}
 
@@ -50,13 +54,15 @@ public final class AckHeader {
       int receiveSlot,
       int receiveGeneration,
       long firstByte,
-      long wantedBytes) {
+      long wantedBytes,
+      long takenBytes) {
     memory.putLong(offset, HeaderType.ACK);
     memory.putLong(offset + SEND_SLOT_OFFSET, sendName);
     memory.putInt(offset + RECEIVE_SLOT_OFFSET, receiveSlot);
     memory.putInt(offset + RECEIVE_GENERATION_OFFSET, receiveGeneration);
     memory.putLong(offset + OFFSET_OFFSET, firstByte);
     memory.putLong(offset + WANTED_OFFSET, wantedBytes);
+    memory.putLong(offset + TAKEN_OFFSET, takenBytes);
   }
 
   /** The name of the send request: the generation above the slot. */
@@ -78,5 +84,10 @@ public final class AckHeader {
 
   public static long wantedBytes(Memory memory, int offset) {
     return memory.getLong(offset + WANTED_OFFSET);
+  }
+
+  /** How much of the message the receiver takes in all, by whatever ways. */
+  public static long takenBytes(Memory memory, int offset) {
+    return memory.getLong(offset + TAKEN_OFFSET);
   }
 }

@@ -8,7 +8,7 @@ public final class HeaderType {
   /** The beginning of a rendezvous, with the first bytes of the message or none. */
   public static final int RNDV = 0x42;
 
-  /** Reserved: the beginning of a rendezvous that the receiver may read by get. */
+  /** The beginning of a rendezvous that the receiver may read by get. */
   public static final int RGET = 0x43;
 
   /** The receiver has matched a rendezvous and says which bytes it wants as fragments. */
@@ -23,10 +23,10 @@ public final class HeaderType {
   /** Reserved. */
   public static final int GET = 0x47;
 
-  /** Reserved: the receiver asks for a put. */
+  /** The receiver asks for a put. */
   public static final int PUT = 0x48;
 
-  /** Reserved: an RDMA operation has ended. */
+  /** A put or a get has ended. */
   public static final int FIN = 0x49;
 
   /** Reserved: a message with an extended context id. */
@@ -46,6 +46,20 @@ public final class HeaderType {
   /** The type in a header's first word, as a value from 0 to 255. */
   public static int of(long firstWord) {
     return (int) firstWord & 0xFF;
+  }
+
+  /** The length of a header of that type, or -1 if the type is reserved or unknown. */
+  public static int headerBytes(int type) {
+    return switch (type) {
+      case MATCH -> MatchHeader.BYTES;
+      case FRAG -> FragmentHeader.BYTES;
+      case RNDV, RGET -> RendezvousHeader.BYTES;
+      case ACK -> AckHeader.BYTES;
+      case PUT -> PutHeader.BYTES;
+      case FIN -> FinishHeader.BYTES;
+      case CREDIT -> CreditHeader.BYTES;
+      default -> -1;
+    };
   }
 
   /** The flags in a header's first word, as a value from 0 to 255. */

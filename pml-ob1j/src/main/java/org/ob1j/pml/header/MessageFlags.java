@@ -4,14 +4,15 @@ import org.ob1j.pml.select.SendProtocol;
 import org.ob1j.runtime.pml.SendMode;
 
 /**
- * The flags of a header that begins a message: how the sender sent it. The receiver needs them for
- * its counters and reports only; zero is the hot path.
+ * The flags of a header that begins a message: how the sender sent it. The receiver of an eager
+ * message needs them for its counters only; zero is the hot path. The protocol of a rendezvous
+ * tells whether the sender's memory is one run of bytes, and ready for RDMA.
  *
  * <pre>
- *    7   6   5   4       2   1   0
- *  +---------------+-----------+-------+
- *  |  zero         | protocol  | mode  |
- *  +---------------+-----------+-------+
+ *    7   6   5       2   1   0
+ *  +-------+-----------+-------+
+ *  | zero  | protocol  | mode  |
+ *  +-------+-----------+-------+
  * </pre>
  */
 public final class MessageFlags {
@@ -22,7 +23,7 @@ public final class MessageFlags {
   public static final int ALLOCATED_STANDARD = of(SendMode.STANDARD, SendProtocol.EAGER_ALLOCATED);
 
   /** How many values there are below the first that is never valid. */
-  public static final int VALUES = 32;
+  public static final int VALUES = 64;
 
   private static final int PROTOCOL_SHIFT = 2;
   private static final int MODE_MASK = 3;
@@ -44,7 +45,14 @@ public final class MessageFlags {
   /** True if a header of type RNDV can have these flags. */
   public static boolean isRendezvous(int flags) {
     int protocol = flags >>> PROTOCOL_SHIFT;
-    return protocol > SendProtocol.EAGER_ALLOCATED.ordinal() && protocol < PROTOCOLS.length;
+    return protocol < PROTOCOLS.length
+        && !PROTOCOLS[protocol].isEager()
+        && PROTOCOLS[protocol] != SendProtocol.RDMA_DIRECT_GET;
+  }
+
+  /** True if a header of type RGET can have these flags. */
+  public static boolean isGet(int flags) {
+    return flags >>> PROTOCOL_SHIFT == SendProtocol.RDMA_DIRECT_GET.ordinal();
   }
 
   /** The mode that valid flags name. */

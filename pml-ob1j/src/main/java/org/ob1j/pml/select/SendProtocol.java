@@ -1,6 +1,6 @@
 package org.ob1j.pml.select;
 
-/** The ways in which a message leaves. */
+/** The ways in which a message leaves. The order is that of the numbers on the wire. */
 public enum SendProtocol {
   /** The whole message is copied into the transport and done when the call returns. */
   EAGER_IMMEDIATE,
@@ -13,5 +13,29 @@ public enum SendProtocol {
   /** The message is packed aside and then moved as by SEND_RECEIVE_PIPELINE. */
   BUFFERED_PIPELINE,
   /** A rendezvous, then fragments. */
-  SEND_RECEIVE_PIPELINE
+  SEND_RECEIVE_PIPELINE,
+  /**
+   * A rendezvous of memory in one run: then puts that the receiver drives and fragments for the
+   * end, or fragments alone, as the receiver decides.
+   */
+  RDMA_PIPELINE,
+  /** A rendezvous without data that asks the receiver for memory to put the whole message into. */
+  RDMA_DIRECT_PUT,
+  /** The receiver is told where to get the message itself. */
+  RDMA_DIRECT_GET;
+
+  /** True if the message is one run of bytes at the sender: ob1's flag CONTIG. */
+  public boolean isContiguous() {
+    return this == RDMA_PIPELINE || this == RDMA_DIRECT_PUT || this == RDMA_DIRECT_GET;
+  }
+
+  /** True if the sender's memory is ready for RDMA as a whole: ob1's flag PIN. */
+  public boolean isPinned() {
+    return this == RDMA_DIRECT_PUT || this == RDMA_DIRECT_GET;
+  }
+
+  /** True if the message goes whole with its match header. */
+  public boolean isEager() {
+    return this == EAGER_IMMEDIATE || this == EAGER_PREPARED || this == EAGER_ALLOCATED;
+  }
 }

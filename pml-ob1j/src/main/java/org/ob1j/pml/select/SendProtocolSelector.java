@@ -57,7 +57,15 @@ public final class SendProtocolSelector {
               "longer; buffered",
               t -> t.mode() == SendMode.BUFFERED,
               SendProtocol.BUFFERED_PIPELINE),
-          new Row("longer", t -> true, SendProtocol.SEND_RECEIVE_PIPELINE));
+          new Row(
+              "longer; contiguous; RDMA, and registration costs nothing, or is needed anyhow, or"
+                  + " min_rdma_pipeline_size allows it; get",
+              t -> t.movesWholeByRdma() && t.rdma().gets(),
+              SendProtocol.RDMA_DIRECT_GET),
+          new Row(
+              "the same, without get", SendTraits::movesWholeByRdma, SendProtocol.RDMA_DIRECT_PUT),
+          new Row("longer; contiguous", SendTraits::contiguous, SendProtocol.RDMA_PIPELINE),
+          new Row("longer; otherwise", t -> true, SendProtocol.SEND_RECEIVE_PIPELINE));
 
   private SendProtocolSelector() {}
 
@@ -68,11 +76,16 @@ public final class SendProtocolSelector {
 
   /** The protocol for a message. */
   public static SendProtocol select(SendTraits traits) {
-    for (Row row : TABLE) {
+    return select(TABLE, traits);
+  }
+
+  /** What another table would say. */
+  static SendProtocol select(List<Row> table, SendTraits traits) {
+    for (Row row : table) {
       if (row.fits().test(traits)) {
         return row.protocol();
       }
     }
-    throw new IllegalStateException("the last row fits everything");
+    throw new IllegalStateException("no row fits " + traits);
   }
 }

@@ -8,40 +8,48 @@ import org.ob1j.runtime.pml.SendMode;
  *
  * @param mode MPI's send mode
  * @param lengthBytes the message's length
+ * @param contiguous the message is one run of bytes, which need no conversion
  * @param usableInPlace the user's memory is such that the transport could send from it
  * @param withinCredit the receiver has room for the message, should it be unexpected
  * @param eagerBytes the longest message that may be sent eagerly: the transport's limit less the
  *     header
  * @param immediateBytes the longest message that the transport sends immediately; -1 if it cannot
  * @param sendsInPlace the transport can send from the user's memory
+ * @param rdma what put and get can do with the message
  */
 public record SendTraits(
     SendMode mode,
     long lengthBytes,
+    boolean contiguous,
     boolean usableInPlace,
     boolean withinCredit,
     long eagerBytes,
     long immediateBytes,
-    boolean sendsInPlace) {
+    boolean sendsInPlace,
+    RdmaTraits rdma) {
 
   /** Traits of a message towards endpoints with these attributes. */
   public static SendTraits of(
       SendMode mode,
       long lengthBytes,
+      boolean contiguous,
       boolean usableInPlace,
       boolean withinCredit,
       int headerBytes,
-      BtlAttributes attributes) {
+      BtlAttributes attributes,
+      RdmaTraits rdma) {
     return new SendTraits(
         mode,
         lengthBytes,
+        contiguous,
         usableInPlace,
         withinCredit,
         (long) attributes.eagerLimit() - headerBytes,
         attributes.capabilities().sendsImmediately()
             ? (long) attributes.immediateLimit() - headerBytes
             : -1,
-        attributes.capabilities().sendsInPlace());
+        attributes.capabilities().sendsInPlace(),
+        rdma);
   }
 
   boolean fitsEager() {
@@ -50,6 +58,10 @@ public record SendTraits(
 
   boolean fitsImmediate() {
     return lengthBytes <= immediateBytes;
+  }
+
+  boolean movesWholeByRdma() {
+    return contiguous && rdma.movesWhole(lengthBytes);
   }
 
   boolean isStandardOrReady() {

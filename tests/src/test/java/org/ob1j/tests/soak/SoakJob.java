@@ -6,6 +6,7 @@ import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.ob1j.pml.select.RdmaTraits;
 import org.ob1j.pml.select.SendProtocol;
 import org.ob1j.pml.select.SendProtocolSelector;
 import org.ob1j.pml.select.SendTraits;
@@ -144,7 +145,15 @@ record SoakJob(
             protocols.add(
                 SendProtocolSelector.select(
                     new SendTraits(
-                        mode, length, usable, credit, eager, immediate, transport.sendsInPlace())));
+                        mode,
+                        length,
+                        true,
+                        usable,
+                        credit,
+                        eager,
+                        immediate,
+                        transport.sendsInPlace(),
+                        RdmaTraits.NONE)));
           }
         }
       }

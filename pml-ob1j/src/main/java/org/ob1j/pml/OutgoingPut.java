@@ -1,0 +1,227 @@
+package org.ob1j.pml;
+
+import org.ob1j.btl.BtlCompletion;
+import org.ob1j.btl.BtlEndpoint;
+import org.ob1j.btl.BtlException;
+import org.ob1j.btl.BtlRegistration;
+import org.ob1j.btl.BtlResult;
+import org.ob1j.btl.Ordering;
+import org.ob1j.pml.Registrations.RegisteredMemory;
+import org.ob1j.pml.header.FinishHeader;
+import org.ob1j.pml.header.PutHeader;
+import org.ob1j.pml.select.PutArrival;
+
+/**
+ * One put that the receiver of a message has asked for, at the sender.
+ *
+ * <pre>
+ *   PUTTING -> (ARRIVING ->) FINISHING -> OVER
+ *         \------------------------^
+ * </pre>
+ *
+ * The memory is registered if the transport needs that, and put; FIN follows when the put is known
+ * to be there before it, which {@link PutArrival} tells. A put that this side cannot do is answered
+ * by FIN as well, and its bytes go by fragments.
+ */
+final class OutgoingPut implements PendingOperation, BtlCompletion {
+  private enum Stage {
+    /** The put is to begin, or is under way. */
+    PUTTING,
+    /** The put is over as far as this side sees; whether it has arrived is being asked. */
+    ARRIVING,
+    /** FIN is to leave. */
+    FINISHING,
+    /** Nothing is left to do here. */
+    OVER
+  }
+
+  private final SendRequest request;
+  private final Peer peer;
+  private final BtlEndpoint rail;
+  private final PutHeader asked;
+  private final byte[] remoteKey;
+  private final OutgoingRdma rdma;
+  private Stage stage = Stage.PUTTING;
+  private RegisteredMemory source;
+  private boolean inFlight;
+
+  /**
+   * A put that has been checked.
+   *
+   * @param rail by which it was asked for, and by which it goes
+   */
+  OutgoingPut(SendRequest request, BtlEndpoint rail, PutHeader asked, byte[] remoteKey) {
+    this.request = request;
+    this.peer = request.peer();
+    this.rail = rail;
+    this.asked = asked;
+    this.remoteKey = remoteKey;
+    rdma = request.rdma();
+  }
+
+  void begin() {
+    rdma.putBegins(this);
+    if (!canPut()) {
+      refuse();
+    } else if (!attempt()) {
+      peer.enqueue(this);
+    }
+  }
+
+  private boolean canPut() {
+    if (!rail.module().attributes().capabilities().puts()) {
+      return false;
+    }
+    if (!rail.module().attributes().capabilities().needsRegistration() || rdma.memory() != null) {
+      return true;
+    }
+    source =
+        request
+            .pml()
+            .registrations()
+            .acquire(
+                rail.module(),
+                request.convertor().region(request.pml().buffers()),
+                BtlRegistration.REMOTE_READ);
+    return source != null;
+  }
+
+  @Override
+  public boolean attempt() {
+    try {
+      return switch (stage) {
+        case PUTTING -> put();
+        case ARRIVING -> flush();
+        default -> true;
+      };
+    } catch (BtlException failed) {
+      if (inFlight) {
+        ends();
+      }
+      request.pml().failed(rail.module(), rail.peer(), failed);
+      return true;
+    }
+  }
+
+  private boolean put() {
+    RegisteredMemory memory = source == null ? rdma.memory() : source;
+    begins();
+    BtlResult result =
+        rail.put(
+            request.convertor(),
+            asked.messageOffset(),
+            memory == null ? null : memory.registration(),
+            remoteKey,
+            asked.remoteOffset(),
+            asked.lengthBytes(),
+            Ordering.DEFAULT,
+            this);
+    if (result == BtlResult.STARTED) {
+      return true;
+    }
+    ends();
+    switch (result) {
+      case DONE -> hasBeenPut();
+      case BUSY -> {
+        return false;
+      }
+      default -> refuse();
+    }
+    return true;
+  }
+
+  private void begins() {
+    inFlight = true;
+    rdma.operationBegins();
+  }
+
+  private void ends() {
+    inFlight = false;
+    rdma.operationEnds();
+  }
+
+  @Override
+  public void completed(BtlEndpoint endpoint, BtlResult result) {
+    ends();
+    if (result == BtlResult.FAILED || request.stage() != SendStage.TRANSFERRING) {
+      end();
+      request.fail();
+    } else if (stage == Stage.PUTTING) {
+      hasBeenPut();
+    } else {
+      finish(0, Ordering.DEFAULT);
+    }
+  }
+
+  private void hasBeenPut() {
+    switch (PutArrival.of(rail.module().attributes())) {
+      case KNOWN -> finish(0, Ordering.DEFAULT);
+      case FENCED -> finish(0, Ordering.FENCE_GLOBAL);
+      default -> {
+        stage = Stage.ARRIVING;
+        if (!attempt()) {
+          peer.enqueue(this);
+        }
+      }
+    }
+  }
+
+  private boolean flush() {
+    begins();
+    BtlResult result = rail.flush(this);
+    if (result == BtlResult.STARTED) {
+      return true;
+    }
+    ends();
+    if (result == BtlResult.DONE) {
+      finish(0, Ordering.DEFAULT);
+    }
+    return result == BtlResult.DONE;
+  }
+
+  /** The bytes go by fragments instead. */
+  private void refuse() {
+    rdma.addFragments(asked.messageOffset(), asked.lengthBytes());
+    finish(FinishHeader.REFUSED, Ordering.DEFAULT);
+  }
+
+  private void finish(int flags, int ordering) {
+    stage = Stage.FINISHING;
+    FinishHeader header =
+        new FinishHeader(
+            flags,
+            request.communicator().contextId(),
+            request.communicator().rank(),
+            request.sequence(),
+            asked.receiveName(),
+            asked.messageOffset(),
+            asked.lengthBytes(),
+            asked.takenBytes(),
+            asked.number());
+    peer.sendHeader(
+        () -> {
+          if (!peer.trySendFinish(rail, header, ordering)) {
+            return false;
+          }
+          end();
+          request.continueSending();
+          return true;
+        });
+  }
+
+  /** The message is over, though this is not: the peer has failed. */
+  void abandon() {
+    if (!inFlight) {
+      end();
+    }
+  }
+
+  private void end() {
+    if (stage != Stage.OVER) {
+      stage = Stage.OVER;
+      request.pml().registrations().release(source);
+      source = null;
+      rdma.putEnds(this);
+    }
+  }
+}

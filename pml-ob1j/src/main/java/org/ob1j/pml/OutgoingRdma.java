@@ -1,0 +1,121 @@
+package org.ob1j.pml;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import org.ob1j.btl.BtlCapabilities;
+import org.ob1j.btl.BtlModule;
+import org.ob1j.btl.BtlRegistration;
+import org.ob1j.pml.Registrations.RegisteredMemory;
+import org.ob1j.pml.select.RdmaTraits;
+import org.ob1j.runtime.datatype.Convertor;
+
+/** A message at its sender, parts of which move by RDMA: what the receiver has asked for. */
+final class OutgoingRdma {
+  private record Range(long offset, long lengthBytes) {}
+
+  private final Registrations registrations;
+  private final RdmaTraits traits;
+  private final ArrayDeque<Range> fragments = new ArrayDeque<>();
+
+  /** Registered for the whole message; null if it need not be. */
+  private RegisteredMemory memory;
+
+  private final List<OutgoingPut> puts = new ArrayList<>();
+  private int operationsInFlight;
+
+  OutgoingRdma(Registrations registrations) {
+    this(registrations, RdmaTraits.NONE, null);
+  }
+
+  private OutgoingRdma(Registrations registrations, RdmaTraits traits, RegisteredMemory memory) {
+    this.registrations = registrations;
+    this.traits = traits;
+    this.memory = memory;
+  }
+
+  /**
+   * Finds out what RDMA can do with a message, and registers its memory for that.
+   *
+   * @param module the transport that reaches the peer
+   * @return null if that is a transport without RDMA
+   */
+  static OutgoingRdma of(Ob1Pml pml, BtlModule module, Convertor message) {
+    BtlCapabilities can = module.attributes().capabilities();
+    if (!can.puts() && !can.gets()) {
+      return null;
+    }
+    Registrations registrations = pml.registrations();
+    RegisteredMemory memory = null;
+    if (can.gets() || can.needsRegistration()) {
+      memory =
+          registrations.acquire(module, message.region(pml.buffers()), BtlRegistration.REMOTE_READ);
+    }
+    RdmaTraits traits =
+        new RdmaTraits(
+            can.gets() && memory != null,
+            can.puts() && (memory != null || !can.needsRegistration()),
+            can.puts(),
+            can.needsRegistration(),
+            registrations.leavesPinned(),
+            module.attributes().minRdmaPipelineSize());
+    return new OutgoingRdma(registrations, traits, memory);
+  }
+
+  /** For the choice of the protocol. */
+  RdmaTraits traits() {
+    return traits;
+  }
+
+  RegisteredMemory memory() {
+    return memory;
+  }
+
+  /** Bytes that are to go by fragments when those before them have. */
+  void addFragments(long offset, long lengthBytes) {
+    fragments.add(new Range(offset, lengthBytes));
+  }
+
+  /** Lets the fragments go on with the next bytes; false if there are none. */
+  boolean nextFragments(SendRequest request) {
+    Range range = fragments.poll();
+    if (range != null) {
+      request.nextByte = range.offset();
+      request.endByte = range.offset() + range.lengthBytes();
+    }
+    return range != null;
+  }
+
+  void putBegins(OutgoingPut put) {
+    puts.add(put);
+  }
+
+  void putEnds(OutgoingPut put) {
+    puts.remove(put);
+  }
+
+  void operationBegins() {
+    operationsInFlight++;
+  }
+
+  void operationEnds() {
+    operationsInFlight--;
+  }
+
+  /** True if nothing is left to send or to be put. */
+  boolean isThrough() {
+    return fragments.isEmpty() && puts.isEmpty();
+  }
+
+  /** True if no transport is at work on the memory on behalf of this side. */
+  boolean isIdle() {
+    return operationsInFlight == 0;
+  }
+
+  /** The message is over: lets go of what no transport is at work on. */
+  void release() {
+    List.copyOf(puts).forEach(OutgoingPut::abandon);
+    registrations.release(memory);
+    memory = null;
+  }
+}

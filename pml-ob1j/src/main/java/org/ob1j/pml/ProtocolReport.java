@@ -1,0 +1,151 @@
+package org.ob1j.pml;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import org.ob1j.btl.BtlAttributes;
+import org.ob1j.btl.BtlModule;
+import org.ob1j.pml.header.MatchHeader;
+import org.ob1j.pml.select.RdmaTraits;
+import org.ob1j.pml.select.SendProtocol;
+import org.ob1j.pml.select.SendProtocolSelector;
+import org.ob1j.pml.select.SendTraits;
+import org.ob1j.runtime.datatype.Convertor;
+import org.ob1j.runtime.datatype.PrimitiveType;
+import org.ob1j.runtime.datatype.TypeMap;
+import org.ob1j.runtime.pml.SendMode;
+
+/**
+ * Which protocol serves which lengths and buffers, for each peer, as the tables have it for the
+ * transports that are in use. Asks them with a small buffer of each kind.
+ */
+final class ProtocolReport {
+  private static final TypeMap BYTES = TypeMap.of(PrimitiveType.BYTE);
+  private static final int SAMPLE_BYTES = 4096;
+  private static final SendProtocol[] ANNOUNCEMENTS = {
+    SendProtocol.RDMA_PIPELINE, SendProtocol.RDMA_DIRECT_PUT, SendProtocol.RDMA_DIRECT_GET
+  };
+
+  private final Ob1Pml pml;
+  private final Map<String, Object> samples = new LinkedHashMap<>();
+
+  private ProtocolReport(Ob1Pml pml) {
+    this.pml = pml;
+    samples.put("array", new byte[SAMPLE_BYTES]);
+    samples.put("direct", ByteBuffer.allocateDirect(SAMPLE_BYTES));
+    samples.put("MPI.newByteBuffer", pml.buffers().allocate(SAMPLE_BYTES));
+  }
+
+  /** The report, in lines; peers for which it reads the same share theirs. */
+  static String of(Ob1Pml pml) {
+    return new ProtocolReport(pml).text();
+  }
+
+  private String text() {
+    Map<BtlModule, List<Integer>> ranks = new LinkedHashMap<>();
+    for (int rank = 0; rank < pml.identity().size(); rank++) {
+      Peer peer = pml.peer(rank);
+      if (!peer.isSelf()) {
+        ranks.computeIfAbsent(peer.endpoint().module(), module -> new ArrayList<>()).add(rank);
+      }
+    }
+    StringBuilder text = new StringBuilder();
+    ranks.forEach((module, peers) -> describe(module, peers, text));
+    return text.toString();
+  }
+
+  private void describe(BtlModule module, List<Integer> peers, StringBuilder text) {
+    text.append("ob1j: protocols of rank ")
+        .append(pml.identity().rank())
+        .append(" with ")
+        .append(peers.size() == 1 ? "rank " : "ranks ")
+        .append(String.join(", ", peers.stream().map(String::valueOf).toList()))
+        .append(" by ")
+        .append(module.name())
+        .append(", capabilities ")
+        .append(module.attributes().capabilities())
+        .append('\n');
+    for (Map.Entry<String, Object> sample : samples.entrySet()) {
+      Convertor convertor = new Convertor();
+      convertor.prepare(sample.getValue(), SAMPLE_BYTES, BYTES);
+      for (SendMode mode :
+          new SendMode[] {SendMode.STANDARD, SendMode.BUFFERED, SendMode.SYNCHRONOUS}) {
+        text.append("  send, ")
+            .append(mode == SendMode.STANDARD ? "standard or ready" : mode.name().toLowerCase())
+            .append(", ")
+            .append(sample.getKey())
+            .append(": ")
+            .append(sends(module, convertor, mode))
+            .append('\n');
+      }
+      text.append("  receive, ")
+          .append(sample.getKey())
+          .append(": ")
+          .append(receives(module, convertor))
+          .append('\n');
+    }
+  }
+
+  private String sends(BtlModule module, Convertor sample, SendMode mode) {
+    OutgoingRdma rdma = OutgoingRdma.of(pml, module, sample);
+    RdmaTraits traits = rdma == null ? RdmaTraits.NONE : rdma.traits();
+    List<String> runs = new ArrayList<>();
+    SendProtocol last = null;
+    long first = 0;
+    for (long lengthBytes : changes(module.attributes())) {
+      SendProtocol protocol = select(module, sample, mode, lengthBytes, traits);
+      if (protocol != last) {
+        if (last != null) {
+          runs.add(first + " to " + (lengthBytes - 1) + " " + last);
+        }
+        last = protocol;
+        first = lengthBytes;
+      }
+    }
+    runs.add("from " + first + " " + last);
+    if (rdma != null) {
+      rdma.release();
+    }
+    return String.join(", ", runs);
+  }
+
+  private static SendProtocol select(
+      BtlModule module, Convertor sample, SendMode mode, long lengthBytes, RdmaTraits traits) {
+    return SendProtocolSelector.select(
+        SendTraits.of(
+            mode,
+            lengthBytes,
+            sample.isContiguous(),
+            sample.directBytes() != null,
+            true,
+            MatchHeader.BYTES,
+            module.attributes(),
+            traits));
+  }
+
+  /** The lengths at which a row of the table may begin to fit or to fit no more. */
+  private static SortedSet<Long> changes(BtlAttributes attributes) {
+    TreeSet<Long> lengths = new TreeSet<>(List.of(0L, 1L));
+    lengths.add(SendProtocolSelector.ALWAYS_IMMEDIATE_BYTES + 1L);
+    lengths.add(attributes.immediateLimit() - MatchHeader.BYTES + 1L);
+    lengths.add(attributes.eagerLimit() - MatchHeader.BYTES + 1L);
+    if (attributes.minRdmaPipelineSize() < Long.MAX_VALUE) {
+      lengths.add(attributes.minRdmaPipelineSize() + 1);
+    }
+    return lengths.tailSet(0L);
+  }
+
+  private String receives(BtlModule module, Convertor sample) {
+    List<String> answers = new ArrayList<>();
+    long lengthBytes = module.attributes().maxSendSize() + 1L;
+    for (SendProtocol announced : ANNOUNCEMENTS) {
+      answers.add(
+          announced + " by " + IncomingChoice.example(pml, module, sample, announced, lengthBytes));
+    }
+    return String.join(", ", answers);
+  }
+}

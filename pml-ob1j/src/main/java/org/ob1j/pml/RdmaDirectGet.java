@@ -1,0 +1,222 @@
+package org.ob1j.pml;
+
+import org.ob1j.btl.BtlCompletion;
+import org.ob1j.btl.BtlEndpoint;
+import org.ob1j.btl.BtlException;
+import org.ob1j.btl.BtlResult;
+import org.ob1j.btl.Frame;
+import org.ob1j.btl.Ordering;
+import org.ob1j.pml.Registrations.RegisteredMemory;
+import org.ob1j.pml.header.FinishHeader;
+import org.ob1j.pml.header.HeaderType;
+import org.ob1j.pml.header.RegistrationEntry;
+import org.ob1j.pml.header.RendezvousHeader;
+import org.ob1j.pml.select.SendProtocol;
+import org.ob1j.runtime.memory.MemoryRegion;
+
+/**
+ * RDMA direct get: the receiver gets the whole message straight out of the sender's memory (source:
+ * "Communication Protocols in the ob1 PML").
+ *
+ * <pre>
+ *   sender                                     receiver
+ *   registers its memory
+ *     |  RGET, CONTIG | PIN (where, key)          |
+ *     | ----------------------------------------> | matched: GETTING
+ *     |  get                                      |
+ *     | &lt;======================================== |
+ *     |        FIN                                |
+ *     | &lt;---------------------------------------- | OVER, completes
+ *   deregisters, completes
+ *
+ *   no get into the receiver's memory, or it is refused:
+ *                      PUT, as in {@link RdmaDirectPut} (ASKED); or ACK, and all by FRAG (OVER)
+ * </pre>
+ *
+ * <p>An object is the receiver's part of one message.
+ */
+final class RdmaDirectGet extends RdmaReceive implements PendingOperation, BtlCompletion {
+  private enum Stage {
+    GETTING,
+    ASKED,
+    OVER
+  }
+
+  private final RegistrationEntry source;
+  private final RegisteredMemory target;
+  private final long firstByte;
+  private final long lengthBytes;
+  private Stage stage = Stage.GETTING;
+  private boolean inFlight;
+
+  /**
+   * The receiver's part.
+   *
+   * @param source where the message is, as the sender says
+   * @param target the memory of the receive, acquired; null if the transport needs no registration
+   */
+  RdmaDirectGet(
+      ReceiveRequest request,
+      Rendezvous rendezvous,
+      RegistrationEntry source,
+      RegisteredMemory target) {
+    super(request, rendezvous);
+    this.source = source;
+    this.target = target;
+    firstByte = request.arrivedBytes();
+    lengthBytes = request.missingBytes();
+  }
+
+  /** Begins at the sender, whose memory has been acquired; false if the transport is busy. */
+  static boolean start(SendRequest request) {
+    Peer peer = request.peer();
+    MemoryRegion region = request.convertor().region(request.pml().buffers());
+    RegistrationEntry entry =
+        new RegistrationEntry(0, region.offset(), request.rdma().memory().key());
+    Frame frame = peer.reserve(RendezvousHeader.BYTES, entry.bytes());
+    if (frame == null) {
+      return false;
+    }
+    SendReceivePipeline.writeHeader(
+        request, HeaderType.RGET, SendProtocol.RDMA_DIRECT_GET, frame, entry.bytes());
+    entry.write(frame.payloadMemory(), frame.payloadOffset());
+    request.awaitReply(SendProtocol.RDMA_DIRECT_GET, 0);
+    peer.launch(frame, RendezvousHeader.BYTES + entry.bytes());
+    return true;
+  }
+
+  @Override
+  void begin() {
+    if (!attempt()) {
+      rendezvous().peer().enqueue(this);
+    }
+  }
+
+  @Override
+  public boolean attempt() {
+    if (stage != Stage.GETTING) {
+      return true;
+    }
+    try {
+      inFlight = true;
+      BtlResult result =
+          rail()
+              .get(
+                  request().convertor(),
+                  firstByte,
+                  target == null ? null : target.registration(),
+                  source.key(),
+                  source.memoryOffset() + firstByte,
+                  lengthBytes,
+                  Ordering.DEFAULT,
+                  this);
+      return taken(result);
+    } catch (BtlException failed) {
+      inFlight = false;
+      request().pml().failed(rail().module(), rail().peer(), failed);
+      return true;
+    }
+  }
+
+  private boolean taken(BtlResult result) {
+    switch (result) {
+      case STARTED -> {
+        return true;
+      }
+      case BUSY -> {
+        inFlight = false;
+        return false;
+      }
+      case DONE -> got();
+      default -> {
+        inFlight = false;
+        refused();
+      }
+    }
+    return true;
+  }
+
+  @Override
+  public void completed(BtlEndpoint endpoint, BtlResult result) {
+    if (result == BtlResult.DONE && request().stage() == ReceiveStage.TRANSFERRING) {
+      got();
+    } else {
+      // The peer has failed, and the receive with it or before it.
+      inFlight = false;
+      leave();
+      request().operationEnded();
+    }
+  }
+
+  private void got() {
+    inFlight = false;
+    leave();
+    sendFinish();
+    request().arrived(lengthBytes);
+  }
+
+  private void sendFinish() {
+    FinishHeader header =
+        new FinishHeader(
+            FinishHeader.OF_GET,
+            request().communicator().contextId(),
+            rendezvous().source(),
+            rendezvous().sequence(),
+            rendezvous().sendName(),
+            firstByte,
+            lengthBytes,
+            request().wantedBytes(),
+            0);
+    Peer peer = rendezvous().peer();
+    peer.sendHeader(() -> peer.trySendFinish(rail(), header, Ordering.DEFAULT));
+  }
+
+  /** Not by a get: by a put into the same memory, or else by fragments. */
+  private void refused() {
+    registrations().release(target);
+    RegisteredMemory writable =
+        rail().module().attributes().capabilities().puts() ? acquireTarget() : null;
+    if (writable == null) {
+      stage = Stage.OVER;
+      askForFragments(firstByte, lengthBytes);
+    } else {
+      stage = Stage.ASKED;
+      ask(firstByte, lengthBytes, writable);
+    }
+  }
+
+  private void leave() {
+    stage = Stage.OVER;
+    registrations().release(target);
+  }
+
+  @Override
+  void partEnded(boolean refused) {
+    stage = Stage.OVER;
+  }
+
+  @Override
+  boolean isOver() {
+    return stage == Stage.OVER && super.isOver();
+  }
+
+  @Override
+  boolean isIdle() {
+    return !inFlight;
+  }
+
+  @Override
+  void fail() {
+    super.fail();
+    if (stage == Stage.GETTING && !inFlight) {
+      leave();
+    } else if (stage == Stage.ASKED) {
+      stage = Stage.OVER;
+    }
+  }
+
+  @Override
+  public String toString() {
+    return "RDMA direct get, " + stage;
+  }
+}

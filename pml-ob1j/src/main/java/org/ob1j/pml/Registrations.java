@@ -1,0 +1,165 @@
+package org.ob1j.pml;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.ob1j.btl.BtlModule;
+import org.ob1j.btl.BtlRegistration;
+import org.ob1j.runtime.memory.MemoryRegion;
+
+/**
+ * The registrations of this process's memory that messages use. With {@code mpi_leave_pinned} those
+ * of a transport that needs them stay for the next message that lies in the same memory; the ones
+ * that were used longest ago make room.
+ *
+ * <p>Memory is known by the identity of its root, not by its address: an address may be another
+ * buffer's tomorrow. What is kept holds its memory, so nothing kept can be about memory that is
+ * gone.
+ */
+final class Registrations {
+  /** How many registrations that no message uses are kept. */
+  static final int MAX_KEPT = 64;
+
+  private final boolean leavePinned;
+  private final LinkedHashMap<Key, RegisteredMemory> kept = new LinkedHashMap<>();
+  private final List<RegisteredMemory> used = new ArrayList<>();
+  private long made;
+  private long reused;
+
+  Registrations(boolean leavePinned) {
+    this.leavePinned = leavePinned;
+  }
+
+  private record Key(BtlModule module, ByteBuffer root, int access) {
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Key key
+          && key.module == module
+          && key.root == root
+          && key.access == access;
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * System.identityHashCode(root) + access;
+    }
+  }
+
+  /** Memory that a transport knows. Belongs to whoever acquired it until it is released. */
+  static final class RegisteredMemory {
+    private final Key key;
+    private final BtlRegistration registration;
+    private int users;
+
+    private RegisteredMemory(Key key, BtlRegistration registration) {
+      this.key = key;
+      this.registration = registration;
+    }
+
+    BtlRegistration registration() {
+      return registration;
+    }
+
+    byte[] key() {
+      return registration.key();
+    }
+  }
+
+  boolean leavesPinned() {
+    return leavePinned;
+  }
+
+  /**
+   * Makes memory known to a transport.
+   *
+   * @param region null for memory that is not known to be direct
+   * @param access a sum of the constants in {@link BtlRegistration}
+   * @return null if the transport cannot use this memory so
+   */
+  RegisteredMemory acquire(BtlModule module, MemoryRegion region, int access) {
+    if (region == null) {
+      return null;
+    }
+    Key key = new Key(module, region.root(), access);
+    RegisteredMemory memory = kept.remove(key);
+    if (memory != null) {
+      reused++;
+      // Back in, as the one used last.
+      kept.put(key, memory);
+    } else {
+      BtlRegistration registration = module.register(region.root(), access);
+      if (registration == null) {
+        return null;
+      }
+      made++;
+      memory = new RegisteredMemory(key, registration);
+      if (keeps(module)) {
+        kept.put(key, memory);
+      }
+    }
+    if (memory.users++ == 0) {
+      used.add(memory);
+    }
+    return memory;
+  }
+
+  private boolean keeps(BtlModule module) {
+    return leavePinned && module.attributes().capabilities().needsRegistration();
+  }
+
+  /** The message that acquired it is through with it; null is allowed. */
+  void release(RegisteredMemory memory) {
+    if (memory == null || --memory.users != 0) {
+      return;
+    }
+    used.remove(memory);
+    if (kept.get(memory.key) != memory) {
+      memory.registration.close();
+    } else if (kept.size() - used.size() > MAX_KEPT) {
+      closeOldest();
+    }
+  }
+
+  private void closeOldest() {
+    Iterator<Map.Entry<Key, RegisteredMemory>> oldest = kept.entrySet().iterator();
+    while (oldest.hasNext()) {
+      RegisteredMemory memory = oldest.next().getValue();
+      if (memory.users == 0) {
+        oldest.remove();
+        memory.registration.close();
+        return;
+      }
+    }
+  }
+
+  /** How many messages' registrations are in use. */
+  int usedCount() {
+    return used.size();
+  }
+
+  /** Ends all registrations, whoever used them. */
+  void close() {
+    used.stream().filter(memory -> kept.get(memory.key) != memory).forEach(Registrations::end);
+    kept.values().forEach(Registrations::end);
+    used.clear();
+    kept.clear();
+  }
+
+  private static void end(RegisteredMemory memory) {
+    memory.registration.close();
+  }
+
+  String describe() {
+    return "registrations: made "
+        + made
+        + ", used again "
+        + reused
+        + ", in use "
+        + used.size()
+        + ", kept "
+        + kept.size();
+  }
+}

@@ -1,0 +1,23 @@
+package org.ob1j.pml;
+
+import org.ob1j.btl.BtlEndpoint;
+import org.ob1j.pml.select.SendProtocol;
+
+/**
+ * What the header of a rendezvous says, for the receive that it has matched.
+ *
+ * @param from the rail by which it has come
+ * @param announced how the sender has begun
+ * @param source as a rank of the communicator
+ * @param messageBytes the whole message's length
+ * @param sendName the sender's request
+ */
+record Rendezvous(
+    Peer peer,
+    BtlEndpoint from,
+    SendProtocol announced,
+    int source,
+    int tag,
+    int sequence,
+    long messageBytes,
+    long sendName) {}

@@ -1,0 +1,64 @@
+package org.ob1j.pml.select;
+
+import java.util.List;
+import java.util.function.Predicate;
+
+/**
+ * The receiver's choice of how the rest of a message comes, when it has been matched: the first row
+ * that fits (source: "Communication Protocols in the ob1 PML").
+ */
+public final class ReceiveProtocolSelector {
+  /**
+   * One row of the table.
+   *
+   * @param when the condition in words
+   */
+  public record Row(String when, Predicate<ReceiveTraits> fits, ReceiveProtocol protocol) {}
+
+  private static final List<Row> TABLE =
+      List.of(
+          new Row("nothing missing", t -> t.missingBytes() == 0, ReceiveProtocol.ACKNOWLEDGE),
+          new Row(
+              "RNDV; either side not contiguous, or no put",
+              t -> !t.isGet() && (!t.bothContiguous() || !t.transportPuts()),
+              ReceiveProtocol.FRAGMENTS),
+          new Row(
+              "RNDV + CONTIG + PIN; put into usable memory",
+              t -> !t.isGet() && t.announced().isPinned() && t.puts(),
+              ReceiveProtocol.DIRECT_PUT),
+          new Row(
+              "RNDV + CONTIG; longer than max_send_size; put into usable memory",
+              t -> !t.isGet() && t.wantedBytes() > t.maxSendBytes() && t.puts(),
+              ReceiveProtocol.PIPELINE),
+          new Row(
+              "RGET; contiguous; get into usable memory",
+              t -> t.isGet() && t.contiguous() && t.gets(),
+              ReceiveProtocol.DIRECT_GET),
+          new Row(
+              "RGET; contiguous; put into usable memory",
+              t -> t.isGet() && t.contiguous() && t.puts(),
+              ReceiveProtocol.DIRECT_PUT),
+          new Row("anything else", t -> true, ReceiveProtocol.FRAGMENTS));
+
+  private ReceiveProtocolSelector() {}
+
+  /** The table, for printing and for tests. */
+  public static List<Row> table() {
+    return TABLE;
+  }
+
+  /** How the rest of a message comes. */
+  public static ReceiveProtocol select(ReceiveTraits traits) {
+    return select(TABLE, traits);
+  }
+
+  /** What another table would say. */
+  static ReceiveProtocol select(List<Row> table, ReceiveTraits traits) {
+    for (Row row : table) {
+      if (row.fits().test(traits)) {
+        return row.protocol();
+      }
+    }
+    throw new IllegalStateException("no row fits " + traits);
+  }
+}

@@ -1,0 +1,78 @@
+package org.ob1j.pml.trace;
+
+import java.nio.ByteBuffer;
+import java.util.HashMap;
+import java.util.Map;
+import org.ob1j.btl.BtlAttributes;
+import org.ob1j.btl.BtlEndpoint;
+import org.ob1j.btl.BtlModule;
+import org.ob1j.btl.BtlRegistration;
+
+/** A module whose endpoints write what leaves. */
+final class TracingModule implements BtlModule {
+  private final Trace trace;
+  private final BtlModule inner;
+  private final Map<Integer, TracingEndpoint> endpoints = new HashMap<>();
+
+  TracingModule(Trace trace, BtlModule inner) {
+    this.trace = trace;
+    this.inner = inner;
+  }
+
+  Trace trace() {
+    return trace;
+  }
+
+  @Override
+  public String name() {
+    return inner.name();
+  }
+
+  @Override
+  public BtlAttributes attributes() {
+    return inner.attributes();
+  }
+
+  @Override
+  public BtlEndpoint endpoint(int rank) {
+    TracingEndpoint known = endpoints.get(rank);
+    BtlEndpoint reached = known == null ? inner.endpoint(rank) : null;
+    if (reached == null) {
+      return known;
+    }
+    TracingEndpoint wrapper = new TracingEndpoint(this, reached);
+    endpoints.put(rank, wrapper);
+    return wrapper;
+  }
+
+  @Override
+  public ByteBuffer allocate(int capacityBytes) {
+    return inner.allocate(capacityBytes);
+  }
+
+  @Override
+  public BtlRegistration register(ByteBuffer memory, int access) {
+    return inner.register(memory, access);
+  }
+
+  @Override
+  public int registrationCount() {
+    return inner.registrationCount();
+  }
+
+  @Override
+  public int progress() {
+    return inner.progress();
+  }
+
+  @Override
+  public String describe() {
+    return inner.describe();
+  }
+
+  @Override
+  public void close() {
+    inner.close();
+    trace.moduleClosed();
+  }
+}
