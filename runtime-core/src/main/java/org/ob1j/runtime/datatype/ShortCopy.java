@@ -14,6 +14,9 @@ final class ShortCopy {
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
+  private static final VarHandle BUFFER_LONG =
+      MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
   private ShortCopy() {}
 
   static void pack(byte[] source, int from, Memory target, int offset, int count) {
@@ -41,6 +44,10 @@ final class ShortCopy {
   }
 
   static void pack(ByteBuffer source, int from, Memory target, int offset, int count) {
+    if (count == Long.BYTES) {
+      target.putLong(offset, (long) BUFFER_LONG.get(source, from));
+      return;
+    }
     boolean swapped = source.order() != ByteOrder.LITTLE_ENDIAN;
     int done = 0;
     for (; done <= count - Long.BYTES; done += Long.BYTES) {
@@ -53,6 +60,10 @@ final class ShortCopy {
   }
 
   static void unpack(ByteBuffer target, int to, Memory source, int offset, int count) {
+    if (count == Long.BYTES) {
+      BUFFER_LONG.set(target, to, source.getLong(offset));
+      return;
+    }
     boolean swapped = target.order() != ByteOrder.LITTLE_ENDIAN;
     int done = 0;
     for (; done <= count - Long.BYTES; done += Long.BYTES) {
