@@ -11,12 +11,12 @@ import mpi.MPIException;
  * queues are mapped and known, and then says nothing until the end.
  *
  * <p>It must leave the cores to ranks 0 and 1, and an MPI that spins in its receive would not: so
- * it looks for the end a few times a second and is parked in between.
+ * it looks for the end every few seconds and is parked in between.
  */
 final class SilentRank {
   private static final int GREETING_TAG = 11;
   private static final int DISMISSAL_TAG = 12;
-  private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+  private static final long POLL_NANOS = TimeUnit.SECONDS.toNanos(2);
 
   private SilentRank() {}
 

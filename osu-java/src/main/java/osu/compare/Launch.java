@@ -67,6 +67,11 @@ record Launch(Path root, Reference reference) {
     } else {
       program.add(benchmarks);
     }
+    if (row.reference() == Contender.OB1J_PAIR_ALONE) {
+      // The timer of each JVM fires 20 times a second, and dozens of them would be what is
+      // measured.
+      program.add("-XX:-UsePerfData");
+    }
     program.addAll(List.of(row.loop().className(), "-a", row.buffers()));
     return program;
   }

@@ -103,6 +103,21 @@ class PollSetTest implements PollSet.Owner {
   }
 
   @Test
+  void shouldGiveUpEvenFewRingsThatAreSilentForLong() {
+    pairs[3].send(8, 0);
+    pollSet.poll();
+    for (int i = 0; i <= PollSet.LONG_SILENT_POLLS; i++) {
+      assertThat(pollSet.polledCount()).isEqualTo(1);
+      pollSet.poll();
+    }
+    assertThat(pollSet.polledCount()).isZero();
+
+    pairs[3].send(8, 0);
+    pollSet.poll();
+    assertThat(pairs[3].received).isEqualTo(pairs[3].sent);
+  }
+
+  @Test
   void shouldTakeNoMoreThanABatchFromOneRing() {
     for (int i = 0; i < SlotLayout.SLOTS; i++) {
       pairs[2].send(8, 0);
