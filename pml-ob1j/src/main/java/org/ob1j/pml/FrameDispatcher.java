@@ -55,12 +55,33 @@ final class FrameDispatcher implements BtlReceiver {
       int payloadBytes) {
     Peer peer = pml.peer(from.peer());
     long first = firstWord(header, headerOffset, headerBytes);
-    if (peer.hasCheckedHeader(first, headerBytes)
-        && receiveLikeTheLast(
+    if (!peer.hasCheckedHeader(first, headerBytes)
+        || !receiveLikeTheLast(
             peer, first, header, headerOffset, payload, payloadOffset, payloadBytes)) {
-      return;
+      receiveByType(
+          peer,
+          from,
+          typeOf(first, headerBytes),
+          first,
+          header,
+          headerOffset,
+          payload,
+          payloadOffset,
+          payloadBytes);
     }
-    switch (typeOf(first, headerBytes)) {
+  }
+
+  private void receiveByType(
+      Peer peer,
+      BtlEndpoint from,
+      int type,
+      long first,
+      Memory header,
+      int headerOffset,
+      Memory payload,
+      int payloadOffset,
+      int payloadBytes) {
+    switch (type) {
       case HeaderType.MATCH -> receiveMessage(
           peer,
           from,

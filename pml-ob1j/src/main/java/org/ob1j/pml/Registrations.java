@@ -1,11 +1,11 @@
 package org.ob1j.pml;
 
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.ob1j.btl.BtlModule;
 import org.ob1j.btl.BtlRegistration;
 import org.ob1j.runtime.memory.MemoryRegion;
@@ -25,7 +25,7 @@ final class Registrations {
 
   private final boolean leavePinned;
   private final LinkedHashMap<Key, RegisteredMemory> kept = new LinkedHashMap<>();
-  private final List<RegisteredMemory> used = new ArrayList<>();
+  private final Set<RegisteredMemory> used = new HashSet<>();
   private long made;
   private long reused;
 
@@ -50,7 +50,9 @@ final class Registrations {
 
   /** Memory that a transport knows. Belongs to whoever acquired it until it is released. */
   static final class RegisteredMemory {
+    /** Null if it is not kept. */
     private final Key key;
+
     private final BtlRegistration registration;
     private int users;
 
@@ -83,22 +85,21 @@ final class Registrations {
     if (region == null) {
       return null;
     }
-    Key key = new Key(module, region.root(), access);
-    RegisteredMemory memory = kept.remove(key);
-    if (memory != null) {
-      reused++;
-      // Back in, as the one used last.
-      kept.put(key, memory);
-    } else {
+    Key key = keeps(module) ? new Key(module, region.root(), access) : null;
+    RegisteredMemory memory = key == null ? null : kept.remove(key);
+    if (memory == null) {
       BtlRegistration registration = module.register(region.root(), access);
       if (registration == null) {
         return null;
       }
       made++;
       memory = new RegisteredMemory(key, registration);
-      if (keeps(module)) {
-        kept.put(key, memory);
-      }
+    } else {
+      reused++;
+    }
+    if (key != null) {
+      // Last in the order, as the one used last.
+      kept.put(key, memory);
     }
     if (memory.users++ == 0) {
       used.add(memory);
@@ -116,7 +117,7 @@ final class Registrations {
       return;
     }
     used.remove(memory);
-    if (kept.get(memory.key) != memory) {
+    if (memory.key == null) {
       memory.registration.close();
     } else if (kept.size() - used.size() > MAX_KEPT) {
       closeOldest();
@@ -142,7 +143,7 @@ final class Registrations {
 
   /** Ends all registrations, whoever used them. */
   void close() {
-    used.stream().filter(memory -> kept.get(memory.key) != memory).forEach(Registrations::end);
+    used.stream().filter(memory -> memory.key == null).forEach(Registrations::end);
     kept.values().forEach(Registrations::end);
     used.clear();
     kept.clear();

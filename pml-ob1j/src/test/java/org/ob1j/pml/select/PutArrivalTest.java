@@ -1,0 +1,40 @@
+package org.ob1j.pml.select;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.ob1j.btl.BtlAttributes;
+import org.ob1j.btl.BtlCapabilities;
+import org.ob1j.btl.BtlOrder;
+
+/** FIN after a put: by remote completion, by order, by flush, else by fence. */
+class PutArrivalTest {
+  static Stream<Arguments> rows() {
+    BtlOrder sendAfterPut = new BtlOrder(false, true, false, false);
+    BtlOrder allButThat = new BtlOrder(true, false, true, true);
+    int remote = BtlCapabilities.REMOTE_COMPLETION;
+    int flush = BtlCapabilities.FLUSH;
+    return Stream.of(
+        Arguments.of(remote, BtlOrder.NONE, PutArrival.KNOWN),
+        Arguments.of(remote | flush, BtlOrder.NONE, PutArrival.KNOWN),
+        Arguments.of(0, sendAfterPut, PutArrival.KNOWN),
+        Arguments.of(flush, sendAfterPut, PutArrival.KNOWN),
+        Arguments.of(0, BtlOrder.STRICT, PutArrival.KNOWN),
+        Arguments.of(flush, allButThat, PutArrival.FLUSHED),
+        Arguments.of(flush, BtlOrder.NONE, PutArrival.FLUSHED),
+        Arguments.of(0, allButThat, PutArrival.FENCED),
+        Arguments.of(0, BtlOrder.NONE, PutArrival.FENCED));
+  }
+
+  @ParameterizedTest
+  @MethodSource("rows")
+  void shouldKeepAFinFromOvertakingItsPut(int capabilities, BtlOrder order, PutArrival expected) {
+    BtlAttributes attributes =
+        new BtlAttributes(
+            1, 1, 1, 64, 64, 64, 64, 0, 64, 0, 64, new BtlCapabilities(capabilities), order);
+    assertThat(PutArrival.of(attributes)).isEqualTo(expected);
+  }
+}
