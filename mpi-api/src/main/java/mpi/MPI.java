@@ -416,12 +416,15 @@ public final class MPI {
   }
 
   /**
-   * A new direct buffer in native byte order, which sends and receives need not copy twice.
+   * A new direct buffer in native byte order. If it is made between Init and Finalize and is not
+   * short, other ranks of the host can copy to and from it directly, as they can with what is made
+   * of it by {@link #slice(ByteBuffer, int)}. How much of such memory there is, is set by
+   * btl_sm_shared_bytes; what is beyond is ordinary direct memory.
    *
    * @param capacity its length in bytes, at least 0
    */
   public static ByteBuffer newByteBuffer(int capacity) {
-    return ByteBuffer.allocateDirect(capacity).order(ByteOrder.nativeOrder());
+    return PROCESS.newBuffer(capacity);
   }
 
   /**
@@ -430,7 +433,8 @@ public final class MPI {
    * @param capacity its length in chars, at least 0; it cannot have more than 2^31 − 1 bytes
    */
   public static CharBuffer newCharBuffer(int capacity) {
-    return newByteBuffer(bytes(capacity, Character.BYTES)).asCharBuffer();
+    ByteBuffer root = newByteBuffer(bytes(capacity, Character.BYTES));
+    return PROCESS.view(root.asCharBuffer(), root, 0);
   }
 
   /**
@@ -439,7 +443,8 @@ public final class MPI {
    * @param capacity its length in shorts, at least 0; it cannot have more than 2^31 − 1 bytes
    */
   public static ShortBuffer newShortBuffer(int capacity) {
-    return newByteBuffer(bytes(capacity, Short.BYTES)).asShortBuffer();
+    ByteBuffer root = newByteBuffer(bytes(capacity, Short.BYTES));
+    return PROCESS.view(root.asShortBuffer(), root, 0);
   }
 
   /**
@@ -448,7 +453,8 @@ public final class MPI {
    * @param capacity its length in ints, at least 0; it cannot have more than 2^31 − 1 bytes
    */
   public static IntBuffer newIntBuffer(int capacity) {
-    return newByteBuffer(bytes(capacity, Integer.BYTES)).asIntBuffer();
+    ByteBuffer root = newByteBuffer(bytes(capacity, Integer.BYTES));
+    return PROCESS.view(root.asIntBuffer(), root, 0);
   }
 
   /**
@@ -457,7 +463,8 @@ public final class MPI {
    * @param capacity its length in longs, at least 0; it cannot have more than 2^31 − 1 bytes
    */
   public static LongBuffer newLongBuffer(int capacity) {
-    return newByteBuffer(bytes(capacity, Long.BYTES)).asLongBuffer();
+    ByteBuffer root = newByteBuffer(bytes(capacity, Long.BYTES));
+    return PROCESS.view(root.asLongBuffer(), root, 0);
   }
 
   /**
@@ -466,7 +473,8 @@ public final class MPI {
    * @param capacity its length in floats, at least 0; it cannot have more than 2^31 − 1 bytes
    */
   public static FloatBuffer newFloatBuffer(int capacity) {
-    return newByteBuffer(bytes(capacity, Float.BYTES)).asFloatBuffer();
+    ByteBuffer root = newByteBuffer(bytes(capacity, Float.BYTES));
+    return PROCESS.view(root.asFloatBuffer(), root, 0);
   }
 
   /**
@@ -475,7 +483,8 @@ public final class MPI {
    * @param capacity its length in doubles, at least 0; it cannot have more than 2^31 − 1 bytes
    */
   public static DoubleBuffer newDoubleBuffer(int capacity) {
-    return newByteBuffer(bytes(capacity, Double.BYTES)).asDoubleBuffer();
+    ByteBuffer root = newByteBuffer(bytes(capacity, Double.BYTES));
+    return PROCESS.view(root.asDoubleBuffer(), root, 0);
   }
 
   private static int bytes(int capacity, int elementBytes) {
@@ -508,7 +517,8 @@ public final class MPI {
    * @param offset the element, from 0 to the buffer's capacity
    */
   public static ByteBuffer slice(ByteBuffer buf, int offset) {
-    return buf.clear().position(offset).slice().order(ByteOrder.nativeOrder());
+    ByteBuffer part = buf.clear().position(offset).slice().order(ByteOrder.nativeOrder());
+    return PROCESS.view(part, buf, offset);
   }
 
   /**
@@ -527,7 +537,8 @@ public final class MPI {
    * @param offset the element, from 0 to the buffer's capacity
    */
   public static CharBuffer slice(CharBuffer buf, int offset) {
-    return buf.clear().position(offset).slice();
+    CharBuffer part = buf.clear().position(offset).slice();
+    return PROCESS.view(part, buf, (long) offset * Character.BYTES);
   }
 
   /**
@@ -546,7 +557,8 @@ public final class MPI {
    * @param offset the element, from 0 to the buffer's capacity
    */
   public static ShortBuffer slice(ShortBuffer buf, int offset) {
-    return buf.clear().position(offset).slice();
+    ShortBuffer part = buf.clear().position(offset).slice();
+    return PROCESS.view(part, buf, (long) offset * Short.BYTES);
   }
 
   /**
@@ -565,7 +577,8 @@ public final class MPI {
    * @param offset the element, from 0 to the buffer's capacity
    */
   public static IntBuffer slice(IntBuffer buf, int offset) {
-    return buf.clear().position(offset).slice();
+    IntBuffer part = buf.clear().position(offset).slice();
+    return PROCESS.view(part, buf, (long) offset * Integer.BYTES);
   }
 
   /**
@@ -584,7 +597,8 @@ public final class MPI {
    * @param offset the element, from 0 to the buffer's capacity
    */
   public static LongBuffer slice(LongBuffer buf, int offset) {
-    return buf.clear().position(offset).slice();
+    LongBuffer part = buf.clear().position(offset).slice();
+    return PROCESS.view(part, buf, (long) offset * Long.BYTES);
   }
 
   /**
@@ -603,7 +617,8 @@ public final class MPI {
    * @param offset the element, from 0 to the buffer's capacity
    */
   public static FloatBuffer slice(FloatBuffer buf, int offset) {
-    return buf.clear().position(offset).slice();
+    FloatBuffer part = buf.clear().position(offset).slice();
+    return PROCESS.view(part, buf, (long) offset * Float.BYTES);
   }
 
   /**
@@ -622,6 +637,7 @@ public final class MPI {
    * @param offset the element, from 0 to the buffer's capacity
    */
   public static DoubleBuffer slice(DoubleBuffer buf, int offset) {
-    return buf.clear().position(offset).slice();
+    DoubleBuffer part = buf.clear().position(offset).slice();
+    return PROCESS.view(part, buf, (long) offset * Double.BYTES);
   }
 }

@@ -1,5 +1,8 @@
 package mpi;
 
+import java.nio.Buffer;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.stream.IntStream;
 import org.ob1j.runtime.collective.Collectives;
 import org.ob1j.runtime.collective.Workspace;
@@ -49,6 +52,22 @@ final class MpiProcess {
 
   Pml pml() {
     return pml;
+  }
+
+  /** A new direct buffer in native byte order; while MPI runs, the best that the engine has. */
+  ByteBuffer newBuffer(int capacityBytes) {
+    return isRunning()
+        ? pml.buffers().allocate(capacityBytes)
+        : ByteBuffer.allocateDirect(capacityBytes).order(ByteOrder.nativeOrder());
+  }
+
+  /**
+   * A view of a buffer, which is as good as that buffer.
+   *
+   * @param offset where it begins in that, in bytes
+   */
+  <B extends Buffer> B view(B view, Buffer of, long offset) {
+    return isRunning() ? pml.buffers().remember(view, of, offset) : view;
   }
 
   /** What collectives work in. */

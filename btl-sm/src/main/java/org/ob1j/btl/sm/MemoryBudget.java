@@ -6,8 +6,10 @@ package org.ob1j.btl.sm;
  * @param payloadRingBytes the length of each payload ring, a power of two; 0 if there are to be
  *     none
  * @param payloadBytes what all files of payload rings of this rank may have together
+ * @param bufferBytes what all files of the user's buffers may have together: what rings to all
+ *     peers would leave
  */
-record MemoryBudget(int payloadRingBytes, long payloadBytes) {
+record MemoryBudget(int payloadRingBytes, long payloadBytes, long bufferBytes) {
   /** A payload ring shorter than this is of no use: two fragments must fit. */
   static final int MIN_RING_BYTES = 64 * 1024;
 
@@ -32,6 +34,10 @@ record MemoryBudget(int payloadRingBytes, long payloadBytes) {
     }
     boolean none =
         ringBytes < MIN_RING_BYTES || PayloadRingLayout.fileBytes(ringBytes) > payloadBytes;
-    return none ? new MemoryBudget(0, 0) : new MemoryBudget(ringBytes, payloadBytes);
+    if (none) {
+      return new MemoryBudget(0, 0, payloadBytes);
+    }
+    long ringsBytes = (long) peers * PayloadRingLayout.fileBytes(ringBytes);
+    return new MemoryBudget(ringBytes, payloadBytes, Math.max(0, payloadBytes - ringsBytes));
   }
 }

@@ -9,12 +9,13 @@ import org.ob1j.runtime.memory.Memory;
  * <pre>
  *      0  magic (8) | version (4) | rank (4) | rings (4) | closed (4) | job digest (8)
  *    128  doorbell words, one for 64 rings, 128 bytes apart
- *         controls of ring 0, 1, … : 256 bytes each
+ *         controls of ring 0, 1, … : 768 bytes each
  *           +0   polled (8)             receiver: 1 while it polls this ring all the time
  *           +8   claimed by (8)         sender: its rank + 1
  *           +16  payload ring state (8) receiver: 0 unknown, 1 open, 2 refused
  *           +128 slots consumed (8)     receiver
  *           +136 payload consumed (8)   receiver, bytes, written before slots consumed
+ *           +256 four {@link CopyBoard}s, 128 bytes each
  *   page  slots of ring 0, 1, … : 4096 bytes each
  * </pre>
  *
@@ -23,13 +24,17 @@ import org.ob1j.runtime.memory.Memory;
  */
 record SegmentLayout(int rings) {
   static final long MAGIC = 0x4D454D534A31424FL;
-  static final int VERSION = 1;
+  static final int VERSION = 2;
   static final int HEADER_BYTES = 128;
 
   static final int PAYLOAD_RING_UNKNOWN = 0;
   static final int PAYLOAD_RING_OPEN = 1;
   static final int PAYLOAD_RING_REFUSED = 2;
 
+  /** How many copies from one peer may be shared with it at a time. */
+  static final int BOARDS = 4;
+
+  private static final int BOARDS_OFFSET = 256;
   private static final int VERSION_OFFSET = 8;
   private static final int RANK_OFFSET = 12;
   private static final int RINGS_OFFSET = 16;
@@ -37,7 +42,7 @@ record SegmentLayout(int rings) {
   private static final int JOB_OFFSET = 24;
 
   private static final int DOORBELL_BYTES = 128;
-  private static final int CONTROL_BYTES = 256;
+  private static final int CONTROL_BYTES = BOARDS_OFFSET + BOARDS * CopyBoard.BYTES;
   private static final int POLLED = 0;
   private static final int CLAIMED = 8;
   private static final int PAYLOAD_RING = 16;
@@ -71,6 +76,15 @@ record SegmentLayout(int rings) {
 
   int payloadConsumedOffset(int ring) {
     return controlOffset(ring) + PAYLOAD_CONSUMED;
+  }
+
+  /** The boards for copies from the sender of a ring. */
+  CopyBoard[] boards(Memory segment, int ring) {
+    CopyBoard[] boards = new CopyBoard[BOARDS];
+    for (int i = 0; i < BOARDS; i++) {
+      boards[i] = new CopyBoard(segment, controlOffset(ring) + BOARDS_OFFSET + i * CopyBoard.BYTES);
+    }
+    return boards;
   }
 
   int slotsOffset(int ring) {

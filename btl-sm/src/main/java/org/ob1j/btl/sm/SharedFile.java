@@ -72,6 +72,45 @@ final class SharedFile implements AutoCloseable {
   }
 
   /**
+   * Creates a zeroed file that has no name any more, and does not map it.
+   *
+   * @throws IOException if there is no room, no permission, or no way to tell the descriptor
+   */
+  static SharedFile createUnmapped(Path directory, String name, long lengthBytes)
+      throws IOException {
+    Path path = directory.toRealPath().resolve(name);
+    FileChannel channel = FileChannel.open(path, Set.of(CREATE_NEW, READ, WRITE, DELETE_ON_CLOSE));
+    try {
+      allocate(channel, lengthBytes);
+      return new SharedFile(path, channel, descriptorOf(path), null);
+    } catch (IOException | RuntimeException failed) {
+      channel.close();
+      throw failed;
+    }
+  }
+
+  /**
+   * Maps a part of the file, for as long as the buffer is referred to.
+   *
+   * @param position a multiple of the page size
+   */
+  ByteBuffer map(long position, int lengthBytes) throws IOException {
+    return channel.map(FileChannel.MapMode.READ_WRITE, position, lengthBytes);
+  }
+
+  /** Writes the whole of a buffer. */
+  void write(ByteBuffer source, long position) throws IOException {
+    for (long at = position; source.hasRemaining(); ) {
+      at += channel.write(source, at);
+    }
+  }
+
+  /** Shortens the file. Whoever touches what is cut off will get an error or end. */
+  void truncate(long lengthBytes) throws IOException {
+    channel.truncate(lengthBytes);
+  }
+
+  /**
    * Maps another process's file.
    *
    * @param path its path, used if the descriptor is {@link #BY_NAME}
@@ -80,7 +119,9 @@ final class SharedFile implements AutoCloseable {
   static Memory open(long processId, int descriptor, Path path, int lengthBytes)
       throws IOException {
     Path there =
-        descriptor == BY_NAME ? path : Path.of("/proc", processId + "", "fd", descriptor + "");
+        descriptor == BY_NAME
+            ? path
+            : Path.of("/proc", Long.toString(processId), "fd", Integer.toString(descriptor));
     if (!Files.isRegularFile(there)) {
       throw new IOException(there + " is not a file that this process can see");
     }
@@ -94,6 +135,7 @@ final class SharedFile implements AutoCloseable {
     }
   }
 
+  /** The whole file; null if it was created unmapped. */
   Memory memory() {
     return memory;
   }
@@ -130,8 +172,8 @@ final class SharedFile implements AutoCloseable {
   }
 
   /** Writes every page: a sparse file on a full tmpfs would fail later, and by a signal. */
-  private static void allocate(FileChannel channel, int lengthBytes) throws IOException {
-    ByteBuffer zeros = ByteBuffer.allocateDirect(Math.min(WRITE_BYTES, lengthBytes));
+  private static void allocate(FileChannel channel, long lengthBytes) throws IOException {
+    ByteBuffer zeros = ByteBuffer.allocateDirect((int) Math.min(WRITE_BYTES, lengthBytes));
     long written = 0;
     while (written < lengthBytes) {
       zeros.clear().limit((int) Math.min(zeros.capacity(), lengthBytes - written));

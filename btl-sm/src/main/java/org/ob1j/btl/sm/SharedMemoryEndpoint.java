@@ -1,11 +1,15 @@
 package org.ob1j.btl.sm;
 
+import org.ob1j.btl.BtlCapabilities;
 import org.ob1j.btl.BtlCompletion;
 import org.ob1j.btl.BtlEndpoint;
 import org.ob1j.btl.BtlException;
 import org.ob1j.btl.BtlModule;
+import org.ob1j.btl.BtlRegistration;
 import org.ob1j.btl.BtlResult;
 import org.ob1j.btl.Frame;
+import org.ob1j.btl.Ordering;
+import org.ob1j.runtime.datatype.Convertor;
 import org.ob1j.runtime.memory.Memory;
 
 /** The way to one peer through its segment. */
@@ -14,6 +18,8 @@ final class SharedMemoryEndpoint extends BtlEndpoint {
   private final Memory segment;
   private final OutgoingRing ring;
   private final PayloadRingSender payloadRing;
+  private final PeerMemory memory;
+  private final BtlCapabilities capabilities;
   private final Frame frame = new Frame();
   private final int maxFrameBytes;
 
@@ -29,12 +35,15 @@ final class SharedMemoryEndpoint extends BtlEndpoint {
       SharedMemoryModule module,
       Memory segment,
       OutgoingRing ring,
-      PayloadRingSender payloadRing) {
+      PayloadRingSender payloadRing,
+      PeerMemory memory) {
     super(peer);
     this.module = module;
     this.segment = segment;
     this.ring = ring;
     this.payloadRing = payloadRing;
+    this.memory = memory;
+    capabilities = module.attributes().capabilities();
     maxFrameBytes = module.attributes().maxSendSize();
   }
 
@@ -48,6 +57,9 @@ final class SharedMemoryEndpoint extends BtlEndpoint {
     checkLengths(headerBytes, payloadBytes);
     if (failure != null) {
       throw failure;
+    }
+    if (ordering != Ordering.DEFAULT && memory.isPending()) {
+      return null;
     }
     try {
       if (headerBytes + payloadBytes > SlotLayout.BODY_BYTES && payloadRing.isPending()) {
@@ -97,6 +109,84 @@ final class SharedMemoryEndpoint extends BtlEndpoint {
     }
   }
 
+  @Override
+  public BtlResult put(
+      Convertor source,
+      long position,
+      BtlRegistration local,
+      byte[] remoteKey,
+      long remoteOffset,
+      long lengthBytes,
+      int ordering,
+      BtlCompletion completion) {
+    if (!capabilities.puts()) {
+      return super.put(
+          source, position, local, remoteKey, remoteOffset, lengthBytes, ordering, completion);
+    }
+    checkUse(local);
+    if (ordering != Ordering.DEFAULT && memory.isPending()) {
+      return BtlResult.BUSY;
+    }
+    return memory.put(source, position, remoteKey, remoteOffset, lengthBytes);
+  }
+
+  @Override
+  public BtlResult get(
+      Convertor target,
+      long position,
+      BtlRegistration local,
+      byte[] remoteKey,
+      long remoteOffset,
+      long lengthBytes,
+      int ordering,
+      BtlCompletion completion) {
+    if (!capabilities.gets()) {
+      return super.get(
+          target, position, local, remoteKey, remoteOffset, lengthBytes, ordering, completion);
+    }
+    checkUse(local);
+    if (ordering != Ordering.DEFAULT && memory.isPending()) {
+      return BtlResult.BUSY;
+    }
+    BtlResult result =
+        memory.get(target, position, local, remoteKey, remoteOffset, lengthBytes, completion);
+    if (result == BtlResult.STARTED) {
+      module.copyLater(this);
+    }
+    return result;
+  }
+
+  private void checkUse(BtlRegistration local) {
+    if (failure != null) {
+      throw failure;
+    }
+    if (local == null && capabilities.needsRegistration()) {
+      throw new IllegalArgumentException(
+          "btl_sm_flags declares that local memory is registered, and this is not");
+    }
+  }
+
+  @Override
+  public void checkKey(byte[] remoteKey, long remoteOffset, long lengthBytes) {
+    memory.checkKey(remoteKey, remoteOffset, lengthBytes);
+  }
+
+  /** The peer asks for help with a get. */
+  void help(long board, long operation) {
+    if (memory.help(board, operation)) {
+      module.copyLater(this);
+    }
+  }
+
+  boolean isCopying() {
+    return memory.isPending();
+  }
+
+  /** Goes on with copies; returns whether anything ended. */
+  boolean copy() {
+    return memory.progress(this);
+  }
+
   private void startDraining(BtlCompletion completion) {
     draining = completion;
     module.drainLater(this);
@@ -124,6 +214,7 @@ final class SharedMemoryEndpoint extends BtlEndpoint {
   /** Refuses everything from now on. */
   void failed(BtlException cause) {
     failure = cause;
+    memory.failed(this);
     if (draining != null) {
       BtlCompletion completion = draining;
       draining = null;
@@ -142,11 +233,12 @@ final class SharedMemoryEndpoint extends BtlEndpoint {
 
   String describe() {
     return String.format(
-        "to rank %d: %d slots sent, busy %d times, payload ring %s%s",
+        "to rank %d: %d slots sent, busy %d times, payload ring %s; %s%s",
         peer(),
         ring.position(),
         busyCount,
         payloadRing.describe(),
+        memory.describe(),
         failure == null ? "" : ", failed: " + failure.getMessage());
   }
 

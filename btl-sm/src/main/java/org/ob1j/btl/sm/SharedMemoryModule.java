@@ -1,14 +1,17 @@
 package org.ob1j.btl.sm;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.ob1j.btl.BtlAttributes;
+import org.ob1j.btl.BtlCapabilities;
 import org.ob1j.btl.BtlContext;
 import org.ob1j.btl.BtlEndpoint;
 import org.ob1j.btl.BtlException;
 import org.ob1j.btl.BtlModule;
+import org.ob1j.btl.BtlRegistration;
 import org.ob1j.btl.FrameRejectedException;
 import org.ob1j.runtime.memory.Memory;
 
@@ -19,6 +22,9 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
    * lines along; later the sender has got its answer and does not wait any more.
    */
   private static final int POLLS_UNTIL_READ_BY_PEER = 10;
+
+  /** The user's buffers take no more than one part in so many of the files a process may open. */
+  private static final int FILES_SHARE = 4;
 
   private static final String NAME = "sm.0";
 
@@ -33,10 +39,12 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
   private final PollSet pollSet;
   private final RejectionCounts rejections = new RejectionCounts();
   private final PayloadRingSender.PayloadRings payloadRings;
+  private final SharedBuffers buffers;
 
   private final SharedMemoryEndpoint[] endpoints;
   private final String[] unreachable;
   private final List<SharedMemoryEndpoint> draining = new ArrayList<>();
+  private final List<SharedMemoryEndpoint> copying = new ArrayList<>();
   private final List<PendingFailure> failures = new ArrayList<>();
   private final List<String> troubles = new ArrayList<>();
   private boolean closed;
@@ -65,6 +73,13 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
     payloadRings =
         new PayloadRingSender.PayloadRings(
             settings, context.identity().jobId(), context.identity().rank(), budget);
+    buffers =
+        new SharedBuffers(
+            settings,
+            context.identity().jobId(),
+            context.identity().rank(),
+            budget.bufferBytes(),
+            OpenFiles.limit() / FILES_SHARE);
     incoming = new IncomingRing[layout.rings()];
     for (int i = 0; i < incoming.length; i++) {
       if (i != address.localRank()) {
@@ -130,7 +145,7 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
         unreachable[rank] = "another rank uses our ring in its segment";
       }
       if (unreachable[rank] == null) {
-        endpoints[rank] = newEndpoint(rank, peerSegment);
+        endpoints[rank] = newEndpoint(rank, peer, peerSegment);
       }
     } catch (IOException cannotOpen) {
       unreachable[rank] = "its segment cannot be opened: " + cannotOpen.getMessage();
@@ -163,14 +178,46 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
     return true;
   }
 
-  private SharedMemoryEndpoint newEndpoint(int rank, Memory peerSegment) {
+  private SharedMemoryEndpoint newEndpoint(int rank, SegmentAddress peer, Memory peerSegment) {
     int ring = address.localRank();
+    OutgoingRing outgoing = new OutgoingRing(peerSegment, layout, ring);
+    PeerMemory memory =
+        new PeerMemory(
+            buffers,
+            rank,
+            peer.processId(),
+            context.identity().jobId(),
+            outgoing,
+            layout.boards(segment.memory(), peer.localRank()),
+            layout.boards(peerSegment, ring),
+            settings);
     return new SharedMemoryEndpoint(
         rank,
         this,
         peerSegment,
-        new OutgoingRing(peerSegment, layout, ring),
-        new PayloadRingSender(payloadRings, rank, peerSegment, layout.payloadRingOffset(ring)));
+        outgoing,
+        new PayloadRingSender(payloadRings, rank, peerSegment, layout.payloadRingOffset(ring)),
+        memory);
+  }
+
+  @Override
+  public ByteBuffer allocate(int capacityBytes) {
+    return copies() ? buffers.allocate(capacityBytes) : null;
+  }
+
+  @Override
+  public BtlRegistration register(ByteBuffer memory, int access) {
+    return copies() ? buffers.register(memory, access) : null;
+  }
+
+  private boolean copies() {
+    BtlCapabilities capabilities = attributes().capabilities();
+    return capabilities.puts() || capabilities.gets();
+  }
+
+  @Override
+  public int registrationCount() {
+    return buffers.registrationCount();
   }
 
   @Override
@@ -185,6 +232,7 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
   /** What is seldom to do: one test in a poll stands for all of it. */
   private int doChores() {
     int events = draining.isEmpty() ? 0 : drain();
+    events += copying.isEmpty() ? 0 : copy();
     if (!failures.isEmpty()) {
       reportFailures();
     }
@@ -196,7 +244,11 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
       waitingSender = null;
     }
     hasChores =
-        waitingSender != null || !draining.isEmpty() || !failures.isEmpty() || segment.isNamed();
+        waitingSender != null
+            || !draining.isEmpty()
+            || !copying.isEmpty()
+            || !failures.isEmpty()
+            || segment.isNamed();
     return events;
   }
 
@@ -244,6 +296,27 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
     return events;
   }
 
+  /** The endpoint has copies under way. */
+  void copyLater(SharedMemoryEndpoint endpoint) {
+    hasChores = true;
+    if (!copying.contains(endpoint)) {
+      copying.add(endpoint);
+    }
+  }
+
+  private int copy() {
+    int events = 0;
+    // A completion may begin another copy and so append to the list.
+    for (int i = copying.size() - 1; i >= 0; i--) {
+      SharedMemoryEndpoint endpoint = copying.get(i);
+      events += endpoint.copy() ? 1 : 0;
+      if (!endpoint.isCopying()) {
+        copying.remove(i);
+      }
+    }
+    return events;
+  }
+
   /** Notes that a peer can't be reached any more; the receiver is told in the next progress. */
   void fail(SharedMemoryEndpoint endpoint, String why) {
     for (PendingFailure noted : failures) {
@@ -264,6 +337,7 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
     for (PendingFailure failure : reported) {
       SharedMemoryEndpoint endpoint = failure.endpoint();
       if (!endpoint.hasFailed()) {
+        buffers.keepFreedMemory();
         context.receiver().failed(this, endpoint.peer(), failure.cause());
         endpoint.failed(failure.cause());
       }
@@ -299,6 +373,10 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
 
   @Override
   public void control(IncomingRing ring, long type, long first, long second, long third) {
+    if (type == PeerMemory.HELP) {
+      ((SharedMemoryEndpoint) ring.from()).help(first, second);
+      return;
+    }
     if (type != PayloadRingSender.OFFER || ring.hasPayloadRing()) {
       throw new FrameRejectedException(
           FrameRejectedException.Rejection.UNKNOWN_TYPE, "control message " + type);
@@ -348,6 +426,7 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
     text.append(pollSet.polledCount())
         .append(" rings polled, rejected frames: ")
         .append(rejections);
+    text.append("\n  ").append(buffers.describe());
     for (int rank = 0; rank < endpoints.length; rank++) {
       if (endpoints[rank] != null) {
         text.append("\n  ").append(endpoints[rank].describe());
@@ -377,6 +456,7 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
         endpoint.close();
       }
     }
+    buffers.close();
     try {
       segment.close();
     } catch (IOException failed) {

@@ -11,7 +11,13 @@ import org.ob1j.runtime.parameter.ParameterSet;
 
 /** The parameters of the shared memory transport. */
 public final class SharedMemoryParameters implements ParameterProvider {
-  private static final int IMPLEMENTED = BtlCapabilities.SEND | BtlCapabilities.SEND_IMMEDIATE;
+  private static final int DECLARED =
+      BtlCapabilities.SEND
+          | BtlCapabilities.SEND_IMMEDIATE
+          | BtlCapabilities.PUT
+          | BtlCapabilities.GET
+          | BtlCapabilities.REMOTE_COMPLETION;
+  private static final int IMPLEMENTED = DECLARED | BtlCapabilities.NEEDS_REGISTRATION;
   private static final int MIN_FRAME_BYTES = 512;
   private static final int MAX_FRAME_BYTES = 1 << 20;
 
@@ -43,6 +49,16 @@ public final class SharedMemoryParameters implements ParameterProvider {
           1 << 28,
           "Longest ring, in bytes, for payloads from one rank to another; shorter where shared"
               + " memory is scarce, none below 64k");
+  static final Parameter<Long> SPLIT_SIZE =
+      Parameter.bytes(
+          "btl_sm_split_size",
+          128 * 1024,
+          0,
+          Long.MAX_VALUE,
+          "From this length on sender and receiver both copy, where each maps the other's buffer");
+  static final Parameter<Long> SPLIT_CHUNK_SIZE =
+      Parameter.bytes(
+          "btl_sm_split_chunk_size", 64 * 1024, 4096, 1 << 30, "What one of them copies at a time");
   static final Parameter<Boolean> OPEN_BY_NAME =
       Parameter.bool(
           "btl_sm_open_by_name",
@@ -93,6 +109,8 @@ public final class SharedMemoryParameters implements ParameterProvider {
         BACKING_DIRECTORY,
         SHARED_BYTES,
         PAYLOAD_RING_SIZE,
+        SPLIT_SIZE,
+        SPLIT_CHUNK_SIZE,
         OPEN_BY_NAME,
         EAGER_LIMIT,
         RNDV_EAGER_LIMIT,

@@ -9,12 +9,16 @@ import org.ob1j.runtime.parameter.ParameterSet;
  *
  * @param sharedBytes for all ranks of the host together; 0 for the default
  * @param payloadRingBytes the longest payload ring that is wanted
+ * @param splitBytes gets of this length or longer are shared with the peer
+ * @param splitChunkBytes what one side copies at a time then
  */
 record SharedMemorySettings(
     Path directory,
     long sharedBytes,
     int payloadRingBytes,
     boolean openByName,
+    long splitBytes,
+    int splitChunkBytes,
     BtlAttributes attributes) {
   static SharedMemorySettings of(ParameterSet parameters) {
     return new SharedMemorySettings(
@@ -22,6 +26,8 @@ record SharedMemorySettings(
         parameters.get(SharedMemoryParameters.SHARED_BYTES),
         Math.toIntExact(parameters.get(SharedMemoryParameters.PAYLOAD_RING_SIZE)),
         parameters.get(SharedMemoryParameters.OPEN_BY_NAME),
+        parameters.get(SharedMemoryParameters.SPLIT_SIZE),
+        Math.toIntExact(parameters.get(SharedMemoryParameters.SPLIT_CHUNK_SIZE)),
         SharedMemoryParameters.attributes(parameters));
   }
 

@@ -31,6 +31,11 @@ public final class Convertor {
   /** The user's own object if the storage is direct: what lies where is known by its identity. */
   private Buffer direct;
 
+  /** The last such object whose memory was asked for, and where that lies. */
+  private Buffer located;
+
+  private MemoryRegion location;
+
   private long originBytes;
   private long lengthBytes;
   private long limitBytes;
@@ -138,6 +143,8 @@ public final class Convertor {
     if (limitBytes > KEPT_BYTES) {
       hold(BufferKind.NONE, null);
       direct = null;
+      located = null;
+      location = null;
     }
     lengthBytes = 0;
   }
@@ -177,8 +184,16 @@ public final class Convertor {
     if (!(storage instanceof Buffer view) || !view.isDirect() || swapped || !isContiguous()) {
       return null;
     }
-    MemoryRegion whole = roots.regionOf(direct);
-    return whole == null ? null : new MemoryRegion(whole.root(), whole.offset() + originBytes);
+    located = direct;
+    location = roots.regionOf(direct);
+    return region();
+  }
+
+  /** What {@link #region(BufferRoots)} found for this message; null if it was not asked. */
+  public MemoryRegion region() {
+    return storage instanceof Buffer && located == direct && location != null
+        ? new MemoryRegion(location.root(), location.offset() + originBytes)
+        : null;
   }
 
   /** True if the user's buffer cannot be written, so that nothing can be received into it. */

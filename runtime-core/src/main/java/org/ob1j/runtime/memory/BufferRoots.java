@@ -27,29 +27,8 @@ public final class BufferRoots {
 
   private record Origin(WeakReference<ByteBuffer> root, long offset) {}
 
-  private static final class Identity extends WeakReference<Buffer> {
-    private final int hash;
-
-    Identity(Buffer buffer, ReferenceQueue<Buffer> freed) {
-      super(buffer, freed);
-      hash = System.identityHashCode(buffer);
-    }
-
-    @Override
-    public int hashCode() {
-      return hash;
-    }
-
-    @Override
-    public boolean equals(Object other) {
-      // A freed one equals itself only, so that it can be removed.
-      return this == other
-          || other instanceof Identity that && get() != null && that.refersTo(get());
-    }
-  }
-
   private final Allocator allocator;
-  private final Map<Identity, Origin> origins = new HashMap<>();
+  private final Map<BufferIdentity, Origin> origins = new HashMap<>();
   private final ReferenceQueue<Buffer> freed = new ReferenceQueue<>();
 
   public BufferRoots(Allocator allocator) {
@@ -99,13 +78,13 @@ public final class BufferRoots {
   }
 
   private synchronized Origin originOf(Buffer buffer) {
-    return origins.isEmpty() ? null : origins.get(new Identity(buffer, null));
+    return origins.isEmpty() ? null : origins.get(new BufferIdentity(buffer, null));
   }
 
   private synchronized void remember(Buffer view, Origin origin) {
     for (Reference<? extends Buffer> gone = freed.poll(); gone != null; gone = freed.poll()) {
-      origins.remove((Identity) gone);
+      origins.remove(gone);
     }
-    origins.put(new Identity(view, freed), origin);
+    origins.put(new BufferIdentity(view, freed), origin);
   }
 }

@@ -169,6 +169,11 @@ public final class Memory {
     return (long) LONG.getAndSet(bytes, offset, value);
   }
 
+  /** Replaces a long atomically if it is as expected. The offset is a multiple of 8. */
+  public boolean compareAndSetLong(int offset, long expected, long value) {
+    return LONG.compareAndSet(bytes, offset, expected, value);
+  }
+
   /** Copies between regions, which may be the same one if the ranges do not overlap. */
   public void copyFrom(int offset, Memory source, int sourceOffset, int lengthBytes) {
     bytes.put(offset, source.bytes, sourceOffset, lengthBytes);

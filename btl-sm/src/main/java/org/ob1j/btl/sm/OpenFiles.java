@@ -1,0 +1,35 @@
+package org.ob1j.btl.sm;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** How many files this process may have open. */
+final class OpenFiles {
+  private static final Path LIMITS = Path.of("/proc/self/limits");
+  private static final String LINE = "Max open files";
+  private static final int UNKNOWN = 1024;
+
+  private OpenFiles() {}
+
+  static int limit() {
+    try {
+      for (String line : Files.readAllLines(LIMITS)) {
+        if (line.startsWith(LINE)) {
+          return parse(line.substring(LINE.length()).trim().split("\\s+")[0]);
+        }
+      }
+      return UNKNOWN;
+    } catch (IOException notLinux) {
+      return UNKNOWN;
+    }
+  }
+
+  private static int parse(String soft) {
+    try {
+      return (int) Math.min(Long.parseLong(soft), Integer.MAX_VALUE);
+    } catch (NumberFormatException unlimited) {
+      return Integer.MAX_VALUE;
+    }
+  }
+}
