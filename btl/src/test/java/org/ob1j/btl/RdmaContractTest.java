@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.IntBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -16,10 +15,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.ob1j.runtime.datatype.Convertor;
-import org.ob1j.runtime.datatype.PrimitiveType;
-import org.ob1j.runtime.datatype.TypeMap;
-import org.ob1j.runtime.memory.BufferRoots;
-import org.ob1j.runtime.memory.Memory;
 
 /**
  * What every transport must do that has put, get or both, as the package documentation of {@link
@@ -27,7 +22,6 @@ import org.ob1j.runtime.memory.Memory;
  */
 @Timeout(120)
 public abstract class RdmaContractTest {
-  private static final TypeMap BYTES = TypeMap.of(PrimitiveType.BYTE);
   private static final int ALL_ACCESS =
       BtlRegistration.REMOTE_READ | BtlRegistration.REMOTE_WRITE | BtlRegistration.LOCAL_WRITE;
   private static final int[] LENGTHS = {0, 1, 7, 8, 9, 4_096, 65_537, 300_001, 1 << 20};
@@ -167,7 +161,7 @@ public abstract class RdmaContractTest {
     } catch (FrameRejectedException asItShould) {
       return;
     }
-    LocalMemory local = new LocalMemory(1, new byte[8]);
+    LocalMemory local = local(1, new byte[8]);
     if (capabilities.gets()) {
       startGet(1, local, 0, damaged, offset, 8);
     }
@@ -201,7 +195,7 @@ public abstract class RdmaContractTest {
     for (int lengthBytes : LENGTHS) {
       for (LocalMemory target : localMemories(1, lengthBytes + 24)) {
         ByteBuffer source = newMemory(0, lengthBytes + 48);
-        new LocalMemory(0, source).fill(lengthBytes + 1);
+        local(0, source).fill(lengthBytes + 1);
         byte[] key = register(0, source, ALL_ACCESS).key();
 
         get(1, target, 8, key, 16, lengthBytes);
@@ -240,8 +234,8 @@ public abstract class RdmaContractTest {
     for (int rank = 0; rank < 2; rank++) {
       sources[rank] = newMemory(rank, blocks * blockBytes);
       targets[rank] = newMemory(rank, blocks * blockBytes);
-      new LocalMemory(rank, sources[rank]).fill(rank);
-      locals[rank] = new LocalMemory(rank, gets ? targets[rank] : sources[rank]);
+      local(rank, sources[rank]).fill(rank);
+      locals[rank] = local(rank, gets ? targets[rank] : sources[rank]);
       keys[rank] = register(rank, gets ? sources[rank] : targets[rank], ALL_ACCESS).key();
     }
     fabric.inThreads(
@@ -273,8 +267,8 @@ public abstract class RdmaContractTest {
           assertThat(result).isEqualTo(BtlResult.DONE);
           ended[0]++;
         };
-    Convertor convertor = local.convertor;
-    BtlRegistration registration = local.registration;
+    Convertor convertor = local.convertor();
+    BtlRegistration registration = local.registration();
     BtlResult result =
         get
             ? endpoint.get(convertor, at, registration, key, at, lengthBytes, 0, completion)
@@ -299,7 +293,7 @@ public abstract class RdmaContractTest {
     byte[] key = register(0, target, ALL_ACCESS).key();
     for (int round = 1; round <= 20; round++) {
       int seed = round;
-      LocalMemory source = new LocalMemory(1, new byte[lengthBytes]);
+      LocalMemory source = local(1, new byte[lengthBytes]);
       source.fill(seed);
       startPut(1, source, 0, key, 0, lengthBytes);
       fabric.send(1, 0, 24, 8);
@@ -315,7 +309,7 @@ public abstract class RdmaContractTest {
     ByteBuffer memory = newMemory(0, 100_000);
     BtlRegistration registration = register(0, memory, ALL_ACCESS);
     registration.close();
-    LocalMemory local = new LocalMemory(1, new byte[100_000]);
+    LocalMemory local = local(1, new byte[100_000]);
     local.fill(1);
 
     if (capabilities.puts()) {
@@ -378,9 +372,9 @@ public abstract class RdmaContractTest {
     return start(
         completion ->
             endpoint.put(
-                source.convertor,
+                source.convertor(),
                 position,
-                source.registration,
+                source.registration(),
                 key,
                 offset,
                 lengthBytes,
@@ -394,9 +388,9 @@ public abstract class RdmaContractTest {
     return start(
         completion ->
             endpoint.get(
-                target.convertor,
+                target.convertor(),
                 position,
-                target.registration,
+                target.registration(),
                 key,
                 offset,
                 lengthBytes,
@@ -435,15 +429,15 @@ public abstract class RdmaContractTest {
 
   private List<LocalMemory> localMemories(int rank, int capacityBytes) {
     List<LocalMemory> memories = new ArrayList<>();
-    memories.add(new LocalMemory(rank, newMemory(rank, capacityBytes)));
+    memories.add(local(rank, newMemory(rank, capacityBytes)));
     if (!capabilities.needsRegistration()) {
-      memories.add(new LocalMemory(rank, new byte[capacityBytes]));
-      memories.add(new LocalMemory(rank, new int[(capacityBytes + 3) / 4]));
-      memories.add(new LocalMemory(rank, new double[(capacityBytes + 7) / 8]));
-      memories.add(new LocalMemory(rank, ByteBuffer.allocate(capacityBytes)));
-      memories.add(new LocalMemory(rank, ByteBuffer.allocateDirect(capacityBytes)));
+      memories.add(local(rank, new byte[capacityBytes]));
+      memories.add(local(rank, new int[(capacityBytes + 3) / 4]));
+      memories.add(local(rank, new double[(capacityBytes + 7) / 8]));
+      memories.add(local(rank, ByteBuffer.allocate(capacityBytes)));
+      memories.add(local(rank, ByteBuffer.allocateDirect(capacityBytes)));
       memories.add(
-          new LocalMemory(
+          local(
               rank,
               ByteBuffer.allocateDirect((capacityBytes + 3) & -4)
                   .order(ByteOrder.BIG_ENDIAN)
@@ -452,54 +446,18 @@ public abstract class RdmaContractTest {
     return memories;
   }
 
-  /** A buffer of a user. */
-  private final class LocalMemory {
-    private final Convertor convertor = new Convertor();
-    private final int capacityBytes;
-    private BtlRegistration registration;
-
-    LocalMemory(int rank, Object buffer) {
-      capacityBytes = capacityOf(buffer);
-      convertor.prepare(buffer, capacityBytes, BYTES);
-      if (buffer instanceof ByteBuffer memory && memory.isDirect()) {
-        convertor.region(new BufferRoots(none -> null));
-        registration = module(rank).register(memory, ALL_ACCESS);
-      } else if (capabilities.needsRegistration()) {
-        ByteBuffer memory = newMemory(rank, capacityBytes);
-        convertor.prepare(memory, capacityBytes, BYTES);
-        registration = module(rank).register(memory, ALL_ACCESS);
-      }
-      if (registration != null) {
-        registrations.add(registration);
-      }
+  private LocalMemory local(int rank, Object buffer) {
+    LocalMemory local =
+        new LocalMemory(
+            buffer, module(rank), capabilities.needsRegistration() ? this::newMemoryFor : null);
+    if (local.registration() != null) {
+      registrations.add(local.registration());
     }
-
-    void fill(long seed) {
-      byte[] content = new byte[capacityBytes];
-      new Random(seed).nextBytes(content);
-      Memory memory = Memory.allocate(capacityBytes);
-      memory.bytes().put(0, content);
-      convertor.unpack(0, memory, 0, capacityBytes);
-    }
-
-    byte[] bytes(int offset, int lengthBytes) {
-      Memory memory = Memory.allocate(lengthBytes);
-      convertor.pack(offset, memory, 0, lengthBytes);
-      return RdmaContractTest.bytes(memory.bytes(), 0, lengthBytes);
-    }
+    return local;
   }
 
-  private static int capacityOf(Object buffer) {
-    if (buffer instanceof byte[] array) {
-      return array.length;
-    } else if (buffer instanceof int[] array) {
-      return array.length * Integer.BYTES;
-    } else if (buffer instanceof double[] array) {
-      return array.length * Double.BYTES;
-    } else if (buffer instanceof IntBuffer ints) {
-      return ints.capacity() * Integer.BYTES;
-    }
-    return ((ByteBuffer) buffer).capacity();
+  private ByteBuffer newMemoryFor(BtlModule module, int capacityBytes) {
+    return newMemory(module == module(0) ? 0 : 1, capacityBytes);
   }
 
   private static byte[] bytes(ByteBuffer memory, int offset, int lengthBytes) {

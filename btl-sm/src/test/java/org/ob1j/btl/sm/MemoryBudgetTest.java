@@ -14,16 +14,16 @@ class MemoryBudgetTest {
   @CsvSource({
     // plenty
     "24000000, 0,  2, 512, 512, 5999988",
-    "24000000, 0, 64, 512, 512, 187224",
+    "24000000, 0, 64, 512, 512, 187192",
     "65536,    0,  2, 512, 512, 16372",
     // fair shares of a small /dev/shm
-    "65536,    0,  8, 512, 512, 4060",
-    "65536,    0, 16, 512,  64, 1976",
-    "65536,    0, 64, 512,  64, 236",
+    "65536,    0,  8, 512, 512, 4056",
+    "65536,    0, 16, 512,  64, 1968",
+    "65536,    0, 64, 512,  64, 204",
     // the user says how much
     "65536, 1024,  2, 512, 256, 500",
     "65536,  256,  2, 512,  64, 116",
-    "65536,65536, 64, 512,  64, 748",
+    "65536,65536, 64, 512,  64, 716",
     // no more than is free
     "65536,99999,  2, 512, 512, 32756",
     // too little for any
@@ -47,6 +47,11 @@ class MemoryBudgetTest {
 
     assertThat(budget.payloadRingBytes()).isEqualTo(ringK * K);
     assertThat(budget.payloadBytes() / K).isEqualTo(payloadK);
+    long ringsBytes =
+        ringK == 0 ? 0 : (localRanks - 1L) * PayloadRingLayout.fileBytes(budget.payloadRingBytes());
+    assertThat(budget.bufferBytes() + ringsBytes)
+        .as("rings to all peers and the user's buffers")
+        .isLessThanOrEqualTo(Math.max(ringsBytes, (freeK * K) / localRanks));
     assertThat(localRanks * (segmentBytes + budget.payloadBytes()))
         .as("all ranks together")
         .isLessThanOrEqualTo(Math.max(sharedK * K, freeK * K / 2) + 2L * M * localRanks);
