@@ -1,8 +1,8 @@
 package org.ob1j.btl;
 
+import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
-import java.util.TreeMap;
 import org.ob1j.runtime.parameter.ParameterException;
 
 /**
@@ -22,18 +22,17 @@ public record BtlCapabilities(int bits) {
   public static final int FLUSH = 0x80;
   public static final int SEND_IMMEDIATE = 0x100;
 
-  private static final Map<Integer, String> NAMES =
-      new TreeMap<>(
-          Map.of(
-              SEND, "send",
-              PUT, "put",
-              GET, "get",
-              SEND_IN_PLACE, "send in place",
-              NEEDS_REGISTRATION, "needs registration",
-              REMOTE_COMPLETION, "remote completion",
-              ATOMICS, "atomics",
-              FLUSH, "flush",
-              SEND_IMMEDIATE, "send immediate"));
+  private static final List<Map.Entry<Integer, String>> NAMES =
+      List.of(
+          Map.entry(SEND, "send"),
+          Map.entry(PUT, "put"),
+          Map.entry(GET, "get"),
+          Map.entry(SEND_IN_PLACE, "send in place"),
+          Map.entry(NEEDS_REGISTRATION, "needs registration"),
+          Map.entry(REMOTE_COMPLETION, "remote completion"),
+          Map.entry(ATOMICS, "atomics"),
+          Map.entry(FLUSH, "flush"),
+          Map.entry(SEND_IMMEDIATE, "send immediate"));
 
   /**
    * What a user wishes a transport to declare.
@@ -97,12 +96,11 @@ public record BtlCapabilities(int bits) {
   @Override
   public String toString() {
     StringJoiner names = new StringJoiner(", ");
-    NAMES.forEach(
-        (bit, name) -> {
-          if (has(bit)) {
-            names.add(bit + " " + name);
-          }
-        });
+    for (Map.Entry<Integer, String> name : NAMES) {
+      if (has(name.getKey())) {
+        names.add(name.getKey() + " " + name.getValue());
+      }
+    }
     return names.toString();
   }
 

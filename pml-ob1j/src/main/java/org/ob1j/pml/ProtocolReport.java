@@ -25,7 +25,7 @@ import org.ob1j.runtime.pml.SendMode;
  */
 final class ProtocolReport {
   private static final TypeMap BYTES = TypeMap.of(PrimitiveType.BYTE);
-  private static final int SAMPLE_BYTES = 4096;
+  private static final int SAMPLE_BYTES = 1 << 20;
   private static final SendProtocol[] ANNOUNCEMENTS = {
     SendProtocol.RDMA_PIPELINE, SendProtocol.RDMA_DIRECT_PUT, SendProtocol.RDMA_DIRECT_GET
   };

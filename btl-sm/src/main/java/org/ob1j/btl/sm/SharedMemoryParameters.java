@@ -4,6 +4,7 @@ import java.util.List;
 import org.ob1j.btl.BtlAttributes;
 import org.ob1j.btl.BtlCapabilities;
 import org.ob1j.btl.BtlOrder;
+import org.ob1j.btl.RdmaPipelineParameters;
 import org.ob1j.runtime.parameter.Parameter;
 import org.ob1j.runtime.parameter.ParameterException;
 import org.ob1j.runtime.parameter.ParameterProvider;
@@ -79,10 +80,12 @@ public final class SharedMemoryParameters implements ParameterProvider {
           64,
           OutgoingRing.WHOLE_SLOTS * SlotLayout.BODY_BYTES,
           "Longest frame sent immediately");
+  static final RdmaPipelineParameters RDMA_PIPELINE =
+      RdmaPipelineParameters.of("sm", 4096, 4096, Long.MAX_VALUE);
   static final Parameter<Integer> FLAGS =
       Parameter.integer(
           "btl_sm_flags",
-          IMPLEMENTED,
+          DECLARED,
           0,
           Integer.MAX_VALUE,
           "What the transport offers, a sum of: " + new BtlCapabilities(IMPLEMENTED));
@@ -116,6 +119,9 @@ public final class SharedMemoryParameters implements ParameterProvider {
         RNDV_EAGER_LIMIT,
         MAX_SEND_SIZE,
         MAX_INLINE_SEND,
+        RDMA_PIPELINE.sendLength(),
+        RDMA_PIPELINE.fragSize(),
+        RDMA_PIPELINE.minSize(),
         FLAGS,
         EXCLUSIVITY,
         LATENCY,
@@ -133,9 +139,9 @@ public final class SharedMemoryParameters implements ParameterProvider {
         withinMaxSendSize(parameters, EAGER_LIMIT, maxSendSize),
         withinMaxSendSize(parameters, RNDV_EAGER_LIMIT, maxSendSize),
         maxSendSize,
-        4096,
-        4096,
-        Long.MAX_VALUE,
+        parameters.get(RDMA_PIPELINE.sendLength()),
+        parameters.get(RDMA_PIPELINE.fragSize()),
+        parameters.get(RDMA_PIPELINE.minSize()),
         Integer.MAX_VALUE,
         BtlCapabilities.of(FLAGS.name(), parameters.get(FLAGS), IMPLEMENTED),
         BtlOrder.STRICT);

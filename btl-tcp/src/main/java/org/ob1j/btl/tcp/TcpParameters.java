@@ -2,6 +2,7 @@ package org.ob1j.btl.tcp;
 
 import java.util.List;
 import org.ob1j.btl.BtlCapabilities;
+import org.ob1j.btl.RdmaPipelineParameters;
 import org.ob1j.runtime.parameter.Parameter;
 import org.ob1j.runtime.parameter.ParameterProvider;
 
@@ -46,6 +47,8 @@ public final class TcpParameters implements ParameterProvider {
       frameLimit("btl_tcp_rndv_eager_limit", 64 << 10, "Longest frame that starts a rendezvous");
   static final Parameter<Long> MAX_SEND_SIZE =
       frameLimit("btl_tcp_max_send_size", 256 << 10, "Longest frame, the same on all ranks");
+  static final RdmaPipelineParameters RDMA_PIPELINE =
+      RdmaPipelineParameters.of("tcp", 128 << 10, Integer.MAX_VALUE, 0);
   static final Parameter<Integer> FLAGS =
       Parameter.integer(
           "btl_tcp_flags",
@@ -82,6 +85,9 @@ public final class TcpParameters implements ParameterProvider {
         EAGER_LIMIT,
         RNDV_EAGER_LIMIT,
         MAX_SEND_SIZE,
+        RDMA_PIPELINE.sendLength(),
+        RDMA_PIPELINE.fragSize(),
+        RDMA_PIPELINE.minSize(),
         FLAGS,
         EXCLUSIVITY,
         LATENCY,

@@ -82,9 +82,9 @@ record TcpSettings(
         eagerLimit,
         rndvEagerLimit,
         maxSendSize,
-        128 << 10,
-        Integer.MAX_VALUE,
-        0,
+        parameters.get(TcpParameters.RDMA_PIPELINE.sendLength()),
+        parameters.get(TcpParameters.RDMA_PIPELINE.fragSize()),
+        parameters.get(TcpParameters.RDMA_PIPELINE.minSize()),
         PLACE_THRESHOLD,
         BtlCapabilities.of(
             TcpParameters.FLAGS.name(),

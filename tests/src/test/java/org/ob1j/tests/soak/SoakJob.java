@@ -37,12 +37,28 @@ record SoakJob(
    * @param eagerBytes longest eager frame
    * @param immediateBytes longest frame sent immediately, -1 for none
    * @param sendsInPlace whether it sends from the user's memory
+   * @param rdma what put and get can do with memory of one kind or another
    */
-  record Transport(long eagerBytes, long immediateBytes, boolean sendsInPlace) {
-    static final Transport SM = new Transport(4096, 2048, false);
-    static final Transport SM_ALLOCATED = new Transport(4096, -1, false);
-    static final Transport TCP = new Transport(65536, 65536, true);
-    static final Transport TCP_ALLOCATED = new Transport(65536, -1, false);
+  record Transport(
+      long eagerBytes, long immediateBytes, boolean sendsInPlace, List<RdmaTraits> rdma) {
+    private static final List<RdmaTraits> NO_RDMA = List.of(RdmaTraits.NONE);
+
+    /** From memory that peers can map, and from other memory. */
+    private static final List<RdmaTraits> PUT_AND_GET =
+        List.of(
+            new RdmaTraits(true, true, true, false, true, 0),
+            new RdmaTraits(false, true, true, false, true, 0));
+
+    private static final List<RdmaTraits> REGISTERED_PUT =
+        List.of(
+            new RdmaTraits(false, true, true, true, false, 0),
+            new RdmaTraits(false, false, true, true, false, 0));
+
+    static final Transport SM = new Transport(4096, 2048, false, PUT_AND_GET);
+    static final Transport SM_ALLOCATED = new Transport(4096, -1, false, NO_RDMA);
+    static final Transport SM_REGISTERED = new Transport(4096, 2048, false, REGISTERED_PUT);
+    static final Transport TCP = new Transport(65536, 65536, true, NO_RDMA);
+    static final Transport TCP_ALLOCATED = new Transport(65536, -1, false, NO_RDMA);
   }
 
   private static final int MATCH_HEADER_BYTES = 24;
@@ -55,7 +71,28 @@ record SoakJob(
         of("tcp", 3, Transport.TCP, "tcp"),
         new SoakJob("sm and tcp mixed", 4, both(), true, Transport.TCP, false),
         new SoakJob("8 ranks, default", 8, both(), false, Transport.SM, false),
-        of("fault over sm", 3, Transport.SM, "fault", "btl_fault_wraps", "sm"),
+        of(
+            "fault over sm",
+            3,
+            Transport.SM,
+            "fault",
+            "btl_fault_wraps",
+            "sm",
+            "btl_fault_refuse_percent",
+            "20"),
+        of(
+            "sm, registered",
+            2,
+            Transport.SM_REGISTERED,
+            "sm",
+            "btl_sm_flags",
+            "307",
+            "mpi_leave_pinned",
+            "0",
+            "btl_sm_min_rdma_pipeline_size",
+            "0",
+            "btl_sm_rdma_pipeline_frag_size",
+            "32k"),
         of("fault over tcp", 3, Transport.TCP, "fault", "btl_fault_wraps", "tcp"),
         of("sm, allocated", 2, Transport.SM_ALLOCATED, "sm", "btl_sm_flags", "1"),
         of("tcp, allocated", 2, Transport.TCP_ALLOCATED, "tcp", "btl_tcp_flags", "1"),
@@ -142,18 +179,20 @@ record SoakJob(
       for (long length = Math.max(0, limit - 1); length <= limit + 1; length++) {
         for (boolean usable : new boolean[] {false, true}) {
           for (boolean credit : new boolean[] {true, !lacksCredit}) {
-            protocols.add(
-                SendProtocolSelector.select(
-                    new SendTraits(
-                        mode,
-                        length,
-                        true,
-                        usable,
-                        credit,
-                        eager,
-                        immediate,
-                        transport.sendsInPlace(),
-                        RdmaTraits.NONE)));
+            for (RdmaTraits rdma : transport.rdma()) {
+              protocols.add(
+                  SendProtocolSelector.select(
+                      new SendTraits(
+                          mode,
+                          length,
+                          true,
+                          usable,
+                          credit,
+                          eager,
+                          immediate,
+                          transport.sendsInPlace(),
+                          rdma)));
+            }
           }
         }
       }
