@@ -12,12 +12,13 @@ final class Runner implements AutoCloseable {
   private final Path folder;
   private final long limitSeconds;
   private volatile Process running;
+  private boolean ending;
 
   /** The samples and the output of the run of the moment lie in a folder of its own. */
   Runner(long limitSeconds) throws IOException {
     this.limitSeconds = limitSeconds;
     folder = Files.createTempDirectory("ob1j-bench");
-    Runtime.getRuntime().addShutdownHook(new Thread(this::stop, "stop-benchmark"));
+    Runtime.getRuntime().addShutdownHook(new Thread(this::stopForGood, "stop-benchmark"));
   }
 
   Path samplesFile() {
@@ -38,7 +39,7 @@ final class Runner implements AutoCloseable {
     builder.redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")));
     builder.environment().put("OMPI_ALLOW_RUN_AS_ROOT", "1");
     builder.environment().put("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1");
-    running = builder.start();
+    start(builder);
     boolean ended = running.waitFor(limitSeconds, TimeUnit.SECONDS);
     stop();
     if (!ended) {
@@ -51,6 +52,21 @@ final class Runner implements AutoCloseable {
       throw failure("wrote no samples", command, output);
     }
     return Samples.values(Files.readAllLines(samplesFile()));
+  }
+
+  /** When this JVM is told to end, the end of one benchmark must not be the start of the next. */
+  private synchronized void start(ProcessBuilder builder) throws IOException, RunException {
+    if (ending) {
+      throw new RunException("the comparison is being ended");
+    }
+    running = builder.start();
+  }
+
+  private void stopForGood() {
+    synchronized (this) {
+      ending = true;
+    }
+    stop();
   }
 
   private static RunException failure(String what, List<String> command, File output)
