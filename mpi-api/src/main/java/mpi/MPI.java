@@ -346,7 +346,8 @@ public final class MPI {
   /**
    * Leaves the job. All ranks call it, after they have completed their operations, and return when
    * all have. Buffered sends are carried through. Requests that were not completed are given up:
-   * what they would have received is lost.
+   * what they would have received is lost. Messages that were matched by {@link Message} and never
+   * received are discarded and named on standard error.
    *
    * @throws MPIException if MPI is not running
    */

@@ -148,6 +148,7 @@ final class MpiProcess {
    */
   void finish() {
     requireRunning();
+    pml.discardUnclaimed();
     if (attachedBuffer != null) {
       detachBuffer();
     }

@@ -75,10 +75,15 @@ public class Request implements Freeable {
    * @throws MPIException {@link MPI#ERR_TRUNCATE} if a message was longer than its buffer
    */
   public final Status waitStatus() throws MPIException {
+    return finishWithStatus("Request.waitStatus");
+  }
+
+  /** Waits until the operation is complete and returns its status. */
+  final Status finishWithStatus(String operation) {
     MessageStatus outcome = emptyOutcome();
     if (communicator != null) {
-      awaitCompletion("Request.waitStatus");
-      finish("Request.waitStatus", outcome);
+      awaitCompletion(operation);
+      finish(operation, outcome);
     }
     return new Status(outcome);
   }

@@ -66,6 +66,7 @@ class SignatureTest {
           "mpi.Intracomm public mpi.Request iScan(Object, int, mpi.Datatype, mpi.Op) throws mpi.MPIException",
           "mpi.Intracomm public mpi.Request iExScan(Object, Object, int, mpi.Datatype, mpi.Op) throws mpi.MPIException",
           "mpi.Intracomm public mpi.Request iExScan(Object, int, mpi.Datatype, mpi.Op) throws mpi.MPIException",
+          "mpi.Message public mpi.Request imRecv(Object, int, mpi.Datatype) throws mpi.MPIException",
           "mpi.Count public int hashCode()",
           // Unchecked, where Open MPI's is checked.
           "mpi.MPIException public final class <: RuntimeException");
@@ -82,6 +83,7 @@ class SignatureTest {
           "mpi.Freeable",
           "mpi.Group",
           "mpi.MPIException",
+          "mpi.Message",
           "mpi.Op",
           "mpi.Prequest",
           "mpi.Request",

@@ -1,6 +1,7 @@
 package org.ob1j.pml;
 
 import org.ob1j.btl.BtlEndpoint;
+import org.ob1j.pml.header.HeaderType;
 import org.ob1j.pml.match.UnexpectedMessage;
 
 /**
@@ -37,6 +38,16 @@ final class Arrival extends UnexpectedMessage {
 
   /** The sender of a message of this process to itself whose data is still where it was. */
   SendRequest selfSend;
+
+  /** How many of the message's first bytes are here. */
+  long arrivedBytes() {
+    return type == HeaderType.RGET ? 0 : payloadBytes;
+  }
+
+  /** True if its sender has charged credit for it. */
+  boolean isCharged() {
+    return type == HeaderType.MATCH || arrivedBytes() != 0;
+  }
 
   void setEnvelope(int source, int tag, int sequence) {
     envelope(source, tag, sequence);

@@ -36,6 +36,10 @@ final class BufferedSends {
     return occupiedBytes != 0;
   }
 
+  long freeBytes() {
+    return capacityBytes - occupiedBytes;
+  }
+
   /** True if a message of this length would find room now. */
   boolean hasRoom(long lengthBytes) {
     return attached && occupiedBytes + lengthBytes + OVERHEAD_BYTES <= capacityBytes;
@@ -56,7 +60,7 @@ final class BufferedSends {
                   + " bytes needs "
                   + (lengthBytes + OVERHEAD_BYTES)
                   + " bytes of the attached buffer; "
-                  + (capacityBytes - occupiedBytes)
+                  + freeBytes()
                   + " of "
                   + capacityBytes
                   + " are free"

@@ -109,6 +109,7 @@ final class FrameDispatcher implements BtlReceiver {
       case HeaderType.PUT -> replies.receivePut(
           from, peer, header, headerOffset, payload, payloadOffset, payloadBytes);
       case HeaderType.FIN -> replies.receiveFinish(peer, header, headerOffset, payloadBytes);
+      case HeaderType.DISCARD -> replies.receiveDiscard(peer, header, headerOffset, payloadBytes);
       default -> receiveCredit(peer, header, headerOffset, payloadBytes);
     }
   }
@@ -271,7 +272,7 @@ final class FrameDispatcher implements BtlReceiver {
       counts.countUnexpected(HeaderType.flagsOf(first));
       Arrival arrival = arrivals.take(peer, from, first, second, third, messageBytes, sendName);
       arrivals.keep(arrival, payload, payloadOffset, payloadBytes);
-      matching.addUnexpected(arrival);
+      communicator.keepUnexpected(arrival);
     } else {
       counts.countExpected(HeaderType.flagsOf(first));
       deliver(
@@ -404,7 +405,7 @@ final class FrameDispatcher implements BtlReceiver {
       deliver(arrival, receive);
     } else {
       counts.countUnexpected(arrival.flags);
-      communicator.matching().addUnexpected(arrival);
+      communicator.keepUnexpected(arrival);
     }
   }
 

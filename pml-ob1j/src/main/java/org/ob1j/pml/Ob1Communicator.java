@@ -13,6 +13,7 @@ import org.ob1j.runtime.datatype.WholeMessage;
 import org.ob1j.runtime.pml.MessageStatus;
 import org.ob1j.runtime.pml.PmlCommunicator;
 import org.ob1j.runtime.pml.PmlError;
+import org.ob1j.runtime.pml.PmlMessage;
 import org.ob1j.runtime.pml.PmlRequest;
 import org.ob1j.runtime.pml.SendMode;
 import org.ob1j.runtime.progress.WaitDescription;
@@ -31,6 +32,10 @@ final class Ob1Communicator implements PmlCommunicator {
   private final MatchingEngine<ReceiveRequest, Arrival> matching;
   private final BlockedCall blockedCall = new BlockedCall(this);
   private Supplier<String> label;
+  private long variableThreshold = Long.MAX_VALUE;
+
+  /** A rank whose process has failed; negative if there is none. */
+  private int failedRank = -1;
 
   Ob1Communicator(Ob1Pml pml, int contextId, int rank, int[] processes) {
     this.pml = pml;
@@ -41,6 +46,46 @@ final class Ob1Communicator implements PmlCommunicator {
     nextSequence = new int[processes.length];
     matching = new MatchingEngine<>(processes.length);
     label = () -> "a communicator";
+    for (int process : processes) {
+      if (pml.hasFailed(process)) {
+        processFailed(process);
+      }
+    }
+  }
+
+  /** A process of the job, which may be one of this context's, has failed. */
+  void processFailed(int process) {
+    for (int other = 0; other < processes.length; other++) {
+      if (processes[other] == process) {
+        failedRank = other;
+      }
+    }
+  }
+
+  /**
+   * The rank because of whose failure a receive from this source would not end; negative if it may
+   * end. A receive from any source may be for the message that the failed process owes.
+   */
+  int failedSource(int source) {
+    if (source == ANY_SOURCE) {
+      return failedRank;
+    }
+    return peer(source).hasFailed() ? source : -1;
+  }
+
+  /** Keeps a message for which no receive is posted. */
+  void keepUnexpected(Arrival arrival) {
+    pml.readyMisses().unexpected(arrival, this);
+    matching.addUnexpected(arrival);
+  }
+
+  @Override
+  public void setVariableThreshold(long thresholdBytes) {
+    variableThreshold = thresholdBytes;
+  }
+
+  long variableThreshold() {
+    return variableThreshold;
   }
 
   Ob1Pml pml() {
@@ -139,6 +184,7 @@ final class Ob1Communicator implements PmlCommunicator {
    */
   private boolean mayGoNow(Peer peer, Object buffer, long messageBytes) {
     return messageBytes <= peer.fastEagerBytes()
+        && messageBytes <= variableThreshold
         && !peer.isCongested()
         && WholeMessage.isPackable(buffer, messageBytes)
         && !peer.prefersInPlace(buffer, messageBytes)
@@ -240,7 +286,8 @@ final class Ob1Communicator implements PmlCommunicator {
     return startReceive(buffer, count, type, source, tag);
   }
 
-  private ReceiveRequest startReceive(Object buffer, int count, TypeMap type, int source, int tag) {
+  /** A receive that is in no queue. */
+  ReceiveRequest newReceive(Object buffer, int count, TypeMap type, int source, int tag) {
     ReceiveRequest request = pml.receives().take();
     try {
       prepare(request.convertor(), buffer, count, type);
@@ -250,11 +297,16 @@ final class Ob1Communicator implements PmlCommunicator {
       throw refused;
     }
     request.begin(this, source, tag);
+    return request;
+  }
+
+  private ReceiveRequest startReceive(Object buffer, int count, TypeMap type, int source, int tag) {
+    ReceiveRequest request = newReceive(buffer, count, type, source, tag);
     Arrival arrival = matching.unexpectedCount() == 0 ? null : matching.takeUnexpected(source, tag);
     if (arrival != null) {
       pml.deliver(arrival, request);
     } else {
-      if (source != ANY_SOURCE && peer(source).hasFailed()) {
+      if (failedSource(source) >= 0) {
         request.fail();
       } else {
         matching.post(request);
@@ -289,10 +341,51 @@ final class Ob1Communicator implements PmlCommunicator {
   private boolean look(int source, int tag, MessageStatus status) {
     Arrival arrival = matching.findUnexpected(source, tag);
     if (arrival == null) {
+      requireSender(source);
       return false;
     }
     status.set(arrival.source(), arrival.tag(), arrival.messageBytes, false, PmlError.NONE);
     return true;
+  }
+
+  @Override
+  public PmlMessage match(int source, int tag) {
+    PmlMessage found = take(source, tag);
+    while (found == null) {
+      pml.pollOrIdle(blockedCall.probe(source, tag));
+      found = take(source, tag);
+    }
+    return found;
+  }
+
+  @Override
+  public PmlMessage matchNow(int source, int tag) {
+    PmlMessage found = take(source, tag);
+    if (found == null) {
+      pml.progress();
+      found = take(source, tag);
+    }
+    return found;
+  }
+
+  private PmlMessage take(int source, int tag) {
+    pml.unclaimed().requireRoom();
+    Arrival arrival = matching.takeUnexpected(source, tag);
+    if (arrival == null) {
+      requireSender(source);
+      return null;
+    }
+    MatchedMessage message = new MatchedMessage(this, arrival);
+    pml.unclaimed().add(message);
+    return message;
+  }
+
+  /** Refuses to wait for a message that may never come. */
+  private void requireSender(int source) {
+    int failed = failedSource(source);
+    if (failed >= 0) {
+      peer(failed).requireAlive();
+    }
   }
 
   String describe() {

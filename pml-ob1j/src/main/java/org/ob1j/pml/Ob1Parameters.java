@@ -73,6 +73,23 @@ public final class Ob1Parameters implements ParameterProvider {
           false,
           "At Init each rank prints which protocol serves which lengths and buffers, for each peer");
 
+  static final Parameter<Long> VARIABLE_THRESHOLD =
+      Parameter.bytes(
+          "pml_ob1j_variable_threshold",
+          64L << 10,
+          0,
+          1L << 40,
+          "On communicators opened for variable-length messages: above this length a message"
+              + " brings no data before its receiver has claimed it");
+
+  static final Parameter<Integer> UNCLAIMED_MESSAGES =
+      Parameter.integer(
+          "pml_ob1j_unclaimed_messages",
+          1 << 16,
+          1,
+          Integer.MAX_VALUE,
+          "How many messages a process may have matched and neither received nor discarded");
+
   static final Parameter<Boolean> SHOW_COUNTS =
       Parameter.bool(
           "pml_ob1j_show_counts",
@@ -89,6 +106,8 @@ public final class Ob1Parameters implements ParameterProvider {
         SEND_PIPELINE_DEPTH,
         RECV_PIPELINE_DEPTH,
         LEAVE_PINNED,
+        VARIABLE_THRESHOLD,
+        UNCLAIMED_MESSAGES,
         TRACE,
         SHOW_PROTOCOLS,
         SHOW_COUNTS);

@@ -43,6 +43,8 @@ final class Ob1Pml implements Pml {
       new RequestTable<>(slot -> new ReceiveRequest(this, slot));
   private final CompletedSend completedSend = new CompletedSend();
   private final BufferedSends bufferedSends = new BufferedSends();
+  private final UnclaimedMessages unclaimed;
+  private final ReadyMisses readyMisses = new ReadyMisses();
   private final List<Peer> draining = new ArrayList<>();
 
   /** Polled only while something waits, so that otherwise it costs nothing. */
@@ -56,6 +58,7 @@ final class Ob1Pml implements Pml {
   private final int sendPipelineDepth;
   private final int receivePipelineDepth;
   private final Registrations registrations;
+  private final long variableThreshold;
   private final boolean showCounts;
   private long rejections;
 
@@ -69,6 +72,8 @@ final class Ob1Pml implements Pml {
     sendPipelineDepth = parameters.get(Ob1Parameters.SEND_PIPELINE_DEPTH);
     receivePipelineDepth = parameters.get(Ob1Parameters.RECV_PIPELINE_DEPTH);
     registrations = new Registrations(parameters.get(Ob1Parameters.LEAVE_PINNED) != 0);
+    variableThreshold = parameters.get(Ob1Parameters.VARIABLE_THRESHOLD);
+    unclaimed = new UnclaimedMessages(parameters.get(Ob1Parameters.UNCLAIMED_MESSAGES));
     showCounts = parameters.get(Ob1Parameters.SHOW_COUNTS);
   }
 
@@ -172,6 +177,7 @@ final class Ob1Pml implements Pml {
       return;
     }
     peer.fail(cause);
+    contexts.forEach(communicator -> communicator.processFailed(rank));
     for (SendRequest send : List.copyOf(sends.all())) {
       if (send.peer() == peer) {
         send.fail();
@@ -192,9 +198,11 @@ final class Ob1Pml implements Pml {
       case POSTED -> {
         Ob1Communicator communicator = receive.communicator();
         int source = receive.wantedSource();
-        if (source != PmlCommunicator.ANY_SOURCE
-            && communicator.process(source) == peer.rank()
-            && communicator.matching().cancel(receive)) {
+        boolean concerned =
+            source == PmlCommunicator.ANY_SOURCE
+                ? communicator.failedSource(source) >= 0
+                : communicator.process(source) == peer.rank();
+        if (concerned && communicator.matching().cancel(receive)) {
           receive.fail();
         }
       }
@@ -244,8 +252,31 @@ final class Ob1Pml implements Pml {
     return arrivals;
   }
 
+  /** Hands a message that came before its receive to it. */
   void deliver(Arrival arrival, ReceiveRequest receive) {
+    Peer peer = arrival.peer;
     dispatcher.deliver(arrival, receive);
+    endIfLost(receive, peer);
+  }
+
+  /** Ends a receive of a message the rest of which will not come, as its sender has failed. */
+  void endIfLost(ReceiveRequest receive, Peer peer) {
+    if (peer.hasFailed()) {
+      failReceive(receive, peer);
+    }
+  }
+
+  /** True if a process of the job is known to have failed. */
+  boolean hasFailed(int process) {
+    return peers[process] != null && peers[process].hasFailed();
+  }
+
+  UnclaimedMessages unclaimed() {
+    return unclaimed;
+  }
+
+  ReadyMisses readyMisses() {
+    return readyMisses;
   }
 
   void countRejection() {
@@ -273,8 +304,9 @@ final class Ob1Pml implements Pml {
 
   /** Occupies room for a buffered send, giving earlier ones a chance to leave if there is none. */
   long roomForBufferedSend(long lengthBytes) {
-    if (!bufferedSends.hasRoom(lengthBytes)) {
-      engine.poll();
+    boolean moved = true;
+    while (moved && !bufferedSends.hasRoom(lengthBytes)) {
+      moved = engine.poll() != 0;
     }
     return bufferedSends.take(lengthBytes);
   }
@@ -382,7 +414,30 @@ final class Ob1Pml implements Pml {
   }
 
   @Override
+  public long variableThreshold() {
+    return variableThreshold;
+  }
+
+  @Override
+  public void discardUnclaimed() {
+    List<MatchedMessage> left = unclaimed.all();
+    if (!left.isEmpty()) {
+      System.err.println(
+          "ob1j: rank "
+              + identity.rank()
+              + " discards messages that were matched and neither received nor discarded: "
+              + left.size()
+              + "; the first: "
+              + left.get(0));
+      left.forEach(MatchedMessage::discard);
+    }
+  }
+
+  @Override
   public void close() {
+    if (!readyMisses.describe().isEmpty()) {
+      System.err.println("ob1j: rank " + identity.rank() + ": " + readyMisses.describe());
+    }
     if (showCounts) {
       System.err.println("ob1j: rank " + identity.rank() + " received " + counts().describe());
     }

@@ -260,9 +260,14 @@ final class Peer {
 
   /** Tells the sender which bytes are wanted as fragments. */
   void sendAck(long sendName, ReceiveRequest receive, long firstByte, long wantedBytes) {
+    sendAck(sendName, receive, firstByte, wantedBytes, receive.wantedBytes());
+  }
+
+  /** The same for a receive that takes but a part of all that is taken of the message. */
+  void sendAck(
+      long sendName, ReceiveRequest receive, long firstByte, long wantedBytes, long takenBytes) {
     int slot = receive.slot();
     int generation = receive.generation();
-    long takenBytes = receive.wantedBytes();
     sendHeader(
         () -> {
           Frame frame = reserve(AckHeader.BYTES, 0);

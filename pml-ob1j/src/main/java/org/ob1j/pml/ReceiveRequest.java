@@ -28,6 +28,9 @@ final class ReceiveRequest extends PostedReceive {
   private long wantedBytes;
   private long arrivedBytes;
 
+  /** Where in the message the part that is wanted begins; not 0 only of a message in parts. */
+  private long partOffset;
+
   /** What moves by RDMA; null if nothing does. */
   private RdmaReceive rdma;
 
@@ -141,6 +144,38 @@ final class ReceiveRequest extends PostedReceive {
     finishIfAllArrived();
   }
 
+  /**
+   * A part of a message is wanted of which some bytes may be here; has the others come by
+   * fragments.
+   *
+   * @param firstByte where in the message the part begins
+   * @param messageBytes the whole message, which will be taken part by part
+   */
+  void receivePart(
+      Arrival message, long firstByte, long messageBytes, Memory here, int offset, int hereBytes) {
+    peer = message.peer;
+    matchedSource = message.source();
+    matchedTag = message.tag();
+    partOffset = firstByte;
+    wantedBytes = convertor.lengthBytes();
+    truncated = false;
+    arrivedBytes = hereBytes;
+    if (hereBytes != 0) {
+      convertor.unpack(0, here, offset, hereBytes);
+    }
+    advanceTo(ReceiveStage.TRANSFERRING);
+    peer.sendAck(
+        message.sendName, this, firstByte + arrivedBytes, missingBytes(), messageBytes);
+    finishIfAllArrived();
+  }
+
+  /** All that is wanted has been copied into the user's buffer. */
+  void receiveCopied(int source, int tag) {
+    advanceTo(ReceiveStage.FINISHED);
+    complete(source, tag, convertor.lengthBytes(), PmlError.NONE);
+    recycleIfOver();
+  }
+
   long wantedBytes() {
     return wantedBytes;
   }
@@ -180,7 +215,8 @@ final class ReceiveRequest extends PostedReceive {
               + ", which is "
               + stage());
     }
-    if (offset < 0 || offset > wantedBytes - lengthBytes) {
+    long inPart = offset - partOffset;
+    if (inPart < 0 || inPart > wantedBytes - lengthBytes) {
       throw new FrameRejectedException(
           Rejection.BAD_OFFSET,
           "a fragment of "
@@ -205,7 +241,7 @@ final class ReceiveRequest extends PostedReceive {
 
   /** A piece of the message, which has been checked, is here. */
   void receiveFragment(long messageOffset, Memory payload, int offset, int lengthBytes) {
-    convertor.unpack(messageOffset, payload, offset, lengthBytes);
+    convertor.unpack(messageOffset - partOffset, payload, offset, lengthBytes);
     arrived(lengthBytes);
   }
 
@@ -214,7 +250,7 @@ final class ReceiveRequest extends PostedReceive {
     ByteBuffer memory = convertor.directBytes();
     return memory == null
         ? null
-        : new FragmentTarget(this, generation(), memory, (int) messageOffset, lengthBytes);
+        : new FragmentTarget(this, generation(), memory, (int) (messageOffset - partOffset), lengthBytes);
   }
 
   /** A piece of a message on its way into the user's memory. */
@@ -267,13 +303,16 @@ final class ReceiveRequest extends PostedReceive {
     }
   }
 
-  /** Ends a receive whose peer has failed. */
+  /** Ends a receive whose peer has failed, or from any source where a peer has failed. */
   void fail() {
+    boolean matched = isAt(ReceiveStage.TRANSFERRING);
+    int source = matched ? matchedSource : communicator.failedSource(wantedSource());
+    int tag = matched ? matchedTag : wantedTag();
     advanceTo(ReceiveStage.FINISHED);
     if (rdma != null) {
       rdma.fail();
     }
-    complete(wantedSource(), wantedTag(), 0, PmlError.PEER_FAILED);
+    complete(source, tag, 0, PmlError.PEER_FAILED);
     recycleIfOver();
   }
 
@@ -291,6 +330,7 @@ final class ReceiveRequest extends PostedReceive {
       if (peer != null) {
         peer = null;
         rdma = null;
+        partOffset = 0;
       }
       retire();
       pml.receives().give(slot);

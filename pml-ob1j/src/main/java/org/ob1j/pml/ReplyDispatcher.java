@@ -5,6 +5,7 @@ import org.ob1j.btl.BtlRegistration;
 import org.ob1j.btl.FrameRejectedException;
 import org.ob1j.btl.FrameRejectedException.Rejection;
 import org.ob1j.pml.header.AckHeader;
+import org.ob1j.pml.header.DiscardHeader;
 import org.ob1j.pml.header.FinishHeader;
 import org.ob1j.pml.header.PutHeader;
 import org.ob1j.pml.header.RequestName;
@@ -99,6 +100,14 @@ final class ReplyDispatcher {
     }
     request.claim(finish.takenBytes(), finish.lengthBytes());
     request.continueSending();
+  }
+
+  /** The receiver does not want the message. */
+  void receiveDiscard(Peer peer, Memory header, int offset, int payloadBytes) {
+    requireNoPayload(payloadBytes);
+    SendRequest request = send(DiscardHeader.sendName(header, offset));
+    request.checkAnswered(peer);
+    request.discard();
   }
 
   private SendRequest send(long name) {

@@ -17,6 +17,12 @@ final class Report {
     StringBuilder text = new StringBuilder();
     pending(pml, text);
     pml.contexts().forEach(communicator -> describe(communicator, text));
+    pml.unclaimed().all().stream()
+        .limit(MAX_LISTED)
+        .forEach(message -> text.append("  matched, not claimed: ").append(message).append('\n'));
+    if (!pml.readyMisses().describe().isEmpty()) {
+      text.append("  ").append(pml.readyMisses().describe()).append('\n');
+    }
     if (pml.contexts().heldCount() != 0) {
       text.append("  messages for communicators not created here yet: ")
           .append(pml.contexts().heldCount())

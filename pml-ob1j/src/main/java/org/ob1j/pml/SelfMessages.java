@@ -1,5 +1,7 @@
 package org.ob1j.pml;
 
+import org.ob1j.pml.header.HeaderType;
+import org.ob1j.pml.header.MessageFlags;
 import org.ob1j.runtime.memory.Memory;
 import org.ob1j.runtime.pml.SendMode;
 
@@ -29,7 +31,7 @@ final class SelfMessages {
       request.finish();
       return;
     }
-    communicator.matching().addUnexpected(arrivalOf(request, pml));
+    communicator.keepUnexpected(arrivalOf(request, pml));
   }
 
   private static Arrival arrivalOf(SendRequest request, Ob1Pml pml) {
@@ -38,6 +40,8 @@ final class SelfMessages {
     Arrival arrival = pml.arrivals().take();
     arrival.peer = peer;
     arrival.setEnvelope(request.communicator().rank(), request.tag(), request.sequence());
+    arrival.type = HeaderType.MATCH;
+    arrival.flags = MessageFlags.of(request.mode());
     arrival.messageBytes = lengthBytes;
     if (request.mode() != SendMode.SYNCHRONOUS
         && lengthBytes <= COPIED_BYTES
@@ -55,6 +59,28 @@ final class SelfMessages {
       request.advanceTo(SendStage.AWAITING_ACK);
     }
     return arrival;
+  }
+
+  /** A part of a message of this process to itself that was waiting is wanted. */
+  static void deliverPart(
+      Arrival arrival, ReceiveRequest receive, long firstByte, Memory scratch) {
+    long partBytes = receive.convertor().lengthBytes();
+    for (long at = 0; at < partBytes; ) {
+      int piece = (int) Math.min(scratch.capacity(), partBytes - at);
+      arrival.selfSend.convertor().pack(firstByte + at, scratch, 0, piece);
+      receive.convertor().unpack(at, scratch, 0, piece);
+      at += piece;
+    }
+    receive.receiveCopied(arrival.source(), arrival.tag());
+  }
+
+  /** Nobody wants a message of this process to itself that was waiting, or no more of it. */
+  static void drop(Arrival arrival) {
+    if (arrival.selfSend != null) {
+      arrival.selfSend.finish();
+    } else {
+      arrival.peer.returnOwnCredit(arrival.payloadBytes);
+    }
   }
 
   /** A receive has matched a message of this process to itself that was waiting. */

@@ -43,7 +43,7 @@ final class SendReceivePipeline {
     Peer peer = request.peer();
     long lengthBytes = request.convertor().lengthBytes();
     int first = (int) Math.min(lengthBytes, peer.firstFragmentBytes());
-    return rendezvous(request, protocol, peer.hasCredit(first) ? first : 0);
+    return rendezvous(request, protocol, request.mayPush(first) ? first : 0);
   }
 
   /** Begins with all the data, which fits an eager message; false if the transport is busy. */

@@ -199,9 +199,15 @@ final class SendRequest extends PmlRequest implements PendingOperation, BtlCompl
     };
   }
 
+  /** True if so many bytes of the message may go before the receiver has asked for them. */
+  boolean mayPush(long lengthBytes) {
+    return convertor.lengthBytes() <= communicator.variableThreshold()
+        && peer.hasCredit(lengthBytes);
+  }
+
   private SendProtocol select() {
     long lengthBytes = convertor.lengthBytes();
-    boolean withinCredit = peer.hasCredit(lengthBytes);
+    boolean withinCredit = mayPush(lengthBytes);
     boolean eager = withinCredit && lengthBytes <= peer.fastEagerBytes();
     if (rdma == null && !eager && mode != SendMode.BUFFERED) {
       rdma = OutgoingRdma.of(pml, peer.endpoint().module(), convertor);
@@ -252,11 +258,7 @@ final class SendRequest extends PmlRequest implements PendingOperation, BtlCompl
    * @param taken how much of the message the receiver says it takes in all
    */
   void checkReply(Peer from, long taken, long offset, long lengthBytes) {
-    if (!isAt(SendStage.AWAITING_ACK) && !isAt(SendStage.TRANSFERRING) || peer != from) {
-      throw new FrameRejectedException(
-          Rejection.WRONG_STATE,
-          "an answer from rank " + from.rank() + " for send " + slot + ", which is " + stage());
-    }
+    checkAnswered(from);
     if (taken < 0
         || taken > convertor.lengthBytes()
         || offset < 0
@@ -282,6 +284,15 @@ final class SendRequest extends PmlRequest implements PendingOperation, BtlCompl
     }
   }
 
+  /** Checks that this message waits for an answer of that peer. */
+  void checkAnswered(Peer from) {
+    if (!isAt(SendStage.AWAITING_ACK) && !isAt(SendStage.TRANSFERRING) || peer != from) {
+      throw new FrameRejectedException(
+          Rejection.WRONG_STATE,
+          "an answer from rank " + from.rank() + " for send " + slot + ", which is " + stage());
+    }
+  }
+
   private long unclaimedOf(long taken) {
     return isAt(SendStage.TRANSFERRING) ? unclaimedBytes : taken - Math.min(nextByte, taken);
   }
@@ -294,6 +305,16 @@ final class SendRequest extends PmlRequest implements PendingOperation, BtlCompl
       endByte = nextByte;
       advanceTo(SendStage.TRANSFERRING);
     }
+  }
+
+  /** The receiver wants no more of the message than it has asked for. */
+  void discard() {
+    if (isAt(SendStage.AWAITING_ACK)) {
+      claim(0, 0);
+    } else {
+      unclaimedBytes = 0;
+    }
+    continueSending();
   }
 
   /** Bytes that the receiver wants as fragments, after those that it has asked for before. */

@@ -15,6 +15,7 @@ import org.ob1j.btl.inmemory.InMemoryFabric;
 import org.ob1j.btl.inmemory.InMemoryFabric.Behaviour;
 import org.ob1j.pml.header.AckHeader;
 import org.ob1j.pml.header.CreditHeader;
+import org.ob1j.pml.header.DiscardHeader;
 import org.ob1j.pml.header.FinishHeader;
 import org.ob1j.pml.header.FragmentHeader;
 import org.ob1j.pml.header.HeaderType;
@@ -108,7 +109,7 @@ class MutatedFramesTest {
 
   private int writeValid() {
     int length = random.nextInt(8) * 32;
-    switch (random.nextInt(8)) {
+    switch (random.nextInt(9)) {
       case 0 -> {
         MatchHeader.write(header, 0, HeaderType.MATCH, 0, 0, 2, 7, sequence, length);
         return MatchHeader.BYTES;
@@ -121,6 +122,10 @@ class MutatedFramesTest {
       case 2 -> {
         AckHeader.write(header, 0, random.nextInt(3), 0, 0, length, length, 2L * length);
         return AckHeader.BYTES;
+      }
+      case 7 -> {
+        DiscardHeader.write(header, 0, random.nextInt(3));
+        return DiscardHeader.BYTES;
       }
       case 3 -> {
         FragmentHeader.write(header, 0, random.nextInt(3), 0, length, length);

@@ -32,6 +32,7 @@ public final class HeaderText {
       case HeaderType.PUT -> "PUT";
       case HeaderType.FIN -> "FIN";
       case HeaderType.CREDIT -> "CREDIT";
+      case HeaderType.DISCARD -> "DISCARD";
       default -> "0x" + Integer.toHexString(type);
     };
   }
@@ -59,6 +60,7 @@ public final class HeaderText {
           + part(FragmentHeader.messageOffset(memory, offset), FragmentHeader.lengthBytesOf(first));
       case HeaderType.PUT -> put(PutHeader.read(memory, offset));
       case HeaderType.FIN -> finish(FinishHeader.read(memory, offset));
+      case HeaderType.DISCARD -> name(" send", DiscardHeader.sendName(memory, offset));
       default -> " consumed=" + CreditHeader.consumedBytes(memory, offset);
     };
   }

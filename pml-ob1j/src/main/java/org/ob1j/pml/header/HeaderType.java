@@ -38,7 +38,7 @@ public final class HeaderType {
   /** Reserved: a message is to be sent again after a failure. */
   public static final int RESTART = 0x4C;
 
-  /** Reserved: the receiver does not want the rest of a message. */
+  /** The receiver does not want a message, or the rest of it. */
   public static final int DISCARD = 0x4D;
 
   private HeaderType() {}
@@ -58,6 +58,7 @@ public final class HeaderType {
       case PUT -> PutHeader.BYTES;
       case FIN -> FinishHeader.BYTES;
       case CREDIT -> CreditHeader.BYTES;
+      case DISCARD -> DiscardHeader.BYTES;
       default -> -1;
     };
   }

@@ -37,6 +37,11 @@ public final class MessageFlags {
     return protocol.ordinal() << PROTOCOL_SHIFT | mode.ordinal();
   }
 
+  /** The flags of a message that no header announces: one of a process to itself. */
+  public static int of(SendMode mode) {
+    return mode.ordinal();
+  }
+
   /** True if a header of type MATCH can have these flags. */
   public static boolean isEager(int flags) {
     return flags >>> PROTOCOL_SHIFT <= SendProtocol.EAGER_ALLOCATED.ordinal();

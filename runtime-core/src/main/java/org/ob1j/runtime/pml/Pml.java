@@ -99,6 +99,15 @@ public interface Pml extends AutoCloseable {
    */
   void flush();
 
+  /** The threshold for variable-length messages that the user's parameters ask for, in bytes. */
+  long variableThreshold();
+
+  /**
+   * Discards all messages that have been taken out of matching and not been claimed, so that their
+   * senders complete, and names them on standard error.
+   */
+  void discardUnclaimed();
+
   /** Frees everything. All ranks have agreed before that nothing more will be sent. */
   @Override
   void close();

@@ -49,4 +49,25 @@ public interface PmlCommunicator {
 
   /** Looks whether a message can be received with these arguments; fills {@code status} if so. */
   boolean iprobe(int source, int tag, MessageStatus status);
+
+  /**
+   * Waits until a message can be received with these arguments, and takes it out of matching.
+   *
+   * @throws PmlException if too many messages are held that way, or whoever could send it has
+   *     failed
+   */
+  PmlMessage match(int source, int tag);
+
+  /**
+   * The same without waiting: null if there is no such message.
+   *
+   * @throws PmlException as {@link #match}
+   */
+  PmlMessage matchNow(int source, int tag);
+
+  /**
+   * Sets the length above which messages that this process sends bring no data before their
+   * receiver has claimed them. All processes must set the same before they send any.
+   */
+  void setVariableThreshold(long thresholdBytes);
 }

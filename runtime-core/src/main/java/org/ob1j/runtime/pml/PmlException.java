@@ -11,7 +11,9 @@ public final class PmlException extends RuntimeException {
     /** A transport or the peer failed. */
     FAILED,
     /** The attached buffer has no room for a buffered send. */
-    NO_BUFFER_SPACE
+    NO_BUFFER_SPACE,
+    /** Too many messages have been matched and not been claimed. */
+    TOO_MANY_UNCLAIMED
   }
 
   private final Reason reason;

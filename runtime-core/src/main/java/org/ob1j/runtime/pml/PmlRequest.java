@@ -14,6 +14,8 @@ public abstract class PmlRequest implements Awaited {
   private int tag;
   private long lengthBytes;
   private PmlError error = PmlError.NONE;
+  private CompletionWatcher watcher;
+  private int watchNumber;
 
   /** Counts how often this object has been given back. */
   public final int generation() {
@@ -32,6 +34,19 @@ public abstract class PmlRequest implements Awaited {
 
   public final PmlError error() {
     return error;
+  }
+
+  /**
+   * Has somebody told once when this operation, which is not complete, ends. Only the last who asks
+   * is told.
+   *
+   * @param number what the watcher is told, so that it need not look for the request
+   */
+  public final void watch(CompletionWatcher newWatcher, int number) {
+    watcher = newWatcher;
+    watchNumber = number;
+    // Differs from every outcome: whoever completes a request need not ask whether it is watched.
+    error = null;
   }
 
   /** Begins a new life of a pooled request. */
@@ -53,8 +68,19 @@ public abstract class PmlRequest implements Awaited {
     if (error != outcome) {
       // Requests are old objects, and a store of a reference into one is not cheap.
       error = outcome;
+      if (watcher != null) {
+        tellWatcher();
+        return;
+      }
     }
     complete = true;
+  }
+
+  private void tellWatcher() {
+    CompletionWatcher told = watcher;
+    watcher = null;
+    complete = true;
+    told.completed(watchNumber);
   }
 
   /** Ends the operation as cancelled. */

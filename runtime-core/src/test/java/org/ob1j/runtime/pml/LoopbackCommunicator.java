@@ -145,4 +145,39 @@ final class LoopbackCommunicator implements PmlCommunicator {
             });
     return found[0];
   }
+
+  @Override
+  public PmlMessage match(int source, int tag) {
+    PmlMessage[] found = new PmlMessage[1];
+    pml.network()
+        .awaitUntil(
+            "a matching probe",
+            () -> {
+              found[0] = matchNow(source, tag);
+              return found[0] != null;
+            });
+    return found[0];
+  }
+
+  @Override
+  public PmlMessage matchNow(int source, int tag) {
+    PmlMessage[] found = new PmlMessage[1];
+    pml.network()
+        .locked(
+            () -> {
+              LoopbackRequest pattern = new LoopbackRequest();
+              pattern.begin(context, source, tag);
+              LoopbackMessage message = pml.network().take(pml.process(), pattern);
+              if (message != null) {
+                found[0] = new LoopbackMatched(pml, context, message);
+                pml.unclaimed().add(found[0]);
+              }
+            });
+    return found[0];
+  }
+
+  @Override
+  public void setVariableThreshold(long thresholdBytes) {
+    pml.rememberVariableThreshold(thresholdBytes);
+  }
 }

@@ -125,6 +125,13 @@ public final class LoopbackNetwork {
     return null;
   }
 
+  /** Under the lock: takes out the oldest message that a receive could take, or returns null. */
+  LoopbackMessage take(int process, LoopbackRequest receive) {
+    LoopbackMessage message = find(process, receive);
+    mailbox(process, receive.context).unexpected.remove(message);
+    return message;
+  }
+
   /** Under the lock: takes back a receive. Returns false if it has matched already. */
   boolean withdraw(int process, LoopbackRequest receive) {
     return mailbox(process, receive.context).posted.remove(receive);
@@ -155,7 +162,7 @@ public final class LoopbackNetwork {
     return mailboxes.computeIfAbsent(new Address(process, context), fresh -> new Mailbox());
   }
 
-  private static void hand(LoopbackMessage message, LoopbackRequest receive) {
+  static void hand(LoopbackMessage message, LoopbackRequest receive) {
     int fits = (int) Math.min(message.bytes().length, receive.convertor.lengthBytes());
     Memory memory = Memory.allocate(message.bytes().length);
     memory.bytes().put(0, message.bytes());

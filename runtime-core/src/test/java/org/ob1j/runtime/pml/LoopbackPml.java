@@ -24,6 +24,8 @@ public final class LoopbackPml implements Pml {
   private final AtomicInteger handedOut = new AtomicInteger();
   private long bufferCapacity = NO_BUFFER;
   private long bufferUsed;
+  private final Set<PmlMessage> unclaimed = new HashSet<>();
+  private long variableThreshold = 1000;
   private boolean closed;
   private List<Progressable> progressables = List.of();
   private boolean progressing;
@@ -208,6 +210,29 @@ public final class LoopbackPml implements Pml {
   @Override
   public String describe() {
     return "loopback process " + process;
+  }
+
+  /** What was matched and not claimed. Under the lock. */
+  Set<PmlMessage> unclaimed() {
+    return unclaimed;
+  }
+
+  public int unclaimedCount() {
+    return unclaimed.size();
+  }
+
+  @Override
+  public long variableThreshold() {
+    return variableThreshold;
+  }
+
+  void rememberVariableThreshold(long thresholdBytes) {
+    variableThreshold = thresholdBytes;
+  }
+
+  @Override
+  public void discardUnclaimed() {
+    List.copyOf(unclaimed).forEach(PmlMessage::discard);
   }
 
   @Override

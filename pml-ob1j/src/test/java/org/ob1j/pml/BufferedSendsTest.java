@@ -1,0 +1,113 @@
+package org.ob1j.pml;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.ob1j.btl.inmemory.InMemoryFabric;
+import org.ob1j.btl.inmemory.InMemoryFabric.Behaviour;
+import org.ob1j.runtime.datatype.PrimitiveType;
+import org.ob1j.runtime.datatype.TypeMap;
+import org.ob1j.runtime.parameter.ParameterSet;
+import org.ob1j.runtime.pml.PmlException;
+import org.ob1j.runtime.pml.PmlRequest;
+import org.ob1j.runtime.pml.SendMode;
+
+/** The attached buffer is accounted for to the byte: message and overhead, until it has left. */
+@Timeout(120)
+class BufferedSendsTest {
+  private static final TypeMap BYTES = TypeMap.of(PrimitiveType.BYTE);
+  private static final int OVERHEAD = 128;
+  private static final int LONG_MESSAGE = 50_000;
+  private static final int TAG = 1;
+
+  private final InMemoryJob job =
+      new InMemoryJob(2, new InMemoryFabric(3, Behaviour.unordered()), ParameterSet.empty());
+
+  private PmlRequest bsend(int length) {
+    return job.world(0).isend(SendMode.BUFFERED, new byte[length], length, BYTES, 1, TAG);
+  }
+
+  private void receive(int length) {
+    byte[] buffer = new byte[length];
+    PmlRequest receive = job.world(1).irecv(buffer, length, BYTES, 0, TAG);
+    job.await("a message of " + length, receive::isComplete);
+    job.engine(1).release(receive);
+  }
+
+  private void expectRefusal(int length, long free, long capacity) {
+    assertThatThrownBy(() -> bsend(length))
+        .isInstanceOf(PmlException.class)
+        .hasMessage(
+            "a buffered send of "
+                + length
+                + " bytes needs "
+                + (length + OVERHEAD)
+                + " bytes of the attached buffer; "
+                + free
+                + " of "
+                + capacity
+                + " are free");
+  }
+
+  @Test
+  void shouldTakeLongMessagesUntilTheLastByteIsOccupied() {
+    int capacity = 3 * (LONG_MESSAGE + OVERHEAD) + OVERHEAD;
+    job.engine(0).attachBuffer(capacity);
+    for (int i = 0; i < 3; i++) {
+      assertThat(bsend(LONG_MESSAGE).isComplete()).isTrue();
+    }
+    expectRefusal(1, OVERHEAD, capacity);
+    expectRefusal(LONG_MESSAGE, OVERHEAD, capacity);
+    receive(LONG_MESSAGE);
+    int free = LONG_MESSAGE + 2 * OVERHEAD;
+    job.await("its room", () -> job.engine(0).bufferedSends().freeBytes() == free);
+    expectRefusal(LONG_MESSAGE + OVERHEAD + 1, free, capacity);
+    bsend(LONG_MESSAGE + OVERHEAD);
+    assertThat(job.engine(0).bufferedSends().freeBytes()).isZero();
+    expectRefusal(0, 0, capacity);
+    receive(LONG_MESSAGE);
+    receive(LONG_MESSAGE);
+    receive(LONG_MESSAGE + OVERHEAD);
+    job.await("all room", () -> !job.engine(0).bufferedSends().isOccupied());
+    assertThat(job.engine(0).bufferedSends().freeBytes()).isEqualTo(capacity);
+    job.engine(0).detachBuffer();
+  }
+
+  @Test
+  void shouldOccupyExactlyWhatHasNotLeft() {
+    Random random = new Random(5);
+    ArrayDeque<Integer> waiting = new ArrayDeque<>();
+    List<PmlRequest> sends = new ArrayList<>();
+    long capacity = 500_000;
+    job.engine(0).attachBuffer(capacity);
+    for (int step = 0; step < 2_000; step++) {
+      // Longer than an eager message: it stays until it is received.
+      int length = 5_000 + random.nextInt(60_000);
+      long occupied = waiting.stream().mapToLong(each -> each + OVERHEAD).sum();
+      assertThat(job.engine(0).bufferedSends().freeBytes()).isEqualTo(capacity - occupied);
+      if (occupied + length + OVERHEAD > capacity) {
+        expectRefusal(length, capacity - occupied, capacity);
+        int oldest = waiting.remove();
+        receive(oldest);
+        long left = capacity - occupied + oldest + OVERHEAD;
+        job.await("its room", () -> job.engine(0).bufferedSends().freeBytes() == left);
+      } else {
+        sends.add(bsend(length));
+        waiting.add(length);
+      }
+    }
+    while (!waiting.isEmpty()) {
+      receive(waiting.remove());
+    }
+    job.engine(0).detachBuffer();
+    sends.forEach(send -> job.engine(0).release(send));
+    assertThat(job.engine(0).sends().inUse()).isZero();
+    job.close();
+  }
+}
