@@ -1,6 +1,7 @@
 package mpi;
 
 import org.ob1j.runtime.collective.CollectiveRequest;
+import org.ob1j.runtime.pml.CompletionWatcher;
 import org.ob1j.runtime.pml.MessageStatus;
 import org.ob1j.runtime.pml.PmlError;
 import org.ob1j.runtime.pml.PmlRequest;
@@ -308,6 +309,11 @@ public class Request implements Freeable {
   /** True if there is nothing to wait for. Does not poll. */
   final boolean isComplete() {
     return pending == null || pending.isComplete();
+  }
+
+  /** Has somebody told when the operation ends; false if it has ended. The request is active. */
+  final boolean watch(CompletionWatcher watcher, int number) {
+    return pending != null && communicator.process().pml().watch(pending, watcher, number);
   }
 
   /** What it takes until {@link #isComplete}; for reports. */

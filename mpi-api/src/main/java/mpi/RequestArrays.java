@@ -1,7 +1,6 @@
 package mpi;
 
-import java.util.ArrayList;
-import java.util.List;
+import java.util.stream.IntStream;
 import org.ob1j.runtime.pml.MessageStatus;
 import org.ob1j.runtime.pml.PmlError;
 import org.ob1j.runtime.progress.Awaited;
@@ -60,7 +59,7 @@ final class RequestArrays {
     return Failures.add(known, owner, index, outcome);
   }
 
-  private static void describeAny(Request[] requests, WaitDescription wait) {
+  static void describeAny(Request[] requests, WaitDescription wait) {
     wait.anyOneDoes();
     for (Request request : requests) {
       if (request.isActive()) {
@@ -71,6 +70,13 @@ final class RequestArrays {
 
   /** Finishes all requests if all are complete. */
   static boolean testAll(String operation, Request[] requests, Status[] statuses) {
+    if (ManyRequests.isLong(requests)) {
+      boolean complete = ManyRequests.areAllComplete(operation, requests);
+      if (complete) {
+        finishAll(operation, requests, statuses);
+      }
+      return complete;
+    }
     require(operation, requests);
     for (Request request : requests) {
       if (request.isActive() && !request.pollCompletion(operation)) {
@@ -83,6 +89,9 @@ final class RequestArrays {
 
   /** Waits for one; null if there is none to wait for. */
   static Status waitAny(String operation, Request[] requests) {
+    if (ManyRequests.isLong(requests)) {
+      return ManyRequests.waitAny(operation, requests);
+    }
     require(operation, requests);
     Communicator waiting = anyCommunicator(requests);
     if (waiting == null) {
@@ -101,6 +110,9 @@ final class RequestArrays {
 
   /** Finishes one that is complete; null if none is. With none to test, an empty status. */
   static Status testAny(String operation, Request[] requests) {
+    if (ManyRequests.isLong(requests)) {
+      return ManyRequests.testAny(operation, requests);
+    }
     require(operation, requests);
     Communicator waiting = anyCommunicator(requests);
     if (waiting == null) {
@@ -117,6 +129,9 @@ final class RequestArrays {
 
   /** Waits for at least one, and finishes all that are complete; null if there is none. */
   static Status[] waitSome(String operation, Request[] requests) {
+    if (ManyRequests.isLong(requests)) {
+      return ManyRequests.waitSome(operation, requests);
+    }
     require(operation, requests);
     Communicator waiting = anyCommunicator(requests);
     if (waiting == null) {
@@ -135,6 +150,9 @@ final class RequestArrays {
 
   /** Finishes all that are complete; null if there is none to test. */
   static Status[] testSome(String operation, Request[] requests) {
+    if (ManyRequests.isLong(requests)) {
+      return ManyRequests.testSome(operation, requests);
+    }
     require(operation, requests);
     Communicator waiting = anyCommunicator(requests);
     if (waiting == null) {
@@ -180,37 +198,49 @@ final class RequestArrays {
 
   private static Status finishFirst(String operation, Request[] requests) {
     for (int i = 0; i < requests.length; i++) {
-      Communicator owner = requests[i].communicator();
-      if (owner != null && requests[i].isComplete()) {
-        MessageStatus outcome = new MessageStatus();
-        requests[i].takeOutcome(operation, outcome);
-        if (outcome.error != PmlError.NONE) {
-          throw owner.raise(operation, outcome);
-        }
-        return new Status(outcome, i);
+      if (requests[i].isActive() && requests[i].isComplete()) {
+        return finishOne(operation, requests, i);
       }
     }
     return null;
   }
 
+  /** Finishes a request that is complete. */
+  static Status finishOne(String operation, Request[] requests, int index) {
+    Communicator owner = requests[index].communicator();
+    MessageStatus outcome = new MessageStatus();
+    requests[index].takeOutcome(operation, outcome);
+    if (outcome.error != PmlError.NONE) {
+      throw owner.raise(operation, outcome);
+    }
+    return new Status(outcome, index);
+  }
+
   private static Status[] finishComplete(String operation, Request[] requests) {
-    List<Status> found = new ArrayList<>();
+    int[] complete =
+        IntStream.range(0, requests.length)
+            .filter(i -> requests[i].isActive() && requests[i].isComplete())
+            .toArray();
+    return finishSome(operation, requests, complete);
+  }
+
+  /** Finishes requests that are complete. */
+  static Status[] finishSome(String operation, Request[] requests, int[] complete) {
+    Status[] found = new Status[complete.length];
     MessageStatus outcome = new MessageStatus();
     Failures failures = null;
-    for (int i = 0; i < requests.length; i++) {
-      Communicator owner = requests[i].communicator();
-      if (owner != null && requests[i].isComplete()) {
-        requests[i].takeOutcome(operation, outcome);
-        found.add(new Status(outcome, i));
-        if (outcome.error != PmlError.NONE) {
-          failures = Failures.add(failures, owner, i, outcome);
-        }
+    for (int i = 0; i < complete.length; i++) {
+      Communicator owner = requests[complete[i]].communicator();
+      requests[complete[i]].takeOutcome(operation, outcome);
+      found[i] = new Status(outcome, complete[i]);
+      if (outcome.error != PmlError.NONE) {
+        failures = Failures.add(failures, owner, complete[i], outcome);
       }
     }
     if (failures != null) {
       throw failures.raise(operation);
     }
-    return found.toArray(Status[]::new);
+    return found;
   }
 
   private static Communicator anyCommunicator(Request[] requests) {

@@ -15,6 +15,7 @@ import org.ob1j.runtime.memory.BufferRoots;
 import org.ob1j.runtime.memory.Memory;
 import org.ob1j.runtime.parameter.ParameterSet;
 import org.ob1j.runtime.pml.CompletedSend;
+import org.ob1j.runtime.pml.CompletionWatcher;
 import org.ob1j.runtime.pml.Pml;
 import org.ob1j.runtime.pml.PmlCommunicator;
 import org.ob1j.runtime.pml.PmlException;
@@ -340,6 +341,11 @@ final class Ob1Pml implements Pml {
     while (!request.isComplete()) {
       engine.pollOrIdle(request);
     }
+  }
+
+  @Override
+  public boolean watch(PmlRequest request, CompletionWatcher watcher, int number) {
+    return request.watch(watcher, number);
   }
 
   @Override

@@ -164,8 +164,7 @@ final class ReceiveRequest extends PostedReceive {
       convertor.unpack(0, here, offset, hereBytes);
     }
     advanceTo(ReceiveStage.TRANSFERRING);
-    peer.sendAck(
-        message.sendName, this, firstByte + arrivedBytes, missingBytes(), messageBytes);
+    peer.sendAck(message.sendName, this, firstByte + arrivedBytes, missingBytes(), messageBytes);
     finishIfAllArrived();
   }
 
@@ -250,7 +249,8 @@ final class ReceiveRequest extends PostedReceive {
     ByteBuffer memory = convertor.directBytes();
     return memory == null
         ? null
-        : new FragmentTarget(this, generation(), memory, (int) (messageOffset - partOffset), lengthBytes);
+        : new FragmentTarget(
+            this, generation(), memory, (int) (messageOffset - partOffset), lengthBytes);
   }
 
   /** A piece of a message on its way into the user's memory. */

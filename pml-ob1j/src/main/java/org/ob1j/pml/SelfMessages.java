@@ -62,8 +62,7 @@ final class SelfMessages {
   }
 
   /** A part of a message of this process to itself that was waiting is wanted. */
-  static void deliverPart(
-      Arrival arrival, ReceiveRequest receive, long firstByte, Memory scratch) {
+  static void deliverPart(Arrival arrival, ReceiveRequest receive, long firstByte, Memory scratch) {
     long partBytes = receive.convertor().lengthBytes();
     for (long at = 0; at < partBytes; ) {
       int piece = (int) Math.min(scratch.capacity(), partBytes - at);

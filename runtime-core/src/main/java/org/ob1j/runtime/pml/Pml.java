@@ -33,6 +33,14 @@ public interface Pml extends AutoCloseable {
   void await(PmlRequest request);
 
   /**
+   * Has somebody told once when a request ends; only the last who asks is told.
+   *
+   * @param number what the watcher is told, so that it need not look for the request
+   * @return false if the request is complete already
+   */
+  boolean watch(PmlRequest request, CompletionWatcher watcher, int number);
+
+  /**
    * Waits a moment for something to happen, for callers that wait for one of several requests:
    * polls once and idles as the wait policy says.
    *

@@ -36,17 +36,16 @@ public abstract class PmlRequest implements Awaited {
     return error;
   }
 
-  /**
-   * Has somebody told once when this operation, which is not complete, ends. Only the last who asks
-   * is told.
-   *
-   * @param number what the watcher is told, so that it need not look for the request
-   */
-  public final void watch(CompletionWatcher newWatcher, int number) {
+  /** What {@link Pml#watch} does; for engines. */
+  public final boolean watch(CompletionWatcher newWatcher, int number) {
+    if (complete) {
+      return false;
+    }
     watcher = newWatcher;
     watchNumber = number;
     // Differs from every outcome: whoever completes a request need not ask whether it is watched.
     error = null;
+    return true;
   }
 
   /** Begins a new life of a pooled request. */

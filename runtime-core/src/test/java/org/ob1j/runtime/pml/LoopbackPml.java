@@ -134,6 +134,13 @@ public final class LoopbackPml implements Pml {
   }
 
   @Override
+  public boolean watch(PmlRequest request, CompletionWatcher watcher, int number) {
+    boolean[] watched = new boolean[1];
+    network.locked(() -> watched[0] = request.watch(watcher, number));
+    return watched[0];
+  }
+
+  @Override
   public void pollOrIdle(Awaited what) {
     requireOpen();
     network.idle();
