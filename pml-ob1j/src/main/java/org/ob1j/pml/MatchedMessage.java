@@ -92,7 +92,7 @@ final class MatchedMessage implements PmlMessage {
     if (answered) {
       Peer peer = arrival.peer;
       request.receivePart(arrival, firstByte, lengthBytes, memory, offset, here);
-      communicator.pml().endIfLost(request, peer);
+      PeerFailure.endIfLost(request, peer);
     } else {
       request.receiveEager(source, tag, memory, offset, pieceBytes);
     }

@@ -178,39 +178,7 @@ final class Ob1Pml implements Pml {
       return;
     }
     peer.fail(cause);
-    contexts.forEach(communicator -> communicator.processFailed(rank));
-    for (SendRequest send : List.copyOf(sends.all())) {
-      if (send.peer() == peer) {
-        send.fail();
-      }
-    }
-    for (ReceiveRequest receive : List.copyOf(receives.all())) {
-      failReceive(receive, peer);
-    }
-  }
-
-  private static void failReceive(ReceiveRequest receive, Peer peer) {
-    switch (receive.stage()) {
-      case TRANSFERRING -> {
-        if (receive.peer() == peer) {
-          receive.fail();
-        }
-      }
-      case POSTED -> {
-        Ob1Communicator communicator = receive.communicator();
-        int source = receive.wantedSource();
-        boolean concerned =
-            source == PmlCommunicator.ANY_SOURCE
-                ? communicator.failedSource(source) >= 0
-                : communicator.process(source) == peer.rank();
-        if (concerned && communicator.matching().cancel(receive)) {
-          receive.fail();
-        }
-      }
-      default -> {
-        // Nothing of it is pending.
-      }
-    }
+    PeerFailure.endAll(this, peer);
   }
 
   // What requests and protocols use
@@ -257,14 +225,7 @@ final class Ob1Pml implements Pml {
   void deliver(Arrival arrival, ReceiveRequest receive) {
     Peer peer = arrival.peer;
     dispatcher.deliver(arrival, receive);
-    endIfLost(receive, peer);
-  }
-
-  /** Ends a receive of a message the rest of which will not come, as its sender has failed. */
-  void endIfLost(ReceiveRequest receive, Peer peer) {
-    if (peer.hasFailed()) {
-      failReceive(receive, peer);
-    }
+    PeerFailure.endIfLost(receive, peer);
   }
 
   /** True if a process of the job is known to have failed. */
@@ -426,17 +387,7 @@ final class Ob1Pml implements Pml {
 
   @Override
   public void discardUnclaimed() {
-    List<MatchedMessage> left = unclaimed.all();
-    if (!left.isEmpty()) {
-      System.err.println(
-          "ob1j: rank "
-              + identity.rank()
-              + " discards messages that were matched and neither received nor discarded: "
-              + left.size()
-              + "; the first: "
-              + left.get(0));
-      left.forEach(MatchedMessage::discard);
-    }
+    unclaimed.discardAll(identity.rank());
   }
 
   @Override

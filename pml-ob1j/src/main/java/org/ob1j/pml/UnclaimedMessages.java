@@ -46,4 +46,19 @@ final class UnclaimedMessages {
   List<MatchedMessage> all() {
     return List.copyOf(messages);
   }
+
+  /** Discards all of them, and says so, for this rank of the job, on standard error. */
+  void discardAll(int rank) {
+    List<MatchedMessage> left = all();
+    if (!left.isEmpty()) {
+      System.err.println(
+          "ob1j: rank "
+              + rank
+              + " discards messages that were matched and neither received nor discarded: "
+              + left.size()
+              + "; the first: "
+              + left.get(0));
+      left.forEach(MatchedMessage::discard);
+    }
+  }
 }

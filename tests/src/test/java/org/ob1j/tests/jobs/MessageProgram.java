@@ -193,7 +193,8 @@ public final class MessageProgram {
     for (int form = 0; form < 4; form++) {
       Request[] receives = new Request[MANY];
       for (int i = 0; i < MANY; i++) {
-        receives[i] = comm.iRecv(java.nio.IntBuffer.wrap(values, i, 1).slice(), 1, MPI.INT, previous, i);
+        receives[i] =
+            comm.iRecv(java.nio.IntBuffer.wrap(values, i, 1).slice(), 1, MPI.INT, previous, i);
       }
       comm.barrier();
       Request[] sends = new Request[MANY];

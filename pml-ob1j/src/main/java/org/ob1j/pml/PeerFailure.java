@@ -1,0 +1,55 @@
+package org.ob1j.pml;
+
+import java.util.List;
+import org.ob1j.runtime.pml.PmlCommunicator;
+
+/** What ends when a peer cannot be reached any more. */
+final class PeerFailure {
+  private PeerFailure() {}
+
+  /** Ends all operations that concern a peer that has failed. */
+  static void endAll(Ob1Pml pml, Peer peer) {
+    pml.contexts().forEach(communicator -> communicator.processFailed(peer.rank()));
+    for (SendRequest send : List.copyOf(pml.sends().all())) {
+      if (send.peer() == peer) {
+        send.fail();
+      }
+    }
+    for (ReceiveRequest receive : List.copyOf(pml.receives().all())) {
+      end(receive, peer);
+    }
+  }
+
+  /** Ends a receive of a message the rest of which will not come, if its sender has failed. */
+  static void endIfLost(ReceiveRequest receive, Peer peer) {
+    if (peer.hasFailed()) {
+      end(receive, peer);
+    }
+  }
+
+  private static void end(ReceiveRequest receive, Peer peer) {
+    switch (receive.stage()) {
+      case TRANSFERRING -> {
+        if (receive.peer() == peer) {
+          receive.fail();
+        }
+      }
+      case POSTED -> {
+        if (isConcerned(receive, peer) && receive.communicator().matching().cancel(receive)) {
+          receive.fail();
+        }
+      }
+      default -> {
+        // Nothing of it is pending.
+      }
+    }
+  }
+
+  private static boolean isConcerned(ReceiveRequest receive, Peer peer) {
+    Ob1Communicator communicator = receive.communicator();
+    int source = receive.wantedSource();
+    return source == PmlCommunicator.ANY_SOURCE
+        ? communicator.failedSource(source) >= 0
+        : communicator.process(source) == peer.rank();
+  }
+}
