@@ -368,10 +368,11 @@ public final class ControlServer implements AutoCloseable {
       }
       heard();
       listener.registered(rank, register.processId());
-      connection.send(
-          new ControlMessage.Registered(Math.toIntExact(settings.heartbeat().toMillis())));
       synchronized (lock) {
-        // Only now may heartbeats and report requests go out: REGISTERED is the first answer.
+        // REGISTERED is the first answer, before heartbeats and report requests; and whoever has
+        // it is known here. It is the first to be sent, so the socket takes it without waiting.
+        connection.send(
+            new ControlMessage.Registered(Math.toIntExact(settings.heartbeat().toMillis())));
         links[rank] = this;
         refuseIfClosed();
       }
