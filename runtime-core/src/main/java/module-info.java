@@ -11,11 +11,13 @@ module org.ob1j.runtime {
   exports org.ob1j.runtime.parameter;
   exports org.ob1j.runtime.pml;
   exports org.ob1j.runtime.progress;
+  exports org.ob1j.runtime.threads;
 
   uses org.ob1j.runtime.parameter.ParameterProvider;
   uses org.ob1j.runtime.pml.PmlComponent;
 
   provides org.ob1j.runtime.parameter.ParameterProvider with
       org.ob1j.runtime.control.ControlParameters,
-      org.ob1j.runtime.pml.PmlSelection;
+      org.ob1j.runtime.pml.PmlSelection,
+      org.ob1j.runtime.threads.ThreadParameters;
 }

@@ -26,6 +26,7 @@ final class Communicator {
   private final Collectives collectives;
   private final CollectiveCalls collectiveCalls;
   private Errhandler errhandler = Errhandler.FATAL;
+  private final boolean shared;
   private int pendingRequests;
   private boolean lingering;
   private boolean freed;
@@ -43,6 +44,7 @@ final class Communicator {
     this.id = id;
     this.group = group;
     this.label = label;
+    shared = process.isShared();
     int[] members = group.members();
     Pml pml = process.pml();
     pointToPoint = pml.open(2 * id, group.rank(), members);
@@ -94,23 +96,38 @@ final class Communicator {
 
   /** A request has been handed to the user. */
   void requestStarted() {
-    pendingRequests++;
+    if (shared) {
+      count(1);
+    } else {
+      pendingRequests++;
+    }
   }
 
   /** A request has completed. */
   void requestEnded() {
-    pendingRequests--;
+    if (shared) {
+      count(-1);
+    } else {
+      pendingRequests--;
+      closeIfUnused();
+    }
+  }
+
+  private synchronized void count(int started) {
+    pendingRequests += started;
     closeIfUnused();
   }
 
   /** A request was given up before it completed. Nobody learns when it does. */
   void requestAbandoned() {
-    lingering = true;
+    synchronized (this) {
+      lingering = true;
+    }
     requestEnded();
   }
 
   /** The user has freed the communicator; its contexts close when its last request completes. */
-  void free() {
+  synchronized void free() {
     freed = true;
     closeIfUnused();
   }

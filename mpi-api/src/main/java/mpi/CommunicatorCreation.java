@@ -83,22 +83,33 @@ final class CommunicatorCreation {
   }
 
   private static int agreeOnId(String operation, Communicator parent) {
-    MpiProcess process = parent.process();
-    long[] proposals = {process.nextCommunicatorId()};
-    Blocks proposal = Blocks.same(proposals, 1, TypeMap.of(PrimitiveType.LONG));
-    Collectives collectives = parent.collectives();
-    collectives.run(
-        collectives.allReduce(
-            proposal, proposal, new PredefinedReduction(Operator.MAX, PrimitiveType.LONG)));
-    long id = proposals[0];
+    CommunicatorIds ids = parent.process().communicatorIds();
+    long id = CommunicatorIds.NOT_NOW;
+    try {
+      while (id == CommunicatorIds.NOT_NOW) {
+        id = greatest(parent, ids.propose(parent.id()));
+        ids.decided(parent.id(), id);
+      }
+    } finally {
+      ids.end(parent.id());
+    }
     if (id > MAXIMUM_ID) {
       throw parent.raise(
           operation,
           ErrorClass.INTERN,
           "communicator " + id + " cannot be made; a job can have " + MAXIMUM_ID);
     }
-    process.reserveCommunicatorId(id);
     return (int) id;
+  }
+
+  private static long greatest(Communicator parent, long own) {
+    long[] proposals = {own};
+    Blocks proposal = Blocks.same(proposals, 1, TypeMap.of(PrimitiveType.LONG));
+    Collectives collectives = parent.collectives();
+    collectives.run(
+        collectives.allReduce(
+            proposal, proposal, new PredefinedReduction(Operator.MAX, PrimitiveType.LONG)));
+    return proposals[0];
   }
 
   private static Communicator inheriting(Communicator parent, int id, Group group, String label) {

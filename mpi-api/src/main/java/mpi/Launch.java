@@ -4,11 +4,15 @@ import java.util.Map;
 import org.ob1j.runtime.control.JobControls;
 import org.ob1j.runtime.job.JobControl;
 import org.ob1j.runtime.job.JobException;
+import org.ob1j.runtime.job.JobIdentity;
 import org.ob1j.runtime.parameter.ParameterException;
 import org.ob1j.runtime.parameter.ParameterSet;
 import org.ob1j.runtime.pml.Pml;
 import org.ob1j.runtime.pml.PmlException;
 import org.ob1j.runtime.pml.PmlSelection;
+import org.ob1j.runtime.progress.WaitPolicy;
+import org.ob1j.runtime.threads.SynchronizedPml;
+import org.ob1j.runtime.threads.ThreadParameters;
 
 /** How a program becomes a rank: it joins its job and starts the engine that the user chose. */
 final class Launch {
@@ -31,7 +35,14 @@ final class Launch {
     try {
       ParameterSet parameters = ParameterSet.load(System.getenv(), Map.of());
       Pml engine = PmlSelection.select(parameters).start(job, parameters);
-      process.start(job, engine, threadLevel);
+      boolean asynchronous = parameters.get(ThreadParameters.ASYNC_PROGRESS);
+      if (threadLevel == MPI.THREAD_MULTIPLE || asynchronous) {
+        JobIdentity us = job.identity();
+        WaitPolicy policy = WaitPolicy.forHost(us.localSize(), us.localCores());
+        process.startShared(job, new SynchronizedPml(engine, policy), threadLevel, asynchronous);
+      } else {
+        process.start(job, engine, threadLevel);
+      }
     } catch (JobException | ParameterException | PmlException failure) {
       job.abort(1, "rank " + job.identity().rank() + ": MPI.Init: " + failure.getMessage());
       throw failed(failure);

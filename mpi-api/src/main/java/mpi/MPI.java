@@ -317,7 +317,7 @@ public final class MPI {
    * As {@link #Init}, for programs in which several threads use MPI.
    *
    * @param required the thread level that the program needs
-   * @return the level granted: at most {@link #THREAD_SERIALIZED}, so it may be less than required
+   * @return the level granted: the one that was required
    * @throws MPIException as {@link #Init}; {@link #ERR_ARG} if there is no such level
    */
   public static int InitThread(String[] args, int required) throws MPIException {
@@ -328,9 +328,8 @@ public final class MPI {
           ErrorClass.ARG,
           "the thread level is " + required + "; it must be from 0 to " + THREAD_MULTIPLE);
     }
-    int granted = Math.min(required, THREAD_SERIALIZED);
-    Launch.start(PROCESS, granted);
-    return granted;
+    Launch.start(PROCESS, required);
+    return required;
   }
 
   /** The thread level that was granted. */

@@ -125,7 +125,7 @@ final class ManyRequests {
     }
     Awaited anyOne = wait -> RequestArrays.describeAny(requests, wait);
     while (found.length == 0) {
-      watch.process().pml().pollOrIdle(anyOne);
+      watch.process().pml().await(anyOne, watch::hasCompleted);
       found = take(watch, requests, limit);
     }
     return found;

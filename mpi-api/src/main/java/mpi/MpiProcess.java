@@ -9,6 +9,8 @@ import org.ob1j.runtime.collective.Workspace;
 import org.ob1j.runtime.job.JobControl;
 import org.ob1j.runtime.pml.Pml;
 import org.ob1j.runtime.progress.Awaited;
+import org.ob1j.runtime.threads.AsynchronousProgress;
+import org.ob1j.runtime.threads.SynchronizedPml;
 
 /**
  * One rank's MPI: what is between Init and Finalize. A program has one, behind {@link MPI}; tests
@@ -27,14 +29,20 @@ final class MpiProcess {
   private final Intracomm world = new Intracomm(this);
   private final Intracomm self = new Intracomm(this);
   private final Group emptyGroup = new Group(this, new int[0]);
-  private final Workspace workspace = new Workspace();
+  private final CommunicatorIds communicatorIds = new CommunicatorIds(SELF_ID + 1);
+  private Workspace workspace = new Workspace();
   private Stage stage = Stage.BEFORE_INIT;
   private JobControl job;
   private Pml pml;
   private int threadLevel;
   private Thread mainThread;
   private byte[] attachedBuffer;
-  private long nextCommunicatorId = SELF_ID + 1;
+
+  /** Whether several threads may use the engine at once. */
+  private boolean shared;
+
+  /** Null without asynchronous progress. */
+  private AsynchronousProgress background;
 
   /** All processes of the job. Unusable before Init. */
   Intracomm world() {
@@ -124,6 +132,28 @@ final class MpiProcess {
 
   /** Begins: takes over a job that has been joined and an engine that has been started. */
   void start(JobControl joined, Pml engine, int level) {
+    begin(joined, engine, level);
+    ReportDesk desk = new ReportDesk(pml, mainThread);
+    pml.setLongIdleAction(desk::answer);
+    job.onReport(desk);
+  }
+
+  /**
+   * Begins with an engine for several threads.
+   *
+   * @param asynchronous whether messages are to get on while no thread uses MPI
+   */
+  void startShared(JobControl joined, SynchronizedPml engine, int level, boolean asynchronous) {
+    shared = true;
+    workspace = Workspace.forThreads();
+    begin(joined, engine, level);
+    job.onReport(new SharedReportDesk(engine, mainThread, level));
+    if (asynchronous) {
+      background = engine.startAsynchronousProgress();
+    }
+  }
+
+  private void begin(JobControl joined, Pml engine, int level) {
     requireNotStarted();
     job = joined;
     pml = engine;
@@ -136,9 +166,6 @@ final class MpiProcess {
     stage = Stage.RUNNING;
     world.setName("MPI_COMM_WORLD");
     self.setName("MPI_COMM_SELF");
-    ReportDesk desk = new ReportDesk(pml, mainThread);
-    pml.setLongIdleAction(desk::answer);
-    job.onReport(desk);
   }
 
   /**
@@ -148,6 +175,9 @@ final class MpiProcess {
    */
   void finish() {
     requireRunning();
+    if (background != null) {
+      background.close();
+    }
     pml.discardUnclaimed();
     if (attachedBuffer != null) {
       detachBuffer();
@@ -164,14 +194,13 @@ final class MpiProcess {
     job.close();
   }
 
-  /** The id that the next communicator made by this process would have if nobody else had a say. */
-  long nextCommunicatorId() {
-    return nextCommunicatorId;
+  CommunicatorIds communicatorIds() {
+    return communicatorIds;
   }
 
-  /** Remembers that an id is in use. */
-  void reserveCommunicatorId(long id) {
-    nextCommunicatorId = id + 1;
+  /** True if several threads may use MPI at once, or one beside asynchronous progress. */
+  boolean isShared() {
+    return shared;
   }
 
   void attachBuffer(byte[] buffer) {

@@ -76,13 +76,7 @@ final class ReportDesk implements RankReporter {
         new StringBuilder(
             String.format(
                 Locale.ROOT, "waits in MPI since %.1f s for\n", pml.awaitedNanos() / 1e9));
-    List<String> operations = wait.operations();
-    operations.stream()
-        .limit(MAX_LISTED)
-        .forEach(operation -> text.append("  ").append(operation).append('\n'));
-    if (operations.size() > MAX_LISTED) {
-      text.append("  and ").append(operations.size() - MAX_LISTED).append(" more\n");
-    }
+    list(wait.operations(), text);
     return new RankReport(
         Activity.WAITS,
         pml.moves(),
@@ -92,15 +86,27 @@ final class ReportDesk implements RankReporter {
   }
 
   private RankReport outsideMpi() {
-    StackTraceElement[] stack = user.getStackTrace();
-    if (stack.length == 0) {
-      return RankReport.notWaiting(pml.moves(), "has ended its main thread\n");
-    }
-    StringBuilder text = new StringBuilder("does not wait in MPI; its thread ");
-    text.append(user.getName()).append(" is at\n");
+    return RankReport.notWaiting(pml.moves(), "does not wait in MPI; " + stackOf(user));
+  }
+
+  /** Where a thread is, in lines. */
+  static String stackOf(Thread thread) {
+    StackTraceElement[] stack = thread.getStackTrace();
+    StringBuilder text = new StringBuilder("its thread ").append(thread.getName());
+    text.append(stack.length == 0 ? " has ended\n" : " is at\n");
     for (int i = 0; i < Math.min(stack.length, MAX_FRAMES); i++) {
       text.append("  ").append(stack[i]).append('\n');
     }
-    return RankReport.notWaiting(pml.moves(), text.toString());
+    return text.toString();
+  }
+
+  /** Adds operations to a report, not too many of them. */
+  static void list(List<String> operations, StringBuilder text) {
+    operations.stream()
+        .limit(MAX_LISTED)
+        .forEach(operation -> text.append("  ").append(operation).append('\n'));
+    if (operations.size() > MAX_LISTED) {
+      text.append("  and ").append(operations.size() - MAX_LISTED).append(" more\n");
+    }
   }
 }

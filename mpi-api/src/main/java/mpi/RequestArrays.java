@@ -104,8 +104,17 @@ final class RequestArrays {
       if (found != null) {
         return found;
       }
-      waiting.process().pml().pollOrIdle(anyOne);
+      waiting.process().pml().await(anyOne, () -> isAnyComplete(requests));
     }
+  }
+
+  private static boolean isAnyComplete(Request[] requests) {
+    for (Request request : requests) {
+      if (request.isActive() && request.isComplete()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Finishes one that is complete; null if none is. With none to test, an empty status. */
@@ -144,7 +153,7 @@ final class RequestArrays {
       if (found.length != 0) {
         return found;
       }
-      waiting.process().pml().pollOrIdle(anyOne);
+      waiting.process().pml().await(anyOne, () -> isAnyComplete(requests));
     }
   }
 

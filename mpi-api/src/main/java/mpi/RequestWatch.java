@@ -124,6 +124,11 @@ final class RequestWatch implements CompletionWatcher {
     complete[(first + completeCount++) % complete.length] = index;
   }
 
+  /** True if {@link #take} may find something. */
+  synchronized boolean hasCompleted() {
+    return completeCount != 0;
+  }
+
   private synchronized int nextCompleted() {
     if (completeCount == 0) {
       return -1;

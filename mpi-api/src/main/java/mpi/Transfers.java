@@ -20,12 +20,20 @@ final class Transfers {
   private final Communicator communicator;
   private final PmlCommunicator channel;
   private final int size;
-  private final MessageStatus outcome = new MessageStatus();
+  private final boolean shared;
+
+  /** Filled again and again, unless several threads may receive at once. */
+  private final MessageStatus soleOutcome = new MessageStatus();
 
   Transfers(Communicator communicator) {
     this.communicator = communicator;
     this.channel = communicator.pointToPoint();
     this.size = channel.size();
+    this.shared = communicator.process().isShared();
+  }
+
+  private MessageStatus outcome() {
+    return shared ? new MessageStatus() : soleOutcome;
   }
 
   void send(SendMode mode, Object buffer, int count, Datatype type, int destination, int tag) {
@@ -60,7 +68,7 @@ final class Transfers {
     }
   }
 
-  /** Returns what came, in an object that the next receive on this communicator fills again. */
+  /** Returns what came, in an object that the next receive on this communicator may fill again. */
   MessageStatus recv(Object buffer, int count, Datatype type, int source, int tag) {
     Violation violation = Arguments.ofReceive(buffer, count, type, source, tag, size);
     if (violation != null) {
@@ -69,6 +77,7 @@ final class Transfers {
     if (source == Wildcards.PROC_NULL) {
       return fromNobody();
     }
+    MessageStatus outcome = outcome();
     try {
       channel.recv(buffer, count, type.typeMap(), source, tag, outcome);
     } catch (PmlException | BufferException failure) {
@@ -200,6 +209,7 @@ final class Transfers {
   }
 
   private MessageStatus awaitReceive(String operation, PmlRequest receive) {
+    MessageStatus outcome = outcome();
     communicator.process().pml().await(receive);
     receive.copyStatus(outcome);
     communicator.process().pml().release(receive);
@@ -253,6 +263,7 @@ final class Transfers {
     if (source == Wildcards.PROC_NULL) {
       return fromNobody();
     }
+    MessageStatus outcome = outcome();
     try {
       channel.probe(source, tag, outcome);
     } catch (PmlException failure) {
@@ -270,6 +281,7 @@ final class Transfers {
     if (source == Wildcards.PROC_NULL) {
       return fromNobody();
     }
+    MessageStatus outcome = outcome();
     try {
       return channel.iprobe(source, tag, outcome) ? outcome : null;
     } catch (PmlException failure) {
@@ -278,6 +290,7 @@ final class Transfers {
   }
 
   private MessageStatus fromNobody() {
+    MessageStatus outcome = outcome();
     outcome.set(Wildcards.PROC_NULL, Wildcards.ANY_TAG, 0, false, PmlError.NONE);
     return outcome;
   }

@@ -220,14 +220,31 @@ final class Ob1Communicator implements PmlCommunicator {
 
   private void sendAndWait(
       SendMode mode, Object buffer, int count, TypeMap type, int destination, int tag) {
-    SendRequest request = startSend(mode, buffer, count, type, destination, tag);
+    PmlRequest request = beginSend(mode, buffer, count, type, destination, tag);
+    push(destination);
+    pml.await(request);
+    endSend(request, destination);
+  }
+
+  private void push(int destination) {
     BtlEndpoint endpoint = peer(destination).endpoint();
     if (endpoint != null) {
       endpoint.push();
     }
-    pml.await(request);
+  }
+
+  @Override
+  public PmlRequest startSend(
+      SendMode mode, Object buffer, int count, TypeMap type, int destination, int tag) {
+    PmlRequest request = isend(mode, buffer, count, type, destination, tag);
+    push(destination);
+    return request;
+  }
+
+  @Override
+  public void endSend(PmlRequest request, int destination) {
     PmlError error = request.error();
-    request.release();
+    pml.release(request);
     if (error != PmlError.NONE) {
       peer(destination).requireAlive();
     }
@@ -241,12 +258,12 @@ final class Ob1Communicator implements PmlCommunicator {
     if (mode != SendMode.STANDARD
         || !mayGoNow(peer, buffer, lengthBytes)
         || !sendNow(buffer, lengthBytes, peer, destination, tag)) {
-      return startSend(mode, buffer, count, type, destination, tag);
+      return beginSend(mode, buffer, count, type, destination, tag);
     }
     return pml.completedSend();
   }
 
-  private SendRequest startSend(
+  private SendRequest beginSend(
       SendMode mode, Object buffer, int count, TypeMap type, int destination, int tag) {
     Peer peer = peer(destination);
     peer.requireAlive();

@@ -3,6 +3,7 @@ package org.ob1j.pml;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import org.ob1j.btl.BtlEndpoint;
 import org.ob1j.btl.BtlException;
 import org.ob1j.btl.BtlModule;
@@ -310,6 +311,13 @@ final class Ob1Pml implements Pml {
   }
 
   @Override
+  public void await(Awaited awaited, BooleanSupplier condition) {
+    while (!condition.getAsBoolean()) {
+      engine.pollOrIdle(awaited);
+    }
+  }
+
+  @Override
   public void pollOrIdle(Awaited awaited) {
     engine.pollOrIdle(awaited);
   }
@@ -358,6 +366,11 @@ final class Ob1Pml implements Pml {
   @Override
   public void attachBuffer(long capacityBytes) {
     bufferedSends.attach(capacityBytes);
+  }
+
+  @Override
+  public boolean hasBufferedSends() {
+    return bufferedSends.isOccupied();
   }
 
   @Override

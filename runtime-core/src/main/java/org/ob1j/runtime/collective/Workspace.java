@@ -10,9 +10,9 @@ import org.ob1j.runtime.memory.Memory;
 
 /**
  * Memory that the collectives of one process work in: arrays that are used again, and the means to
- * copy between buffers of all kinds. Used by one thread at a time.
+ * copy between buffers of all kinds. Used by one thread at a time, unless made {@link #forThreads}.
  */
-public final class Workspace {
+public class Workspace {
   /** Longer arrays are left to the garbage collector. */
   private static final int KEPT_BYTES = 16 << 20;
 
@@ -35,6 +35,11 @@ public final class Workspace {
     for (int i = 0; i < PrimitiveType.values().length; i++) {
       kept.add(new ArrayList<>());
     }
+  }
+
+  /** A workspace that several threads may use at once. */
+  public static Workspace forThreads() {
+    return new SharedWorkspace();
   }
 
   /** An array of at least so many elements, with anything in it. */

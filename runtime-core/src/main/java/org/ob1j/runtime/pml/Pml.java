@@ -1,5 +1,6 @@
 package org.ob1j.runtime.pml;
 
+import java.util.function.BooleanSupplier;
 import org.ob1j.runtime.memory.BufferRoots;
 import org.ob1j.runtime.progress.Awaited;
 import org.ob1j.runtime.progress.Progressable;
@@ -7,7 +8,8 @@ import org.ob1j.runtime.progress.Progressable;
 /**
  * A point-to-point engine, started for one process.
  *
- * <p>Thread rules: below THREAD_MULTIPLE, one thread at a time.
+ * <p>Thread rules: one thread at a time. For THREAD_MULTIPLE and asynchronous progress an engine is
+ * wrapped: {@link org.ob1j.runtime.threads.SynchronizedPml}.
  */
 public interface Pml extends AutoCloseable {
   /**
@@ -41,8 +43,18 @@ public interface Pml extends AutoCloseable {
   boolean watch(PmlRequest request, CompletionWatcher watcher, int number);
 
   /**
-   * Waits a moment for something to happen, for callers that wait for one of several requests:
-   * polls once and idles as the wait policy says.
+   * Waits until a condition holds that this process's operations bring about, such as that one of
+   * several requests is complete.
+   *
+   * @param awaited what the caller waits for, for reports
+   * @param condition asked by the calling thread, inside the engine, whenever something may have
+   *     happened; it must not wait
+   */
+  void await(Awaited awaited, BooleanSupplier condition);
+
+  /**
+   * Waits a moment for something to happen, for callers that wait for something outside the engine
+   * meanwhile: polls once and idles as the wait policy says.
    *
    * @param awaited what the caller waits for, for reports
    */
@@ -76,6 +88,9 @@ public interface Pml extends AutoCloseable {
    * @throws IllegalStateException if there is one already
    */
   void attachBuffer(long capacityBytes);
+
+  /** True if a buffered send has not left. */
+  boolean hasBufferedSends();
 
   /** Waits until every buffered send has left, and takes the memory for them away. */
   void detachBuffer();

@@ -7,9 +7,9 @@ import org.ob1j.runtime.datatype.TypeMap;
  * One communication context of a point-to-point engine: what a communicator sends and receives
  * with. Ranks are those of the communicator.
  *
- * <p>Thread rules: below THREAD_MULTIPLE, one thread at a time. Buffers belong to the operation
- * from the call until it completes. Arguments have been checked by the caller: ranks are in range
- * or a wildcard, tags are not negative or a wildcard, counts are not negative.
+ * <p>Thread rules: those of {@link Pml}. Buffers belong to the operation from the call until it
+ * completes. Arguments have been checked by the caller: ranks are in range or a wildcard, tags are
+ * not negative or a wildcard, counts are not negative.
  */
 public interface PmlCommunicator {
   /** Wildcard for the source of a receive. */
@@ -35,6 +35,20 @@ public interface PmlCommunicator {
 
   /** Starts a send. */
   PmlRequest isend(SendMode mode, Object buffer, int count, TypeMap type, int destination, int tag);
+
+  /**
+   * Begins a send that the caller is going to wait for: as {@link #isend}, but nothing that the
+   * transport would take now is held back.
+   */
+  PmlRequest startSend(
+      SendMode mode, Object buffer, int count, TypeMap type, int destination, int tag);
+
+  /**
+   * Gives back the request of a {@link #startSend}, which is complete.
+   *
+   * @throws PmlException naming the destination if the send has failed
+   */
+  void endSend(PmlRequest request, int destination);
 
   /** Receives a message, waiting for it, and says in {@code status} what came. */
   void recv(Object buffer, int count, TypeMap type, int source, int tag, MessageStatus status);

@@ -1,5 +1,7 @@
 package org.ob1j.runtime.pml;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import org.ob1j.runtime.progress.Awaited;
 
 /**
@@ -7,8 +9,21 @@ import org.ob1j.runtime.progress.Awaited;
  * the {@link #generation} it had, and looks at the request only while the two agree.
  */
 public abstract class PmlRequest implements Awaited {
+  private static final VarHandle COMPLETE;
+
+  static {
+    try {
+      COMPLETE = MethodHandles.lookup().findVarHandle(PmlRequest.class, "complete", boolean.class);
+    } catch (ReflectiveOperationException impossible) {
+      throw new ExceptionInInitializerError(impossible);
+    }
+  }
+
   private int generation;
+
+  /** Published last, so that a thread that sees it sees the outcome and the data, too. */
   private boolean complete;
+
   private boolean cancelled;
   private int source;
   private int tag;
@@ -24,7 +39,7 @@ public abstract class PmlRequest implements Awaited {
 
   /** True once the operation has ended: done, failed or cancelled. */
   public final boolean isComplete() {
-    return complete;
+    return (boolean) COMPLETE.getAcquire(this);
   }
 
   /** Copies the outcome of a complete operation. */
@@ -72,13 +87,13 @@ public abstract class PmlRequest implements Awaited {
         return;
       }
     }
-    complete = true;
+    COMPLETE.setRelease(this, true);
   }
 
   private void tellWatcher() {
     CompletionWatcher told = watcher;
     watcher = null;
-    complete = true;
+    COMPLETE.setRelease(this, true);
     told.completed(watchNumber);
   }
 

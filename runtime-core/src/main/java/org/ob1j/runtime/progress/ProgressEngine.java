@@ -62,6 +62,10 @@ public final class ProgressEngine {
     } finally {
       polling = false;
     }
+    if (events != 0) {
+      // Opaque, so that another thread sees it grow; nothing else depends on it.
+      MOVES.setOpaque(this, moves + 1);
+    }
     return events;
   }
 
@@ -72,7 +76,6 @@ public final class ProgressEngine {
    */
   public void pollOrIdle(Awaited awaited) {
     if (poll() != 0) {
-      moved();
       waitPolicy.busy();
     } else if (waitPolicy.idle()) {
       waitLong(awaited);
@@ -82,16 +85,10 @@ public final class ProgressEngine {
   /** Polls once on behalf of a caller that comes again by itself; true if something came. */
   public boolean pollOrAct() {
     if (poll() != 0) {
-      moved();
       return true;
     }
     waitLong(null);
     return false;
-  }
-
-  /** Opaque, so that another thread sees it grow; nothing else depends on it. */
-  private void moved() {
-    MOVES.setOpaque(this, moves + 1);
   }
 
   private void waitLong(Awaited what) {

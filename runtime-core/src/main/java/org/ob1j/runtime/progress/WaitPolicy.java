@@ -37,8 +37,18 @@ public final class WaitPolicy {
   }
 
   /** Tells that a poll found something to do. */
-  void busy() {
+  public void busy() {
     idlePolls = 0;
+  }
+
+  /**
+   * Tells that a poll found nothing, for a caller that yields by itself.
+   *
+   * @param crowded whether other threads of this process wait, too, and so may need the core
+   * @return true if it is time to yield before the next poll
+   */
+  public boolean isTimeToYield(boolean crowded) {
+    return ++idlePolls >= (crowded ? SHARED_CORE_SPINS : spins);
   }
 
   /**

@@ -75,6 +75,17 @@ final class LoopbackCommunicator implements PmlCommunicator {
     return made[0];
   }
 
+  @Override
+  public PmlRequest startSend(
+      SendMode mode, Object buffer, int count, TypeMap type, int destination, int tag) {
+    return isend(mode, buffer, count, type, destination, tag);
+  }
+
+  @Override
+  public void endSend(PmlRequest request, int destination) {
+    pml.release(request);
+  }
+
   private void deliver(int destination, LoopbackMessage message, LoopbackRequest request) {
     try {
       pml.network().deliver(processes[destination], context, message);

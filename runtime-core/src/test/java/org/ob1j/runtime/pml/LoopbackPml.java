@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import org.ob1j.runtime.memory.BufferRoots;
 import org.ob1j.runtime.progress.Awaited;
 import org.ob1j.runtime.progress.Progressable;
@@ -131,6 +132,22 @@ public final class LoopbackPml implements Pml {
           runProgressables();
           return request.isComplete();
         });
+  }
+
+  @Override
+  public void await(Awaited what, BooleanSupplier condition) {
+    requireOpen();
+    network.awaitUntil(
+        "a condition of process " + process,
+        () -> {
+          runProgressables();
+          return condition.getAsBoolean();
+        });
+  }
+
+  @Override
+  public boolean hasBufferedSends() {
+    return bufferUsed != 0;
   }
 
   @Override

@@ -1,0 +1,21 @@
+package org.ob1j.runtime.collective;
+
+import org.ob1j.runtime.datatype.PrimitiveType;
+
+/** A workspace for several threads, or for collectives that get on while others are waited for. */
+final class SharedWorkspace extends Workspace {
+  @Override
+  synchronized Object take(PrimitiveType type, int elements) {
+    return super.take(type, elements);
+  }
+
+  @Override
+  synchronized void give(PrimitiveType type, Object array) {
+    super.give(type, array);
+  }
+
+  @Override
+  synchronized void copy(Object from, long fromBytes, Object to, long toBytes, long lengthBytes) {
+    super.copy(from, fromBytes, to, toBytes, lengthBytes);
+  }
+}

@@ -1,0 +1,204 @@
+package org.ob1j.runtime.threads;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.ob1j.runtime.pml.Pml;
+import org.ob1j.runtime.pml.PmlRequest;
+import org.ob1j.runtime.progress.Awaited;
+import org.ob1j.runtime.progress.WaitPolicy;
+
+/**
+ * Lets threads into an engine one at a time, and gives one of those that wait the progress role: it
+ * polls, the others are parked, and woken when what they wait for is complete or the role is free.
+ *
+ * <pre>
+ *             enter             nobody has the role
+ *   outside ────────► inside ──────────────────────► POLLS ──► complete: passes the role on, leaves
+ *                        │                             ▲
+ *                        │ another thread polls        │ woken, the role is free
+ *                        ▼                             │
+ *                      PARKED ─────────────────────────┴─────► complete: leaves
+ * </pre>
+ *
+ * <p>Whoever has changed something in the engine wakes those whom it concerns before it leaves, so
+ * no wake-up is lost. A thread of the user takes the role away from asynchronous progress.
+ */
+final class SharedProgress {
+  private final EngineLock lock = new EngineLock();
+  private final Pml engine;
+  private final WaitPolicy waitPolicy;
+  private final List<Waiter> waiting = new ArrayList<>();
+  private final ThreadLocal<Waiter> waiters = ThreadLocal.withInitial(Waiter::new);
+  private final Waiter background = new Waiter();
+  private Waiter poller;
+
+  /** What threads of this process have brought about among themselves, which no poll finds. */
+  private long localEvents;
+
+  private long eventsToldOf;
+  private volatile long userPolls;
+
+  SharedProgress(Pml engine, WaitPolicy waitPolicy) {
+    this.engine = engine;
+    this.waitPolicy = waitPolicy;
+  }
+
+  void enter() {
+    lock.enter();
+  }
+
+  /** Leaves, and wakes who is concerned by what the caller has done. */
+  void leave() {
+    if (!waiting.isEmpty() && lock.isEnteredOnce()) {
+      wakeConcerned();
+    }
+    lock.leave();
+  }
+
+  /** Enters, if that is possible within some time. */
+  boolean tryEnter(long timeoutNanos) throws InterruptedException {
+    return lock.tryEnter(timeoutNanos);
+  }
+
+  /** Waits until a request is complete. The caller has entered once. */
+  void await(PmlRequest request) {
+    if (!request.isComplete()) {
+      await(waiters.get().of(request));
+    }
+  }
+
+  /** Waits until a condition holds; it is asked inside the engine. The caller has entered once. */
+  void await(Awaited awaited, BooleanSupplier condition) {
+    await(waiters.get().of(awaited, condition));
+  }
+
+  private void await(Waiter me) {
+    waiting.add(me);
+    try {
+      while (!me.isOver()) {
+        if (poller == null || poller == background) {
+          poll(me);
+        } else {
+          park(me);
+        }
+      }
+    } finally {
+      waiting.remove(me);
+      me.end();
+      passOn();
+    }
+  }
+
+  private void poll(Waiter me) {
+    poller = me;
+    userPolls++;
+    try {
+      while (!me.isOver()) {
+        if (engine.progress()) {
+          waitPolicy.busy();
+          wakeConcerned();
+        } else if (waitPolicy.isTimeToYield(waiting.size() > 1)) {
+          me.idle();
+          lock.leave();
+          Thread.yield();
+          lock.enter();
+        }
+        if (lock.isWanted()) {
+          lock.giveWay();
+        }
+      }
+    } finally {
+      poller = null;
+    }
+  }
+
+  private void park(Waiter me) {
+    wakeConcerned();
+    me.prepareToPark();
+    lock.leave();
+    me.park();
+    lock.enter();
+  }
+
+  /** Somebody else polls from now on, unless somebody is on the way already. */
+  private void passOn() {
+    if (poller != null) {
+      return;
+    }
+    Waiter heir = null;
+    for (int i = 0; i < waiting.size(); i++) {
+      if (!waiting.get(i).isParked()) {
+        return;
+      }
+      heir = waiting.get(i);
+    }
+    if (heir != null) {
+      heir.wake();
+    }
+  }
+
+  private void wakeConcerned() {
+    long events = engine.moves() + localEvents;
+    boolean somethingHappened = events != eventsToldOf;
+    eventsToldOf = events;
+    for (int i = 0; i < waiting.size(); i++) {
+      if (waiting.get(i).isConcerned(somethingHappened)) {
+        waiting.get(i).wake();
+      }
+    }
+  }
+
+  /** The caller, who has entered, has done what others may wait for. */
+  void countLocalEvent() {
+    localEvents++;
+  }
+
+  /** How often a thread of the user has begun to poll. */
+  long userPolls() {
+    return userPolls;
+  }
+
+  /**
+   * Polls for nobody, until nothing has come for some time or a thread of the user polls.
+   *
+   * @param lingerNanos the time
+   */
+  void pollInBackground(long lingerNanos) {
+    lock.enter();
+    try {
+      if (poller == null && waiting.isEmpty()) {
+        poller = background;
+        pollUntilQuiet(lingerNanos);
+      }
+    } finally {
+      if (poller == background) {
+        poller = null;
+      }
+      passOn();
+      lock.leave();
+    }
+  }
+
+  private void pollUntilQuiet(long lingerNanos) {
+    long quietSince = System.nanoTime();
+    while (poller == background && System.nanoTime() - quietSince < lingerNanos) {
+      if (engine.progress()) {
+        quietSince = System.nanoTime();
+        wakeConcerned();
+      } else {
+        lock.leave();
+        Thread.yield();
+        lock.enter();
+      }
+      if (lock.isWanted()) {
+        lock.giveWay();
+      }
+    }
+  }
+
+  /** The threads that wait. The caller has entered. */
+  List<Waiter> waiting() {
+    return waiting;
+  }
+}

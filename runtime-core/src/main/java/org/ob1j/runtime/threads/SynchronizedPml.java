@@ -1,0 +1,293 @@
+package org.ob1j.runtime.threads;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.ob1j.runtime.memory.BufferRoots;
+import org.ob1j.runtime.pml.CompletedSend;
+import org.ob1j.runtime.pml.CompletionWatcher;
+import org.ob1j.runtime.pml.Pml;
+import org.ob1j.runtime.pml.PmlCommunicator;
+import org.ob1j.runtime.pml.PmlRequest;
+import org.ob1j.runtime.progress.Awaited;
+import org.ob1j.runtime.progress.Progressable;
+import org.ob1j.runtime.progress.WaitDescription;
+import org.ob1j.runtime.progress.WaitPolicy;
+
+/**
+ * An engine for several threads at once: all calls may come from any thread. Calls that wait let
+ * others in meanwhile.
+ */
+public final class SynchronizedPml implements Pml {
+  /** A thread that waits, as reports name it. */
+  public record Wait(String thread, double seconds, WaitDescription description) {}
+
+  private final Pml engine;
+  private final SharedProgress progress;
+
+  /**
+   * Takes over an engine, which nobody else uses from now on.
+   *
+   * @param waitPolicy this process's
+   */
+  public SynchronizedPml(Pml engine, WaitPolicy waitPolicy) {
+    this.engine = engine;
+    this.progress = new SharedProgress(engine, waitPolicy);
+  }
+
+  SharedProgress shared() {
+    return progress;
+  }
+
+  /** Starts a thread that polls while no other does. */
+  public AsynchronousProgress startAsynchronousProgress() {
+    return AsynchronousProgress.start(progress);
+  }
+
+  @Override
+  public PmlCommunicator open(int contextId, int rank, int[] processes) {
+    progress.enter();
+    try {
+      return new SynchronizedCommunicator(
+          this, engine.open(contextId, rank, processes), processes.clone());
+    } finally {
+      progress.leave();
+    }
+  }
+
+  @Override
+  public BufferRoots buffers() {
+    return engine.buffers();
+  }
+
+  @Override
+  public void close(PmlCommunicator communicator) {
+    progress.enter();
+    try {
+      engine.close(((SynchronizedCommunicator) communicator).inner());
+    } finally {
+      progress.leave();
+    }
+  }
+
+  @Override
+  public boolean progress() {
+    progress.enter();
+    try {
+      return engine.progress();
+    } finally {
+      progress.leave();
+    }
+  }
+
+  @Override
+  public void await(PmlRequest request) {
+    if (request.isComplete()) {
+      return;
+    }
+    progress.enter();
+    try {
+      progress.await(request);
+    } finally {
+      progress.leave();
+    }
+  }
+
+  @Override
+  public void await(Awaited awaited, BooleanSupplier condition) {
+    progress.enter();
+    try {
+      progress.await(awaited, condition);
+    } finally {
+      progress.leave();
+    }
+  }
+
+  @Override
+  public boolean watch(PmlRequest request, CompletionWatcher watcher, int number) {
+    progress.enter();
+    try {
+      return engine.watch(request, watcher, number);
+    } finally {
+      progress.leave();
+    }
+  }
+
+  @Override
+  public void pollOrIdle(Awaited awaited) {
+    progress.enter();
+    try {
+      engine.pollOrIdle(awaited);
+    } finally {
+      progress.leave();
+    }
+  }
+
+  @Override
+  public void register(Progressable progressable) {
+    progress.enter();
+    try {
+      engine.register(progressable);
+    } finally {
+      progress.leave();
+    }
+  }
+
+  @Override
+  public void unregister(Progressable progressable) {
+    progress.enter();
+    try {
+      engine.unregister(progressable);
+    } finally {
+      progress.leave();
+    }
+  }
+
+  @Override
+  public void release(PmlRequest request) {
+    if (request instanceof CompletedSend) {
+      return;
+    }
+    progress.enter();
+    try {
+      engine.release(request);
+    } finally {
+      progress.leave();
+    }
+  }
+
+  @Override
+  public void cancel(PmlRequest request) {
+    progress.enter();
+    try {
+      engine.cancel(request);
+    } finally {
+      progress.leave();
+    }
+  }
+
+  @Override
+  public void attachBuffer(long capacityBytes) {
+    progress.enter();
+    try {
+      engine.attachBuffer(capacityBytes);
+    } finally {
+      progress.leave();
+    }
+  }
+
+  @Override
+  public void detachBuffer() {
+    progress.enter();
+    try {
+      progress.await(
+          wait -> wait.operation("buffered sends that have not left"),
+          () -> !engine.hasBufferedSends());
+      engine.detachBuffer();
+    } finally {
+      progress.leave();
+    }
+  }
+
+  @Override
+  public boolean hasBufferedSends() {
+    progress.enter();
+    try {
+      return engine.hasBufferedSends();
+    } finally {
+      progress.leave();
+    }
+  }
+
+  @Override
+  public String describe() {
+    progress.enter();
+    try {
+      return engine.describe();
+    } finally {
+      progress.leave();
+    }
+  }
+
+  /**
+   * What the threads wait for that wait in the engine, for reports.
+   *
+   * @param timeoutNanos how long to wait for a thread that is busy in the engine
+   * @return null if one was busy for so long
+   */
+  public List<Wait> waits(long timeoutNanos) throws InterruptedException {
+    if (!progress.tryEnter(timeoutNanos)) {
+      return null;
+    }
+    try {
+      List<Wait> waits = new ArrayList<>();
+      for (Waiter waiter : progress.waiting()) {
+        waits.add(
+            new Wait(
+                waiter.thread().getName(),
+                waiter.waitedNanos() / 1e9,
+                WaitDescription.of(waiter.awaited())));
+      }
+      return waits;
+    } finally {
+      progress.leave();
+    }
+  }
+
+  /** Not for this engine: {@link #waits} tells at any time. */
+  @Override
+  public void setLongIdleAction(Runnable action) {
+    throw new UnsupportedOperationException("ask for the waits instead");
+  }
+
+  @Override
+  public Awaited awaited() {
+    return null;
+  }
+
+  @Override
+  public long awaitedNanos() {
+    return 0;
+  }
+
+  @Override
+  public long moves() {
+    return engine.moves();
+  }
+
+  /** Lets nobody else in meanwhile: at the end of MPI, where this belongs, there is nobody. */
+  @Override
+  public void flush() {
+    progress.enter();
+    try {
+      engine.flush();
+    } finally {
+      progress.leave();
+    }
+  }
+
+  @Override
+  public long variableThreshold() {
+    return engine.variableThreshold();
+  }
+
+  @Override
+  public void discardUnclaimed() {
+    progress.enter();
+    try {
+      engine.discardUnclaimed();
+    } finally {
+      progress.leave();
+    }
+  }
+
+  @Override
+  public void close() {
+    progress.enter();
+    try {
+      engine.close();
+    } finally {
+      progress.leave();
+    }
+  }
+}
