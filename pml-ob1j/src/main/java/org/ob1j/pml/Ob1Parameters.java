@@ -6,6 +6,8 @@ import org.ob1j.runtime.parameter.ParameterProvider;
 
 /** The parameters of the engine. */
 public final class Ob1Parameters implements ParameterProvider {
+  private static final int MAX_RAILS = 64;
+
   static final Parameter<String> TRANSPORTS =
       Parameter.text(
           "btl",
@@ -49,6 +51,24 @@ public final class Ob1Parameters implements ParameterProvider {
               1 << 16,
               "How many puts of one message a receiver asks for at a time (RDMA pipeline)")
           .withAliases("pml_ob1_recv_pipeline_depth");
+
+  static final Parameter<Integer> MAX_SEND_PER_RANGE =
+      Parameter.integer(
+              "pml_ob1j_max_send_per_range",
+              4,
+              1,
+              MAX_RAILS,
+              "By how many transport modules to a peer the fragments of one message go at most")
+          .withAliases("pml_ob1_max_send_per_range");
+
+  static final Parameter<Integer> MAX_RDMA_PER_REQUEST =
+      Parameter.integer(
+              "pml_ob1j_max_rdma_per_request",
+              4,
+              1,
+              MAX_RAILS,
+              "By how many transport modules to a peer one message is put or got at most")
+          .withAliases("pml_ob1_max_rdma_per_request");
 
   static final Parameter<Integer> LEAVE_PINNED =
       Parameter.integer(
@@ -105,6 +125,8 @@ public final class Ob1Parameters implements ParameterProvider {
         UNEXPECTED_LIMIT,
         SEND_PIPELINE_DEPTH,
         RECV_PIPELINE_DEPTH,
+        MAX_SEND_PER_RANGE,
+        MAX_RDMA_PER_REQUEST,
         LEAVE_PINNED,
         VARIABLE_THRESHOLD,
         UNCLAIMED_MESSAGES,

@@ -4,7 +4,6 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
-import org.ob1j.btl.BtlEndpoint;
 import org.ob1j.btl.BtlException;
 import org.ob1j.btl.BtlModule;
 import org.ob1j.btl.BtlReceiver;
@@ -59,6 +58,8 @@ final class Ob1Pml implements Pml {
   private final long creditBytes;
   private final int sendPipelineDepth;
   private final int receivePipelineDepth;
+  private final int sendRailLimit;
+  private final int rdmaRailLimit;
   private final Registrations registrations;
   private final long variableThreshold;
   private final boolean showCounts;
@@ -72,6 +73,8 @@ final class Ob1Pml implements Pml {
     dispatcher = new FrameDispatcher(this, contexts, arrivals);
     creditBytes = parameters.get(Ob1Parameters.UNEXPECTED_BYTES);
     sendPipelineDepth = parameters.get(Ob1Parameters.SEND_PIPELINE_DEPTH);
+    sendRailLimit = parameters.get(Ob1Parameters.MAX_SEND_PER_RANGE);
+    rdmaRailLimit = parameters.get(Ob1Parameters.MAX_RDMA_PER_REQUEST);
     receivePipelineDepth = parameters.get(Ob1Parameters.RECV_PIPELINE_DEPTH);
     registrations = new Registrations(parameters.get(Ob1Parameters.LEAVE_PINNED) != 0);
     variableThreshold = parameters.get(Ob1Parameters.VARIABLE_THRESHOLD);
@@ -114,21 +117,15 @@ final class Ob1Pml implements Pml {
   Peer peer(int rank) {
     Peer peer = peers[rank];
     if (peer == null) {
-      peer = new Peer(this, rank, rank == identity.rank() ? null : choose(rank), creditBytes);
+      peer = new Peer(this, rank, rank == identity.rank() ? null : railsTo(rank), creditBytes);
       peers[rank] = peer;
     }
     return peer;
   }
 
-  private BtlEndpoint choose(int rank) {
-    BtlEndpoint best = null;
-    for (BtlModule module : modules) {
-      BtlEndpoint endpoint = module.endpoint(rank);
-      if (endpoint != null && (best == null || isPreferred(endpoint, best))) {
-        best = endpoint;
-      }
-    }
-    if (best == null) {
+  private Rails railsTo(int rank) {
+    Rails rails = Rails.to(rank, modules);
+    if (rails.isEmpty()) {
       throw new PmlException(
           PmlException.Reason.UNREACHABLE,
           "rank "
@@ -139,17 +136,7 @@ final class Ob1Pml implements Pml {
               + modules.stream().map(BtlModule::name).toList()
               + "; allow another transport with --mca btl");
     }
-    return best;
-  }
-
-  private static boolean isPreferred(BtlEndpoint one, BtlEndpoint other) {
-    int byExclusivity =
-        Integer.compare(
-            one.module().attributes().exclusivity(), other.module().attributes().exclusivity());
-    int byLatency =
-        Integer.compare(
-            other.module().attributes().latencyMicros(), one.module().attributes().latencyMicros());
-    return byExclusivity > 0 || byExclusivity == 0 && byLatency > 0;
+    return rails;
   }
 
   /** Remembers a peer for which something waits. */
@@ -212,6 +199,16 @@ final class Ob1Pml implements Pml {
   /** How many puts of one message a receiver asks for at a time. */
   int receivePipelineDepth() {
     return receivePipelineDepth;
+  }
+
+  /** Among how many rails the fragments of a message are divided at most. */
+  int sendRailLimit() {
+    return sendRailLimit;
+  }
+
+  /** By how many rails one message is put or got at most. */
+  int rdmaRailLimit() {
+    return rdmaRailLimit;
   }
 
   Registrations registrations() {
@@ -388,7 +385,7 @@ final class Ob1Pml implements Pml {
     }
     for (Peer peer : peers) {
       if (peer != null && !peer.isSelf() && !peer.hasFailed()) {
-        peer.endpoint().push();
+        peer.rails().push();
       }
     }
   }

@@ -11,7 +11,6 @@ import org.ob1j.btl.Ordering;
 import org.ob1j.pml.header.AckHeader;
 import org.ob1j.pml.header.CreditHeader;
 import org.ob1j.pml.header.FinishHeader;
-import org.ob1j.pml.header.FragmentHeader;
 import org.ob1j.pml.header.MatchHeader;
 import org.ob1j.pml.header.MessageFlags;
 import org.ob1j.pml.header.RendezvousHeader;
@@ -20,20 +19,22 @@ import org.ob1j.pml.select.SendProtocolSelector;
 import org.ob1j.runtime.pml.PmlException;
 
 /**
- * Another process, as this one sends to it: the endpoint, the credit for eager messages in both
+ * Another process, as this one sends to it: the rails, the credit for eager messages in both
  * directions, and what waits for a busy transport.
  */
 final class Peer {
   /** What a kept message costs beside its payload, so that empty messages are bounded too. */
   private static final int MESSAGE_OVERHEAD_BYTES = 64;
 
-  private static final int CACHE_LINE_BYTES = 64;
-
   private static final BtlCompletion NOTHING_TO_DO = (endpoint, result) -> {};
 
   private final Ob1Pml pml;
   private final int rank;
+  private final Rails rails;
+
+  /** That of the first rail; null for this process itself. */
   private final BtlEndpoint endpoint;
+
   private final BtlAttributes attributes;
   private final int fastEagerBytes;
   private final int immediateFrameBytes;
@@ -57,18 +58,21 @@ final class Peer {
   private boolean queuedForDrain;
   private BtlException failure;
 
-  Peer(Ob1Pml pml, int rank, BtlEndpoint endpoint, long creditBytes) {
+  /**
+   * A peer.
+   *
+   * @param rails null for this process itself
+   */
+  Peer(Ob1Pml pml, int rank, Rails rails, long creditBytes) {
     this.pml = pml;
     this.rank = rank;
-    this.endpoint = endpoint;
+    this.rails = rails;
     this.creditBytes = creditBytes;
+    endpoint = rails == null ? null : rails.first().endpoint();
     attributes = endpoint == null ? null : endpoint.module().attributes();
     fastEagerBytes = endpoint == null ? -1 : attributes.eagerLimit() - MatchHeader.BYTES;
-    immediateFrameBytes =
-        endpoint != null && attributes.capabilities().sendsImmediately()
-            ? attributes.immediateLimit()
-            : -1;
-    sendsInPlace = endpoint != null && attributes.capabilities().sendsInPlace();
+    immediateFrameBytes = rails == null ? -1 : rails.first().immediateBytes();
+    sendsInPlace = rails != null && rails.first().sendsInPlace();
   }
 
   int rank() {
@@ -77,6 +81,10 @@ final class Peer {
 
   boolean isSelf() {
     return endpoint == null;
+  }
+
+  Rails rails() {
+    return rails;
   }
 
   BtlEndpoint endpoint() {
@@ -109,20 +117,8 @@ final class Peer {
 
   /** How many bytes of a message a rendezvous header may bring along. */
   int firstFragmentBytes() {
-    return aligned(
+    return Rail.aligned(
         Math.min(attributes.eagerLimit(), attributes.rndvEagerLimit()) - RendezvousHeader.BYTES);
-  }
-
-  /** How many bytes of a message one fragment carries. */
-  int fragmentBytes() {
-    return aligned(attributes.maxSendSize() - FragmentHeader.BYTES);
-  }
-
-  /**
-   * Pieces of whole cache lines keep copies aligned; short ones keep at least their elements so.
-   */
-  private static int aligned(int bytes) {
-    return bytes >= CACHE_LINE_BYTES ? bytes & -CACHE_LINE_BYTES : bytes & -Long.BYTES;
   }
 
   // What the last match header from the peer said
@@ -375,7 +371,7 @@ final class Peer {
     return "rank "
         + rank
         + " by "
-        + (endpoint == null ? "self" : endpoint.module().name())
+        + (rails == null ? "self" : rails.describe())
         + ": eager bytes not credited "
         + (eagerSentBytes - eagerCreditedBytes)
         + " of "

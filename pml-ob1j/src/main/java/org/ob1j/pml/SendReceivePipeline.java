@@ -1,8 +1,10 @@
 package org.ob1j.pml;
 
 import java.nio.ByteBuffer;
-import org.ob1j.btl.BtlEndpoint;
+import org.ob1j.btl.BtlCompletion;
+import org.ob1j.btl.BtlResult;
 import org.ob1j.btl.Frame;
+import org.ob1j.btl.Ordering;
 import org.ob1j.pml.header.FragmentHeader;
 import org.ob1j.pml.header.HeaderType;
 import org.ob1j.pml.header.MatchHeader;
@@ -29,6 +31,8 @@ import org.ob1j.runtime.pml.SendMode;
  *     | ------------------------------------> | all there: complete
  *   complete when the transport has taken the last one
  * </pre>
+ *
+ * <p>To a peer with several rails the fragments go by all of them ({@link StripedFragments}).
  */
 final class SendReceivePipeline {
   private SendReceivePipeline() {}
@@ -99,17 +103,24 @@ final class SendReceivePipeline {
   }
 
   private static void sendPacked(SendRequest request, Frame frame, int frameBytes) {
-    Peer peer = request.peer();
-    BtlEndpoint endpoint = peer.endpoint();
-    if (peer.attributes().capabilities().sendsImmediately()
-        && frameBytes <= peer.attributes().immediateLimit()) {
-      endpoint.sendImmediate(frame);
-    } else {
-      request.framesInFlight++;
-      if (endpoint.send(frame, request)) {
-        request.framesInFlight--;
-      }
+    sendPacked(request, request.peer().rails().first(), frame, frameBytes, request);
+  }
+
+  private static BtlResult sendPacked(
+      SendRequest request, Rail rail, Frame frame, int frameBytes, BtlCompletion completion) {
+    if (frameBytes <= rail.immediateBytes()) {
+      rail.endpoint().sendImmediate(frame);
+      return BtlResult.DONE;
     }
+    request.framesInFlight++;
+    return outcome(request, rail.endpoint().send(frame, completion));
+  }
+
+  private static BtlResult outcome(SendRequest request, boolean done) {
+    if (done) {
+      request.framesInFlight--;
+    }
+    return done ? BtlResult.DONE : BtlResult.STARTED;
   }
 
   /**
@@ -118,7 +129,10 @@ final class SendReceivePipeline {
    */
   static boolean sendFragments(SendRequest request) {
     request.sendingFragments = true;
-    boolean taken = sendWhileRoom(request);
+    boolean taken =
+        request.peer().rails().areSeveral()
+            ? request.striped().sendWhileRoom()
+            : sendWhileRoom(request);
     request.sendingFragments = false;
     if (taken && request.isAllHandled()) {
       request.handedOver();
@@ -127,28 +141,40 @@ final class SendReceivePipeline {
   }
 
   private static boolean sendWhileRoom(SendRequest request) {
-    int depth = request.communicator().pml().sendPipelineDepth();
+    int depth = request.pml().sendPipelineDepth();
+    Rail rail = request.peer().rails().first();
     while (request.hasFragments()) {
       if (request.framesInFlight >= depth) {
         return true;
       }
-      int lengthBytes =
-          (int) Math.min(request.peer().fragmentBytes(), request.endByte - request.nextByte);
-      if (!sendFragment(request, lengthBytes)) {
+      int lengthBytes = (int) Math.min(rail.fragmentBytes(), request.endByte - request.nextByte);
+      if (sendFragment(request, rail, lengthBytes, request) == BtlResult.BUSY) {
         return false;
       }
     }
     return true;
   }
 
-  private static boolean sendFragment(SendRequest request, int lengthBytes) {
+  /**
+   * Sends the next bytes that the receiver wants.
+   *
+   * @param completion told when the fragment has left, if it has not when this returns; tells the
+   *     request
+   * @return DONE, STARTED, or BUSY
+   */
+  static BtlResult sendFragment(
+      SendRequest request, Rail rail, int lengthBytes, BtlCompletion completion) {
     Peer peer = request.peer();
     Convertor convertor = request.convertor();
-    ByteBuffer inPlace =
-        peer.attributes().capabilities().sendsInPlace() ? convertor.directBytes() : null;
-    Frame frame = peer.reserve(FragmentHeader.BYTES, inPlace == null ? lengthBytes : 0);
+    ByteBuffer inPlace = rail.sendsInPlace() ? convertor.directBytes() : null;
+    Frame frame =
+        peer.reserve(
+            rail.endpoint(),
+            FragmentHeader.BYTES,
+            inPlace == null ? lengthBytes : 0,
+            Ordering.DEFAULT);
     if (frame == null) {
-      return false;
+      return BtlResult.BUSY;
     }
     long offset = request.nextByte;
     FragmentHeader.write(
@@ -159,15 +185,14 @@ final class SendReceivePipeline {
         offset,
         lengthBytes);
     request.nextByte = offset + lengthBytes;
+    rail.countFragment(lengthBytes);
     if (inPlace == null) {
       convertor.pack(offset, frame.payloadMemory(), frame.payloadOffset(), lengthBytes);
-      sendPacked(request, frame, FragmentHeader.BYTES + lengthBytes);
-    } else {
-      request.framesInFlight++;
-      if (peer.endpoint().sendInPlace(frame, inPlace, (int) offset, lengthBytes, request)) {
-        request.framesInFlight--;
-      }
+      return sendPacked(request, rail, frame, FragmentHeader.BYTES + lengthBytes, completion);
     }
-    return true;
+    request.framesInFlight++;
+    return outcome(
+        request,
+        rail.endpoint().sendInPlace(frame, inPlace, (int) offset, lengthBytes, completion));
   }
 }

@@ -47,6 +47,9 @@ final class SendRequest extends PmlRequest implements PendingOperation, BtlCompl
   private long unclaimedBytes;
   private OutgoingRdma rdma;
 
+  /** Where the peer has several rails; null before the first fragment. */
+  private StripedFragments striped;
+
   int framesInFlight;
   boolean sendingFragments;
   long nextByte;
@@ -251,6 +254,14 @@ final class SendRequest extends PmlRequest implements PendingOperation, BtlCompl
     return rdma;
   }
 
+  /** How the fragments are divided among several rails; made when first asked for. */
+  StripedFragments striped() {
+    if (striped == null) {
+      striped = new StripedFragments(this);
+    }
+    return striped;
+  }
+
   /**
    * Checks that a reply of the receiver, which asks for a part of the message or says that it has
    * it, can be right before anything is done with it.
@@ -445,6 +456,7 @@ final class SendRequest extends PmlRequest implements PendingOperation, BtlCompl
       advanceTo(SendStage.FREE);
       released = false;
       rdma = null;
+      striped = null;
       convertor.release();
       if (peer != null) {
         communicator = null;

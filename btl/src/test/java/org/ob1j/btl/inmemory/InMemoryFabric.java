@@ -78,11 +78,20 @@ public final class InMemoryFabric {
 
   private final Random scheduler;
   private final Behaviour behaviour;
+  private final String name;
+  private final int bandwidthMegabits;
   private final List<InMemoryModule> modules = new ArrayList<>();
 
   public InMemoryFabric(long seed, Behaviour behaviour) {
+    this(seed, behaviour, "memory.0", 1000);
+  }
+
+  /** One of several between the same ranks. */
+  public InMemoryFabric(long seed, Behaviour behaviour, String name, int bandwidthMegabits) {
     scheduler = new Random(seed);
     this.behaviour = behaviour;
+    this.name = name;
+    this.bandwidthMegabits = bandwidthMegabits;
   }
 
   /** The transport, as a rank initialises it. */
@@ -136,7 +145,7 @@ public final class InMemoryFabric {
 
     @Override
     public String name() {
-      return "memory.0";
+      return name;
     }
 
     @Override
@@ -145,7 +154,7 @@ public final class InMemoryFabric {
       return new BtlAttributes(
           100,
           1,
-          1000,
+          bandwidthMegabits,
           eager,
           eager,
           eager,

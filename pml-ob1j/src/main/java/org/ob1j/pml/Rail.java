@@ -1,0 +1,87 @@
+package org.ob1j.pml;
+
+import org.ob1j.btl.BtlAttributes;
+import org.ob1j.btl.BtlEndpoint;
+import org.ob1j.pml.header.FragmentHeader;
+
+/** One of the ways to a peer, and how much of long messages has gone by it. */
+final class Rail {
+  private static final int CACHE_LINE_BYTES = 64;
+
+  private final BtlEndpoint endpoint;
+  private final BtlAttributes attributes;
+  private final int fragmentBytes;
+  private final int immediateBytes;
+  private long fragmentBytesSent;
+  private long putBytesSent;
+  private long gotBytes;
+
+  Rail(BtlEndpoint endpoint) {
+    this.endpoint = endpoint;
+    attributes = endpoint.module().attributes();
+    fragmentBytes = aligned(attributes.maxSendSize() - FragmentHeader.BYTES);
+    immediateBytes =
+        attributes.capabilities().sendsImmediately() ? attributes.immediateLimit() : -1;
+  }
+
+  /**
+   * Pieces of whole cache lines keep copies aligned; short ones keep at least their elements so.
+   */
+  static int aligned(int bytes) {
+    return bytes >= CACHE_LINE_BYTES ? bytes & -CACHE_LINE_BYTES : bytes & -Long.BYTES;
+  }
+
+  BtlEndpoint endpoint() {
+    return endpoint;
+  }
+
+  BtlAttributes attributes() {
+    return attributes;
+  }
+
+  String name() {
+    return endpoint.module().name();
+  }
+
+  /** How many bytes of a message one fragment carries. */
+  int fragmentBytes() {
+    return fragmentBytes;
+  }
+
+  /** The longest frame that is sent immediately; -1 if none is. */
+  int immediateBytes() {
+    return immediateBytes;
+  }
+
+  boolean sendsInPlace() {
+    return attributes.capabilities().sendsInPlace();
+  }
+
+  void countFragment(long lengthBytes) {
+    fragmentBytesSent += lengthBytes;
+  }
+
+  void countPut(long lengthBytes) {
+    putBytesSent += lengthBytes;
+  }
+
+  void countGet(long lengthBytes) {
+    gotBytes += lengthBytes;
+  }
+
+  /** Bytes of long messages that have gone to the peer or been fetched from it by this rail. */
+  long movedBytes() {
+    return fragmentBytesSent + putBytesSent + gotBytes;
+  }
+
+  String describe() {
+    return name()
+        + " (fragments "
+        + fragmentBytesSent
+        + ", put "
+        + putBytesSent
+        + ", got "
+        + gotBytes
+        + " bytes)";
+  }
+}

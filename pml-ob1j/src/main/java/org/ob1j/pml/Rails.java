@@ -1,0 +1,91 @@
+package org.ob1j.pml;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.ob1j.btl.BtlEndpoint;
+import org.ob1j.btl.BtlModule;
+import org.ob1j.pml.select.RailSelector;
+import org.ob1j.pml.select.Striping;
+
+/** The ways to one peer: the first carries all headers and short messages. */
+final class Rails {
+  private final List<Rail> all;
+
+  private Rails(List<Rail> all) {
+    this.all = all;
+  }
+
+  /** The ways by which these modules reach a process; empty if none does. */
+  static Rails to(int rank, List<BtlModule> modules) {
+    List<BtlEndpoint> reaching = new ArrayList<>();
+    for (BtlModule module : modules) {
+      BtlEndpoint endpoint = module.endpoint(rank);
+      if (endpoint != null) {
+        reaching.add(endpoint);
+      }
+    }
+    return new Rails(
+        RailSelector.select(reaching.stream().map(each -> each.module().attributes()).toList())
+            .stream()
+            .map(index -> new Rail(reaching.get(index)))
+            .toList());
+  }
+
+  boolean isEmpty() {
+    return all.isEmpty();
+  }
+
+  /** True if long messages are divided. */
+  boolean areSeveral() {
+    return all.size() > 1;
+  }
+
+  Rail first() {
+    return all.get(0);
+  }
+
+  List<Rail> all() {
+    return all;
+  }
+
+  /** The rail of an endpoint; null if it is not used for sending. */
+  Rail of(BtlEndpoint endpoint) {
+    for (Rail rail : all) {
+      if (rail.endpoint() == endpoint) {
+        return rail;
+      }
+    }
+    return null;
+  }
+
+  /** The rails of the highest bandwidths, at most so many. */
+  List<Rail> strongest(int limit) {
+    return all.size() <= limit
+        ? all
+        : all.stream()
+            .sorted(Comparator.comparingInt(rail -> -rail.attributes().bandwidthMegabits()))
+            .limit(limit)
+            .toList();
+  }
+
+  /** How a run of bytes is divided among some of the rails. */
+  static long[] shares(long lengthBytes, List<Rail> rails) {
+    return Striping.shares(
+        lengthBytes,
+        rails.stream().mapToInt(rail -> rail.attributes().bandwidthMegabits()).toArray(),
+        rails.stream().mapToInt(rail -> rail.attributes().eagerLimit()).toArray());
+  }
+
+  /** Hands over whatever the transports have held back. */
+  void push() {
+    all.forEach(rail -> rail.endpoint().push());
+  }
+
+  /** The names of the modules, with what each has moved of long messages if there are several. */
+  String describe() {
+    return areSeveral()
+        ? String.join(" and ", all.stream().map(Rail::describe).toList())
+        : first().name();
+  }
+}

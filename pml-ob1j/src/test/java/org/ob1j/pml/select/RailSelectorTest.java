@@ -1,0 +1,56 @@
+package org.ob1j.pml.select;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.ob1j.btl.BtlAttributes;
+import org.ob1j.btl.BtlCapabilities;
+import org.ob1j.btl.BtlOrder;
+
+class RailSelectorTest {
+  /** What reaches the peer, each by exclusivity, latency and bandwidth. */
+  private static BtlAttributes attributes(String text) {
+    String[] words = text.split("/");
+    return new BtlAttributes(
+        Integer.parseInt(words[0]),
+        Integer.parseInt(words[1]),
+        Integer.parseInt(words[2]),
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        new BtlCapabilities(BtlCapabilities.SEND),
+        BtlOrder.NONE);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'', ''",
+    "100/5/10, 0",
+    // The higher exclusivity has the peer for itself, whatever else it is.
+    "100/1/99 65536/9/1, 1",
+    "65536/9/1 100/1/99 65536/8/1, 2 0",
+    // The lower latency comes first, and among equals the higher bandwidth.
+    "100/5/10 100/1/10, 1 0",
+    "100/5/10 100/5/20, 1 0",
+    "100/5/20 100/6/10 100/5/20, 0 2 1"
+  })
+  void shouldUseThoseOfTheHighestExclusivityByLatencyAndBandwidth(String reaching, String rails) {
+    List<BtlAttributes> modules =
+        reaching.isEmpty()
+            ? List.of()
+            : Arrays.stream(reaching.split(" ")).map(RailSelectorTest::attributes).toList();
+    List<Integer> expected =
+        rails.isEmpty()
+            ? List.of()
+            : Arrays.stream(rails.split(" ")).map(Integer::valueOf).toList();
+    assertThat(RailSelector.select(modules)).isEqualTo(expected);
+  }
+}
