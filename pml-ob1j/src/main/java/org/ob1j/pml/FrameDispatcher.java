@@ -81,6 +81,10 @@ final class FrameDispatcher implements BtlReceiver {
       Memory payload,
       int payloadOffset,
       int payloadBytes) {
+    if (peer.hasFailed()) {
+      // By another rail than the one that has failed. All that concerns the peer has ended.
+      return;
+    }
     switch (type) {
       case HeaderType.MATCH -> receiveMessage(
           peer,

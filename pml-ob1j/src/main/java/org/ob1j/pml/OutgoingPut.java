@@ -72,7 +72,8 @@ final class OutgoingPut implements PendingOperation, BtlCompletion {
     if (!rail.module().attributes().capabilities().puts()) {
       return false;
     }
-    if (!rail.module().attributes().capabilities().needsRegistration() || rdma.memory() != null) {
+    if (!rail.module().attributes().capabilities().needsRegistration()
+        || rdma.memoryFor(rail.module()) != null) {
       return true;
     }
     source =
@@ -104,7 +105,7 @@ final class OutgoingPut implements PendingOperation, BtlCompletion {
   }
 
   private boolean put() {
-    RegisteredMemory memory = source == null ? rdma.memory() : source;
+    RegisteredMemory memory = source == null ? rdma.memoryFor(rail.module()) : source;
     begins();
     BtlResult result =
         rail.put(
@@ -154,6 +155,7 @@ final class OutgoingPut implements PendingOperation, BtlCompletion {
   }
 
   private void hasBeenPut() {
+    peer.rails().countPut(rail, asked.lengthBytes());
     switch (PutArrival.of(rail.module().attributes())) {
       case KNOWN -> finish(0, Ordering.DEFAULT);
       case FENCED -> finish(0, Ordering.FENCE_GLOBAL);

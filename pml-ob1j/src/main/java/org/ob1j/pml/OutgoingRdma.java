@@ -16,6 +16,7 @@ final class OutgoingRdma {
 
   private final Registrations registrations;
   private final RdmaTraits traits;
+  private final BtlModule module;
   private final ArrayDeque<Range> fragments = new ArrayDeque<>();
 
   /** Registered for the whole message; null if it need not be. */
@@ -25,19 +26,21 @@ final class OutgoingRdma {
   private int operationsInFlight;
 
   OutgoingRdma(Registrations registrations) {
-    this(registrations, RdmaTraits.NONE, null);
+    this(registrations, RdmaTraits.NONE, null, null);
   }
 
-  private OutgoingRdma(Registrations registrations, RdmaTraits traits, RegisteredMemory memory) {
+  private OutgoingRdma(
+      Registrations registrations, RdmaTraits traits, BtlModule module, RegisteredMemory memory) {
     this.registrations = registrations;
     this.traits = traits;
+    this.module = module;
     this.memory = memory;
   }
 
   /**
    * Finds out what RDMA can do with a message, and registers its memory for that.
    *
-   * @param module the transport that reaches the peer
+   * @param module the first of those that reach the peer
    * @return null if that is a transport without RDMA
    */
   static OutgoingRdma of(Ob1Pml pml, BtlModule module, Convertor message) {
@@ -59,7 +62,7 @@ final class OutgoingRdma {
             can.needsRegistration(),
             registrations.leavesPinned(),
             module.attributes().minRdmaPipelineSize());
-    return new OutgoingRdma(registrations, traits, memory);
+    return new OutgoingRdma(registrations, traits, module, memory);
   }
 
   /** For the choice of the protocol. */
@@ -69,6 +72,11 @@ final class OutgoingRdma {
 
   RegisteredMemory memory() {
     return memory;
+  }
+
+  /** The same for a rail, if it was registered for that. */
+  RegisteredMemory memoryFor(BtlModule rail) {
+    return rail == module ? memory : null;
   }
 
   /** Bytes that are to go by fragments when those before them have. */

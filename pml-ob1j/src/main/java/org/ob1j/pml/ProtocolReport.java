@@ -26,6 +26,10 @@ import org.ob1j.runtime.pml.SendMode;
 final class ProtocolReport {
   private static final TypeMap BYTES = TypeMap.of(PrimitiveType.BYTE);
   private static final int SAMPLE_BYTES = 1 << 20;
+
+  /** A message so long that its division shows the weights. */
+  private static final long WHOLE = 1L << 40;
+
   private static final SendProtocol[] ANNOUNCEMENTS = {
     SendProtocol.RDMA_PIPELINE, SendProtocol.RDMA_DIRECT_PUT, SendProtocol.RDMA_DIRECT_GET
   };
@@ -46,15 +50,15 @@ final class ProtocolReport {
   }
 
   private String text() {
-    Map<BtlModule, List<Integer>> ranks = new LinkedHashMap<>();
+    Map<List<BtlModule>, List<Integer>> ranks = new LinkedHashMap<>();
     for (int rank = 0; rank < pml.identity().size(); rank++) {
       Peer peer = pml.peer(rank);
       if (!peer.isSelf()) {
-        ranks.computeIfAbsent(peer.endpoint().module(), module -> new ArrayList<>()).add(rank);
+        ranks.computeIfAbsent(peer.rails().modules(), modules -> new ArrayList<>()).add(rank);
       }
     }
     StringBuilder text = new StringBuilder();
-    ranks.forEach((module, peers) -> describe(module, peers, text));
+    ranks.forEach((modules, peers) -> describe(modules.get(0), peers, text));
     return text.toString();
   }
 
@@ -69,6 +73,7 @@ final class ProtocolReport {
         .append(", capabilities ")
         .append(module.attributes().capabilities())
         .append('\n');
+    describeRails(pml.peer(peers.get(0)).rails(), text);
     for (Map.Entry<String, Object> sample : samples.entrySet()) {
       Convertor convertor = new Convertor();
       convertor.prepare(sample.getValue(), SAMPLE_BYTES, BYTES);
@@ -87,6 +92,23 @@ final class ProtocolReport {
           .append(": ")
           .append(receives(module, convertor))
           .append('\n');
+    }
+  }
+
+  /** Which part of a long message goes by which rail, where there are several. */
+  private static void describeRails(Rails rails, StringBuilder text) {
+    if (rails.areSeveral()) {
+      long[] parts = Rails.shares(WHOLE, rails.all());
+      text.append("  long messages are divided among the rails:");
+      for (int i = 0; i < parts.length; i++) {
+        Rail rail = rails.all().get(i);
+        text.append(i == 0 ? " " : "; ")
+            .append(Math.round(parts[i] * 100.0 / WHOLE))
+            .append(" % by ")
+            .append(rail.name())
+            .append(i == 0 ? "" : ", capabilities " + rail.attributes().capabilities());
+      }
+      text.append('\n');
     }
   }
 

@@ -49,6 +49,10 @@ final class Rails {
     return all;
   }
 
+  List<BtlModule> modules() {
+    return all.stream().map(rail -> rail.endpoint().module()).toList();
+  }
+
   /** The rail of an endpoint; null if it is not used for sending. */
   Rail of(BtlEndpoint endpoint) {
     for (Rail rail : all) {
@@ -57,6 +61,22 @@ final class Rails {
       }
     }
     return null;
+  }
+
+  /** Counts bytes that have been put by a rail. */
+  void countPut(BtlEndpoint endpoint, long lengthBytes) {
+    Rail rail = of(endpoint);
+    if (rail != null) {
+      rail.countPut(lengthBytes);
+    }
+  }
+
+  /** Counts bytes that have been got by a rail. */
+  void countGet(BtlEndpoint endpoint, long lengthBytes) {
+    Rail rail = of(endpoint);
+    if (rail != null) {
+      rail.countGet(lengthBytes);
+    }
   }
 
   /** The rails of the highest bandwidths, at most so many. */

@@ -1,5 +1,6 @@
 package org.ob1j.pml;
 
+import java.util.List;
 import org.ob1j.btl.BtlCompletion;
 import org.ob1j.btl.BtlEndpoint;
 import org.ob1j.btl.BtlException;
@@ -29,6 +30,8 @@ import org.ob1j.runtime.memory.MemoryRegion;
  *     | &lt;---------------------------------------- | OVER, completes
  *   deregisters, completes
  *
+ *   several rails: a share is got by that of RGET, the others are put, as in {@link RdmaDirectPut}
+ *
  *   no get into the receiver's memory, or it is refused:
  *                      PUT, as in {@link RdmaDirectPut} (ASKED); or ACK, and all by FRAG (OVER)
  * </pre>
@@ -45,7 +48,7 @@ final class RdmaDirectGet extends RdmaReceive implements PendingOperation, BtlCo
   private final RegistrationEntry source;
   private final RegisteredMemory target;
   private final long firstByte;
-  private final long lengthBytes;
+  private long lengthBytes;
   private Stage stage = Stage.GETTING;
   private boolean inFlight;
 
@@ -64,7 +67,6 @@ final class RdmaDirectGet extends RdmaReceive implements PendingOperation, BtlCo
     this.source = source;
     this.target = target;
     firstByte = request.arrivedBytes();
-    lengthBytes = request.missingBytes();
   }
 
   /** Begins at the sender, whose memory has been acquired; false if the transport is busy. */
@@ -87,7 +89,11 @@ final class RdmaDirectGet extends RdmaReceive implements PendingOperation, BtlCo
 
   @Override
   void begin() {
-    if (!attempt()) {
+    List<PutRail> rails = PutRail.of(request(), rail(), null);
+    lengthBytes = askByEach(rails, firstByte, request().missingBytes());
+    if (lengthBytes == 0 && stage == Stage.GETTING) {
+      leave();
+    } else if (!attempt()) {
       rendezvous().peer().enqueue(this);
     }
   }
@@ -150,6 +156,7 @@ final class RdmaDirectGet extends RdmaReceive implements PendingOperation, BtlCo
 
   private void got() {
     inFlight = false;
+    rendezvous().peer().rails().countGet(rail(), lengthBytes);
     leave();
     sendFinish();
     request().arrived(lengthBytes);
@@ -175,13 +182,13 @@ final class RdmaDirectGet extends RdmaReceive implements PendingOperation, BtlCo
   private void refused() {
     registrations().release(target);
     RegisteredMemory writable =
-        rail().module().attributes().capabilities().puts() ? acquireTarget() : null;
+        rail().module().attributes().capabilities().puts() ? acquireTarget(rail()) : null;
     if (writable == null) {
       stage = Stage.OVER;
       askForFragments(firstByte, lengthBytes);
     } else {
       stage = Stage.ASKED;
-      ask(firstByte, lengthBytes, writable);
+      ask(rail(), firstByte, lengthBytes, writable);
     }
   }
 
@@ -191,8 +198,10 @@ final class RdmaDirectGet extends RdmaReceive implements PendingOperation, BtlCo
   }
 
   @Override
-  void partEnded(boolean refused) {
-    stage = Stage.OVER;
+  void partEnded(BtlEndpoint by, boolean refused) {
+    if (by == rail()) {
+      stage = Stage.OVER;
+    }
   }
 
   @Override

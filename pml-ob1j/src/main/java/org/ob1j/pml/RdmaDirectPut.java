@@ -1,5 +1,6 @@
 package org.ob1j.pml;
 
+import org.ob1j.btl.BtlEndpoint;
 import org.ob1j.pml.Registrations.RegisteredMemory;
 import org.ob1j.pml.select.SendProtocol;
 
@@ -12,14 +13,14 @@ import org.ob1j.pml.select.SendProtocol;
  *   sender                                     receiver
  *     |  RNDV, CONTIG | PIN, without data         |
  *     | ----------------------------------------> | matched: registers its memory
- *     |        PUT (part, where, key)             |
+ *     |        PUT (part, where, key) × rails     |
  *     | &lt;---------------------------------------- |
  *   PUTTING                                     ASKED
- *     |  put                                      |
+ *     |  put, by each rail                        |
  *     | ========================================> |
- *     |  FIN                                      |
- *     | ----------------------------------------> | deregisters, completes: OVER
- *   complete when FIN has left
+ *     |  FIN × rails                              |
+ *     | ----------------------------------------> | deregisters; the last completes: OVER
+ *   complete when every FIN has left
  *
  *   the receiver's memory cannot be used:   ACK; all by FRAG
  *   the sender cannot put:                  FIN, REFUSED; all by FRAG
@@ -53,12 +54,15 @@ final class RdmaDirectPut extends RdmaReceive {
 
   @Override
   void begin() {
-    ask(request().arrivedBytes(), request().missingBytes(), target);
+    askByEach(
+        PutRail.of(request(), rail(), target), request().arrivedBytes(), request().missingBytes());
   }
 
   @Override
-  void partEnded(boolean refused) {
-    stage = Stage.OVER;
+  void partEnded(BtlEndpoint by, boolean refused) {
+    if (pendingParts() == 0) {
+      stage = Stage.OVER;
+    }
   }
 
   @Override

@@ -1,6 +1,8 @@
 package org.ob1j.pml;
 
-import org.ob1j.btl.BtlAttributes;
+import java.util.ArrayList;
+import java.util.List;
+import org.ob1j.btl.BtlEndpoint;
 import org.ob1j.pml.Registrations.RegisteredMemory;
 import org.ob1j.pml.select.SendProtocol;
 
@@ -30,6 +32,7 @@ import org.ob1j.pml.select.SendProtocol;
  *     | ----------------------------------------> | all there: OVER, completes
  *   complete when the last FRAG and the last FIN have left
  *
+ *   several rails: they share the pieces, each with a depth of its own
  *   a put is refused:   FIN, REFUSED; that piece by FRAG; ACK for all that was not asked for
  * </pre>
  *
@@ -43,10 +46,26 @@ final class RdmaPipeline extends RdmaReceive {
     OVER
   }
 
-  /** Acquired for the first piece; null once that has been asked for. */
-  private RegisteredMemory first;
+  /** What is to come by one rail. */
+  private static final class Share {
+    final Rail rail;
+    long bytesLeft;
+    int pendingParts;
 
+    /** Acquired for the first piece; null once that has been asked for. */
+    RegisteredMemory first;
+
+    Share(PutRail source, long bytesLeft) {
+      this.rail = source.rail();
+      this.first = source.memory();
+      this.bytesLeft = bytesLeft;
+    }
+  }
+
+  private final RegisteredMemory target;
+  private final List<Share> shares = new ArrayList<>();
   private Stage stage = Stage.ASKING;
+  private int turn;
   private long nextByte;
   private long endByte;
 
@@ -57,7 +76,7 @@ final class RdmaPipeline extends RdmaReceive {
    */
   RdmaPipeline(ReceiveRequest request, Rendezvous rendezvous, RegisteredMemory target) {
     super(request, rendezvous);
-    first = target;
+    this.target = target;
   }
 
   /** Begins at the sender, like the send/receive pipeline; false if the transport is busy. */
@@ -68,52 +87,82 @@ final class RdmaPipeline extends RdmaReceive {
   @Override
   void begin() {
     long missing = request().missingBytes();
-    long byFragments = Math.min(missing, attributes().rdmaPipelineSendLength());
+    long byFragments = Math.min(missing, rail().module().attributes().rdmaPipelineSendLength());
     nextByte = request().arrivedBytes();
     endByte = nextByte + missing - byFragments;
+    List<PutRail> rails = PutRail.of(request(), rail(), target);
+    long[] lengths = PutRail.shares(endByte - nextByte, rails);
+    for (int i = 0; i < lengths.length; i++) {
+      shares.add(new Share(rails.get(i), lengths[i]));
+    }
     if (byFragments != 0) {
       askForFragments(endByte, byFragments);
     }
     askMore();
   }
 
-  private BtlAttributes attributes() {
-    return rail().module().attributes();
-  }
-
+  /** The rails take turns, each with as many puts under way as it may have. */
   private void askMore() {
-    int depth = request().pml().receivePipelineDepth();
-    while (stage == Stage.ASKING && nextByte < endByte && pendingParts() < depth) {
-      RegisteredMemory piece = first == null ? acquireTarget() : first;
-      first = null;
+    Share share = nextShare();
+    while (stage == Stage.ASKING && share != null) {
+      RegisteredMemory piece =
+          share.first == null ? acquireTarget(share.rail.endpoint()) : share.first;
+      share.first = null;
       if (piece == null) {
         askForTheRestByFragments();
       } else {
-        long lengthBytes = Math.min(attributes().rdmaPipelineFragSize(), endByte - nextByte);
+        long lengthBytes =
+            Math.min(share.rail.attributes().rdmaPipelineFragSize(), share.bytesLeft);
+        share.bytesLeft -= lengthBytes;
+        share.pendingParts++;
         nextByte += lengthBytes;
-        ask(nextByte - lengthBytes, lengthBytes, piece);
+        ask(share.rail.endpoint(), nextByte - lengthBytes, lengthBytes, piece);
       }
+      share = nextShare();
     }
     settle();
   }
 
+  private Share nextShare() {
+    int depth = request().pml().receivePipelineDepth();
+    for (int i = 0; i < shares.size(); i++) {
+      Share share = shares.get(turn);
+      turn = (turn + 1) % shares.size();
+      if (share.bytesLeft != 0 && share.pendingParts < depth) {
+        return share;
+      }
+    }
+    return null;
+  }
+
   private void askForTheRestByFragments() {
     if (nextByte < endByte) {
-      askForFragments(nextByte, endByte - nextByte);
+      long firstByte = nextByte;
       nextByte = endByte;
+      shares.forEach(share -> share.bytesLeft = 0);
+      askForFragments(firstByte, endByte - firstByte);
     }
   }
 
   private void settle() {
     if (nextByte == endByte) {
       stage = pendingParts() == 0 ? Stage.OVER : Stage.DRAINING;
-      registrations().release(first);
-      first = null;
+    }
+    for (Share share : shares) {
+      if (share.bytesLeft == 0 || stage == Stage.OVER) {
+        registrations().release(share.first);
+        share.first = null;
+      }
     }
   }
 
   @Override
-  void partEnded(boolean refused) {
+  void partEnded(BtlEndpoint by, boolean refused) {
+    for (Share share : shares) {
+      if (share.rail.endpoint() == by) {
+        share.pendingParts--;
+      }
+    }
     if (refused) {
       askForTheRestByFragments();
     }
@@ -124,8 +173,7 @@ final class RdmaPipeline extends RdmaReceive {
   void fail() {
     super.fail();
     stage = Stage.OVER;
-    registrations().release(first);
-    first = null;
+    settle();
   }
 
   @Override

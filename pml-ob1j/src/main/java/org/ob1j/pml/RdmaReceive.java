@@ -20,12 +20,14 @@ import org.ob1j.runtime.memory.MemoryRegion;
 abstract class RdmaReceive {
   /** A part that the sender was asked to put. */
   private static final class Part {
+    final BtlEndpoint rail;
     final long offset;
     final long lengthBytes;
     final RegisteredMemory memory;
     boolean ended;
 
-    Part(long offset, long lengthBytes, RegisteredMemory memory) {
+    Part(BtlEndpoint rail, long offset, long lengthBytes, RegisteredMemory memory) {
+      this.rail = rail;
       this.offset = offset;
       this.lengthBytes = lengthBytes;
       this.memory = memory;
@@ -45,8 +47,8 @@ abstract class RdmaReceive {
   /** Begins: the header has been dealt with, and what came with it has been unpacked. */
   abstract void begin();
 
-  /** A part that was asked for has been put, or refused; then fragments bring it. */
-  abstract void partEnded(boolean refused);
+  /** A part that was asked for by a rail has been put, or refused; then fragments bring it. */
+  abstract void partEnded(BtlEndpoint rail, boolean refused);
 
   final ReceiveRequest request() {
     return request;
@@ -56,7 +58,7 @@ abstract class RdmaReceive {
     return rendezvous;
   }
 
-  /** The rail by which the message was announced, and by which its parts move. */
+  /** The rail by which the message was announced. */
   final BtlEndpoint rail() {
     return rendezvous.from();
   }
@@ -65,9 +67,30 @@ abstract class RdmaReceive {
     return request.pml().registrations();
   }
 
-  /** The memory of the receive, as the sender can put into it; null if it cannot. */
-  final RegisteredMemory acquireTarget() {
-    return registrations().acquire(rail().module(), region(), BtlRegistration.REMOTE_WRITE);
+  /** The memory of the receive, as the sender can put into it by a rail; null if it cannot. */
+  final RegisteredMemory acquireTarget(BtlEndpoint by) {
+    return registrations().acquire(by.module(), region(), BtlRegistration.REMOTE_WRITE);
+  }
+
+  /**
+   * Asks for a share of the message by each rail, one after the other in the message; the first
+   * rail's is left to the caller if it has no memory for it. Memory that is not needed is let go.
+   *
+   * @return how long the first rail's share is
+   */
+  final long askByEach(List<PutRail> rails, long offset, long lengthBytes) {
+    long[] shares = PutRail.shares(lengthBytes, rails);
+    long next = offset;
+    for (int i = 0; i < shares.length; i++) {
+      RegisteredMemory memory = rails.get(i).memory();
+      if (shares[i] == 0 || request.stage() != ReceiveStage.TRANSFERRING) {
+        registrations().release(memory);
+      } else if (memory != null) {
+        ask(rails.get(i).rail().endpoint(), next, shares[i], memory);
+      }
+      next += shares[i];
+    }
+    return shares[0];
   }
 
   final MemoryRegion region() {
@@ -78,8 +101,8 @@ abstract class RdmaReceive {
     return pendingParts;
   }
 
-  /** Asks for a part, which is to come into memory that has been acquired for it. */
-  final void ask(long offset, long lengthBytes, RegisteredMemory memory) {
+  /** Asks for a part, which is to come by a rail into memory that has been acquired for it. */
+  final void ask(BtlEndpoint by, long offset, long lengthBytes, RegisteredMemory memory) {
     PutHeader header =
         new PutHeader(
             rendezvous.sendName(),
@@ -89,21 +112,21 @@ abstract class RdmaReceive {
             region().offset() + offset,
             request.wantedBytes(),
             parts.size());
-    parts.add(new Part(offset, lengthBytes, memory));
+    parts.add(new Part(by, offset, lengthBytes, memory));
     pendingParts++;
     byte[] key = memory.key();
-    rendezvous.peer().sendHeader(() -> sendPut(header, key));
+    rendezvous.peer().sendHeader(() -> sendPut(by, header, key));
   }
 
-  private boolean sendPut(PutHeader header, byte[] key) {
+  private boolean sendPut(BtlEndpoint by, PutHeader header, byte[] key) {
     Peer peer = rendezvous.peer();
-    Frame frame = peer.reserve(rail(), PutHeader.BYTES, key.length, Ordering.DEFAULT);
+    Frame frame = peer.reserve(by, PutHeader.BYTES, key.length, Ordering.DEFAULT);
     if (frame == null) {
       return false;
     }
     header.write(frame.headerMemory(), frame.headerOffset(), key.length);
     frame.payloadMemory().bytes().put(frame.payloadOffset(), key);
-    peer.launch(rail(), frame, PutHeader.BYTES + key.length);
+    peer.launch(by, frame, PutHeader.BYTES + key.length);
     return true;
   }
 
@@ -142,7 +165,7 @@ abstract class RdmaReceive {
     part.ended = true;
     pendingParts--;
     registrations().release(part.memory);
-    partEnded(finish.isRefused());
+    partEnded(part.rail, finish.isRefused());
     request.arrived(finish.isRefused() ? 0 : part.lengthBytes);
   }
 

@@ -2,9 +2,11 @@ package org.ob1j.pml;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.ob1j.btl.BtlCapabilities;
+import org.ob1j.btl.BtlComponent;
 import org.ob1j.btl.inmemory.InMemoryFabric;
 import org.ob1j.btl.inmemory.InMemoryFabric.Behaviour;
 import org.ob1j.runtime.parameter.ParameterSet;
@@ -38,6 +40,24 @@ class ProtocolReportTest {
         .first()
         .asString()
         .startsWith("ob1j: protocols of rank 0 with ranks 1, 2 by memory.0, capabilities 1 send,");
+  }
+
+  @Test
+  void shouldNameTheRailsOfAPeerAndTheirParts() {
+    int sends = BtlCapabilities.SEND;
+    Behaviour first = Behaviour.ordered().withCapabilities(sends);
+    Behaviour second = first.withCapabilities(sends | BtlCapabilities.PUT);
+    List<BtlComponent> components =
+        List.of(
+            new InMemoryFabric(1, first, "memory.0", 300).component(),
+            new InMemoryFabric(2, second, "memory.1", 100).component());
+    try (InMemoryJob job = new InMemoryJob(2, rank -> components, ParameterSet.of(Map.of()))) {
+      assertThat(ProtocolReport.of(job.engine(0)).lines())
+          .startsWith(
+              "ob1j: protocols of rank 0 with rank 1 by memory.0, capabilities 1 send",
+              "  long messages are divided among the rails: 75 % by memory.0; 25 % by memory.1,"
+                  + " capabilities 1 send, 2 put");
+    }
   }
 
   @Test

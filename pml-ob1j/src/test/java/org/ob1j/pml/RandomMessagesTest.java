@@ -40,7 +40,7 @@ class RandomMessagesTest {
   private static final int MESSAGES = 1_500;
   private static final int[] LENGTHS = {
     0, 1, 7, 8, 32, 33, 255, 256, 257, 1000, 2007, 2008, 2009, 2023, 2024, 2025, 2048, 4072, 4073,
-    9999
+    9999, 30_000
   };
   private static final int PUT_REGISTERED =
       BtlCapabilities.PUT | BtlCapabilities.NEEDS_REGISTRATION;
@@ -95,6 +95,27 @@ class RandomMessagesTest {
           rank -> List.of(new FaultInjectingComponent(fabric::component)),
           parameters,
           "faults, " + behaviour);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("behaviours")
+  void shouldDeliverEveryByteBySeveralRails(Behaviour behaviour) {
+    for (long seed = 31; seed <= 33; seed++) {
+      Behaviour other = behaviours().skip(seed % 11).findFirst().orElseThrow();
+      List<InMemoryFabric> fabrics =
+          List.of(
+              new InMemoryFabric(seed, behaviour, "memory.0", 500),
+              new InMemoryFabric(seed, other, "memory.1", 300),
+              new InMemoryFabric(seed, behaviour, "memory.2", 100));
+      run(
+          seed,
+          rank ->
+              fabrics.stream()
+                  .<BtlComponent>map(fabric -> new FaultInjectingComponent(fabric::component))
+                  .toList(),
+          Map.of("btl_fault_refuse_percent", "15", "mpi_leave_pinned", String.valueOf(seed % 2)),
+          "several rails, " + behaviour + ", " + other);
     }
   }
 
@@ -198,7 +219,7 @@ class RandomMessagesTest {
       for (int i = 0; i < count; i++) {
         // Any tag: with exact tags the order of matching is the business of the matching test.
         int source = PmlCommunicator.ANY_SOURCE;
-        int capacity = random.nextInt(10) == 0 ? random.nextInt(3000) : 10_000;
+        int capacity = random.nextInt(10) == 0 ? random.nextInt(3000) : 30_000;
         Object buffer =
             random.nextBoolean() ? new byte[capacity] : ByteBuffer.allocateDirect(capacity);
         posted.add(

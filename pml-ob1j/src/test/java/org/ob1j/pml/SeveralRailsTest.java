@@ -5,15 +5,21 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.ob1j.btl.BtlCapabilities;
 import org.ob1j.btl.BtlComponent;
+import org.ob1j.btl.BtlContext;
+import org.ob1j.btl.BtlModule;
 import org.ob1j.btl.inmemory.InMemoryFabric;
 import org.ob1j.btl.inmemory.InMemoryFabric.Behaviour;
 import org.ob1j.runtime.datatype.PrimitiveType;
@@ -28,14 +34,23 @@ import org.ob1j.runtime.pml.SendMode;
 class SeveralRailsTest {
   private static final TypeMap BYTES = TypeMap.of(PrimitiveType.BYTE);
   private static final int LENGTH = 1_000_000;
+  private static final int PUT = BtlCapabilities.PUT;
+  private static final int GET = BtlCapabilities.GET;
+  private static final int NEEDS = BtlCapabilities.NEEDS_REGISTRATION;
+  private static final int FLUSH = BtlCapabilities.FLUSH;
 
   private static InMemoryJob job(
       Behaviour behaviour, Map<String, String> parameters, int... bandwidths) {
-    List<InMemoryFabric> fabrics = new ArrayList<>();
+    return job(Collections.nCopies(bandwidths.length, behaviour), parameters, bandwidths);
+  }
+
+  private static InMemoryJob job(
+      List<Behaviour> behaviours, Map<String, String> parameters, int... bandwidths) {
+    List<BtlComponent> components = new ArrayList<>();
     for (int i = 0; i < bandwidths.length; i++) {
-      fabrics.add(new InMemoryFabric(i + 1, behaviour, "memory." + i, bandwidths[i]));
+      components.add(
+          new InMemoryFabric(i + 1, behaviours.get(i), "memory." + i, bandwidths[i]).component());
     }
-    List<BtlComponent> components = fabrics.stream().map(InMemoryFabric::component).toList();
     return new InMemoryJob(2, rank -> components, ParameterSet.of(parameters));
   }
 
@@ -71,11 +86,16 @@ class SeveralRailsTest {
     assertThat(job.engine(1).receives().inUse()).isZero();
   }
 
-  /** How much of what has moved went by each rail, at the side that moved it. */
-  private static List<Double> parts(Ob1Pml engine, int peer) {
-    List<Rail> rails = engine.peer(peer).rails().all();
-    double total = rails.stream().mapToLong(Rail::movedBytes).sum();
-    return rails.stream().map(rail -> rail.movedBytes() / total).toList();
+  /** How much of what rank 0 has sent to rank 1 has moved by each rail. */
+  private static List<Double> parts(InMemoryJob job) {
+    List<Rail> sender = job.engine(0).peer(1).rails().all();
+    List<Rail> receiver = job.engine(1).peer(0).rails().all();
+    List<Long> bytes = new ArrayList<>();
+    for (int i = 0; i < sender.size(); i++) {
+      bytes.add(sender.get(i).movedBytes() + receiver.get(i).movedBytes());
+    }
+    double total = bytes.stream().mapToLong(Long::longValue).sum();
+    return bytes.stream().map(each -> each / total).toList();
   }
 
   @ParameterizedTest
@@ -85,7 +105,7 @@ class SeveralRailsTest {
       try (InMemoryJob job = job(Behaviour.unordered(), Map.of(), one, other)) {
         exchange(job, content(LENGTH), direct);
         double strongest = Math.max(one, other) / (double) (one + other);
-        List<Double> parts = parts(job.engine(0), 1);
+        List<Double> parts = parts(job);
         assertThat(parts.get(0)).isCloseTo(strongest, within(0.1 * strongest));
         assertThat(parts.get(1)).isCloseTo(1 - strongest, within(0.1 * (1 - strongest)));
       }
@@ -122,8 +142,117 @@ class SeveralRailsTest {
     Behaviour narrow = new Behaviour(noPlace, Behaviour.unordered().order(), 1, 2048);
     try (InMemoryJob job = job(narrow, Map.of("pml_ob1j_send_pipeline_depth", "1"), 1, 1, 1)) {
       exchange(job, content(LENGTH), false);
-      assertThat(parts(job.engine(0), 1))
-          .allSatisfy(part -> assertThat(part).isCloseTo(1 / 3.0, within(0.02)));
+      assertThat(parts(job)).allSatisfy(part -> assertThat(part).isCloseTo(1 / 3.0, within(0.02)));
+    }
+  }
+
+  static Stream<Arguments> rdma() {
+    return Stream.of(
+        Arguments.of("put", PUT, PUT, Map.of()),
+        Arguments.of("get and puts", GET | PUT, GET | PUT, Map.of()),
+        Arguments.of("get and put", GET, PUT, Map.of()),
+        Arguments.of("registered", PUT | NEEDS, PUT | NEEDS, Map.of()),
+        Arguments.of("registered by one", PUT, PUT | NEEDS, Map.of()),
+        Arguments.of("registered by the other", PUT | NEEDS, PUT, Map.of()),
+        Arguments.of("pipeline", PUT | NEEDS, PUT | NEEDS, Map.of("mpi_leave_pinned", "0")));
+  }
+
+  @ParameterizedTest
+  @MethodSource("rdma")
+  void shouldDivideWhatMovesByRdmaByBandwidth(
+      String what, int one, int other, Map<String, String> parameters) {
+    Behaviour first = Behaviour.unordered().withCapabilities(BtlCapabilities.SEND | FLUSH | one);
+    Behaviour second = first.withCapabilities(BtlCapabilities.SEND | FLUSH | other);
+    try (InMemoryJob job = job(List.of(first, second), parameters, 300, 100)) {
+      exchange(job, content(LENGTH), true);
+      List<Double> parts = parts(job);
+      assertThat(parts.get(0)).isCloseTo(0.75, within(0.075));
+      assertThat(parts.get(1)).isCloseTo(0.25, within(0.025));
+      assertNothingIsRegistered(job);
+    }
+  }
+
+  private static void assertNothingIsRegistered(InMemoryJob job) {
+    for (int rank = 0; rank < 2; rank++) {
+      assertThat(job.engine(rank).registrations().usedCount()).isZero();
+    }
+  }
+
+  @Test
+  void shouldLeaveOutRailsWithoutRdmaAndRailsBeyondTheLimit() {
+    Behaviour puts = Behaviour.ordered().withCapabilities(BtlCapabilities.SEND | PUT);
+    Behaviour sends = Behaviour.ordered().withCapabilities(BtlCapabilities.SEND);
+    Map<String, String> two = Map.of("pml_ob1j_max_rdma_per_request", "2");
+    try (InMemoryJob job = job(List.of(puts, sends, puts, puts), two, 800, 400, 200, 100)) {
+      exchange(job, content(LENGTH), true);
+      List<Rail> rails = job.engine(0).peer(1).rails().all();
+      assertThat(rails).extracting(Rail::name).last().isEqualTo("memory.3");
+      assertThat(rails.get(0).movedBytes()).isCloseTo(LENGTH * 4 / 5, within(100L));
+      assertThat(rails.get(1).movedBytes()).isZero();
+      assertThat(rails.get(2).movedBytes()).isCloseTo(LENGTH / 5, within(100L));
+      assertThat(rails.get(3).movedBytes()).isZero();
+    }
+  }
+
+  @Test
+  void shouldEndWhatConcernsAPeerWhenOneOfItsRailsFails() {
+    List<BtlModule> secondRail = new ArrayList<>();
+    BtlComponent first = new InMemoryFabric(1, Behaviour.ordered(), "memory.0", 100).component();
+    BtlComponent second = new InMemoryFabric(2, Behaviour.ordered(), "memory.1", 100).component();
+    BtlComponent kept = keeping(second, secondRail);
+    try (InMemoryJob job =
+        new InMemoryJob(2, rank -> List.of(first, kept), ParameterSet.of(Map.of()))) {
+      byte[] content = content(LENGTH);
+      PmlRequest receive = job.world(0).irecv(new byte[LENGTH], LENGTH, BYTES, 1, 3);
+      PmlRequest send = job.world(0).isend(SendMode.SYNCHRONOUS, content, LENGTH, BYTES, 1, 3);
+      secondRail.stream()
+          .filter(module -> module.describe().contains("rank 1"))
+          .forEach(BtlModule::close);
+      job.await("the failure", () -> send.isComplete() && receive.isComplete());
+      assertThat(send.error()).isEqualTo(PmlError.PEER_FAILED);
+      assertThat(receive.error()).isEqualTo(PmlError.PEER_FAILED);
+      // By the rail that has not failed.
+      job.world(1).isend(SendMode.STANDARD, content, 1000, BYTES, 0, 3);
+      job.world(1).isend(SendMode.STANDARD, content, LENGTH, BYTES, 0, 3);
+      for (int i = 0; i < 1000; i++) {
+        job.engine(0).progress();
+      }
+      assertThat(job.engine(0).describe()).doesNotContain("unexpected: ");
+      job.engine(0).release(send);
+      job.engine(0).release(receive);
+      assertThat(job.engine(0).sends().inUse()).isZero();
+      assertThat(job.engine(0).receives().inUse()).isZero();
+    }
+  }
+
+  /** A component that remembers the modules that it has made. */
+  private static BtlComponent keeping(BtlComponent component, List<BtlModule> modules) {
+    return new BtlComponent() {
+      @Override
+      public String name() {
+        return component.name();
+      }
+
+      @Override
+      public List<BtlModule> initialise(BtlContext context) {
+        List<BtlModule> made = component.initialise(context);
+        synchronized (modules) {
+          modules.addAll(made);
+        }
+        return made;
+      }
+    };
+  }
+
+  @Test
+  void shouldSendByFragmentsOnAllRailsWhereTheFirstHasNoRdma() {
+    Behaviour sends = Behaviour.ordered().withCapabilities(BtlCapabilities.SEND);
+    Behaviour puts = Behaviour.ordered().withCapabilities(BtlCapabilities.SEND | PUT | GET);
+    try (InMemoryJob job = job(List.of(sends, puts), Map.of(), 100, 100)) {
+      exchange(job, content(LENGTH), true);
+      assertThat(job.engine(0).peer(1).rails().all())
+          .allSatisfy(rail -> assertThat(rail.describe()).contains("put 0, got 0"));
+      assertThat(parts(job)).allSatisfy(part -> assertThat(part).isCloseTo(0.5, within(0.05)));
     }
   }
 }

@@ -1,0 +1,57 @@
+package org.ob1j.pml;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.ob1j.btl.BtlEndpoint;
+import org.ob1j.btl.BtlRegistration;
+import org.ob1j.pml.Registrations.RegisteredMemory;
+
+/**
+ * A rail by which a part of a message can come into the memory of its receive by RDMA.
+ *
+ * @param memory of the receive, acquired for this rail; null if the part is to be got
+ */
+record PutRail(Rail rail, RegisteredMemory memory) {
+
+  /**
+   * The rail by which a message was announced, and those by which its sender can put into the
+   * memory of its receive; at most {@code max_rdma_per_request}, of the highest bandwidths.
+   *
+   * @param from the rail of the announcement, the first of the result
+   * @param memory acquired for that one
+   */
+  static List<PutRail> of(ReceiveRequest request, BtlEndpoint from, RegisteredMemory memory) {
+    Rails rails = request.peer().rails();
+    int limit = request.pml().rdmaRailLimit() - 1;
+    List<PutRail> result = new ArrayList<>();
+    Rail first = rails.of(from);
+    result.add(new PutRail(first == null ? new Rail(from) : first, memory));
+    if (rails.areSeveral() && first != null) {
+      for (Rail other : rails.strongest(rails.all().size())) {
+        RegisteredMemory others =
+            limit == 0 || other.endpoint() == from ? null : acquire(request, other);
+        if (others != null) {
+          result.add(new PutRail(other, others));
+          limit--;
+        }
+      }
+    }
+    return result;
+  }
+
+  /** How a run of bytes is divided among these. */
+  static long[] shares(long lengthBytes, List<PutRail> rails) {
+    return Rails.shares(lengthBytes, rails.stream().map(PutRail::rail).toList());
+  }
+
+  private static RegisteredMemory acquire(ReceiveRequest request, Rail rail) {
+    Ob1Pml pml = request.pml();
+    return rail.attributes().capabilities().puts()
+        ? pml.registrations()
+            .acquire(
+                rail.endpoint().module(),
+                request.convertor().region(pml.buffers()),
+                BtlRegistration.REMOTE_WRITE)
+        : null;
+  }
+}
