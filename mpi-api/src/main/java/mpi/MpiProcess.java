@@ -189,7 +189,7 @@ final class MpiProcess {
     stage = Stage.FINALIZED;
     // A transport may still hold the last message back, which another rank waits for.
     Awaited everyEnd = wait -> wait.operation("the other ranks' Finalize");
-    job.barrierWhile(() -> pml.pollOrIdle(everyEnd));
+    job.barrierWhile(() -> pml.pollOrIdle(everyEnd), pml.sleeper()::wakeUp);
     pml.close();
     job.close();
   }

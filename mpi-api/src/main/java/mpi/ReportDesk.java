@@ -53,6 +53,7 @@ final class ReportDesk implements RankReporter {
   public RankReport report() {
     CompletableFuture<RankReport> asked = new CompletableFuture<>();
     question.set(asked);
+    pml.sleeper().wakeUp();
     try {
       return asked.get(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
     } catch (TimeoutException notWaiting) {

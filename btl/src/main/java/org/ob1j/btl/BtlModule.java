@@ -49,6 +49,17 @@ public interface BtlModule extends Progressable, AutoCloseable {
     return 0;
   }
 
+  /**
+   * For how long this module need not be polled: see "Sleeping" in the package documentation.
+   *
+   * @return nanoseconds; 0, the default, if the process cannot be woken by all that this module may
+   *     bring, or if there is something to do
+   */
+  @Override
+  default long maxSleepNanos() {
+    return 0;
+  }
+
   /** Counters and states for a report to the user, in lines. */
   String describe();
 

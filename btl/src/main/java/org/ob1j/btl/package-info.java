@@ -64,6 +64,31 @@
  * transport drops the frame, counts it, and reports it as a failure where the peer can only be
  * broken.
  *
+ * <h2>Sleeping</h2>
+ *
+ * A process that waits for long blocks in one selector, and any module may have something for it:
+ *
+ * <pre>
+ *   engine                                    module
+ *    | prepareSleep() ----------------------&gt; | from now on, peers that bring something ring
+ *    | progress() for some microseconds         |   context.doorbell().port()
+ *    | maxSleepNanos() ---------------------&gt; | looks once more at all there is;
+ *    | &lt;------------------------ nanoseconds  |   doorbell.watch(channel, …) for its channels
+ *    : blocked until a ring, a channel, or the time
+ *    | endSleep() --------------------------&gt; |
+ *    | progress()                             |
+ * </pre>
+ *
+ * <ul>
+ *   <li>A module that answers 0 is polled for ever. That is the default.
+ *   <li>Whatever would make progress return anything but 0 must wake the process, or be looked for
+ *       within the time that the module has answered. That includes room for a frame, if an
+ *       endpoint has been busy since the last poll.
+ *   <li>Peers that do not sleep pay nothing for those that do, and sending to a process that is
+ *       awake costs no more than it did.
+ *   <li>{@code prepareSleep} may be followed by frames as ever, and no sleep.
+ * </ul>
+ *
  * <h2>RDMA and atomics</h2>
  *
  * The remote side of put, get and atomics is registered memory ({@link

@@ -3,6 +3,7 @@ package org.ob1j.pml;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.ServiceLoader;
+import java.util.concurrent.TimeUnit;
 import org.ob1j.btl.BtlComponent;
 import org.ob1j.btl.BtlContext;
 import org.ob1j.btl.BtlReceiver;
@@ -35,9 +36,7 @@ public final class Ob1Component implements PmlComponent {
         TransportSelection.of(
             parameters.get(Ob1Parameters.TRANSPORTS),
             components.stream().map(BtlComponent::name).toList());
-    Ob1Pml pml =
-        new Ob1Pml(
-            identity, parameters, WaitPolicy.forHost(identity.localSize(), identity.localCores()));
+    Ob1Pml pml = new Ob1Pml(identity, parameters, waitPolicy(identity, parameters));
     if (identity.size() == 1) {
       job.modex().fence();
       return pml;
@@ -52,7 +51,8 @@ public final class Ob1Component implements PmlComponent {
         OpenTransports.open(
             components,
             selection,
-            new BtlContext(identity, job.modex(), job.secret(), parameters, receiver));
+            new BtlContext(
+                identity, job.modex(), job.secret(), parameters, receiver, pml.doorbell()));
     job.modex().fence();
     String notice = transports.notice(identity.rank(), job.modex());
     if (notice != null) {
@@ -63,5 +63,17 @@ public final class Ob1Component implements PmlComponent {
       System.err.print(ProtocolReport.of(pml));
     }
     return pml;
+  }
+
+  private static WaitPolicy waitPolicy(JobIdentity identity, ParameterSet parameters) {
+    WaitPolicy policy = WaitPolicy.forHost(identity.localSize(), identity.localCores());
+    int micros = parameters.get(Ob1Parameters.SLEEP_AFTER);
+    if (micros == Ob1Parameters.SLEEP_AS_POLICY) {
+      return policy;
+    }
+    return policy.withSleepAfter(
+        micros == Ob1Parameters.SLEEP_NEVER
+            ? Long.MAX_VALUE
+            : TimeUnit.MICROSECONDS.toNanos(micros));
   }
 }

@@ -110,6 +110,18 @@ public final class Ob1Parameters implements ParameterProvider {
           Integer.MAX_VALUE,
           "How many messages a process may have matched and neither received nor discarded");
 
+  static final int SLEEP_AS_POLICY = -1;
+  static final int SLEEP_NEVER = -2;
+
+  static final Parameter<Integer> SLEEP_AFTER =
+      Parameter.integer(
+          "pml_ob1j_sleep_after",
+          SLEEP_AS_POLICY,
+          SLEEP_NEVER,
+          Integer.MAX_VALUE,
+          "For how many microseconds a rank waits in vain before it sleeps until something comes;"
+              + " -1: 10000, or 2000 where ranks share cores; -2: it never sleeps");
+
   static final Parameter<Boolean> SHOW_COUNTS =
       Parameter.bool(
           "pml_ob1j_show_counts",
@@ -130,6 +142,7 @@ public final class Ob1Parameters implements ParameterProvider {
         LEAVE_PINNED,
         VARIABLE_THRESHOLD,
         UNCLAIMED_MESSAGES,
+        SLEEP_AFTER,
         TRACE,
         SHOW_PROTOCOLS,
         SHOW_COUNTS);

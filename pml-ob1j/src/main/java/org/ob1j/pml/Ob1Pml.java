@@ -21,8 +21,10 @@ import org.ob1j.runtime.pml.PmlCommunicator;
 import org.ob1j.runtime.pml.PmlException;
 import org.ob1j.runtime.pml.PmlRequest;
 import org.ob1j.runtime.progress.Awaited;
+import org.ob1j.runtime.progress.Doorbell;
 import org.ob1j.runtime.progress.ProgressEngine;
 import org.ob1j.runtime.progress.Progressable;
+import org.ob1j.runtime.progress.Sleeper;
 import org.ob1j.runtime.progress.WaitDescription;
 import org.ob1j.runtime.progress.WaitPolicy;
 
@@ -85,6 +87,11 @@ final class Ob1Pml implements Pml {
   /** Whom the transports deliver to. */
   BtlReceiver receiver() {
     return dispatcher;
+  }
+
+  /** What wakes this process when it sleeps. */
+  Doorbell doorbell() {
+    return engine.doorbell();
   }
 
   /** Begins to use transports. The modex fence has passed. */
@@ -412,6 +419,7 @@ final class Ob1Pml implements Pml {
     registrations.close();
     modules.forEach(BtlModule::close);
     modules.clear();
+    engine.close();
   }
 
   @Override
@@ -437,6 +445,11 @@ final class Ob1Pml implements Pml {
   @Override
   public long moves() {
     return engine.moves();
+  }
+
+  @Override
+  public Sleeper sleeper() {
+    return engine.sleeper();
   }
 
   // What the report reads

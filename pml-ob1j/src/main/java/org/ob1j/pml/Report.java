@@ -38,6 +38,7 @@ final class Report {
         .append(pml.arrivals().payloadBytesInUse())
         .append('\n');
     text.append("  ").append(pml.registrations().describe()).append('\n');
+    text.append("  ").append(pml.sleeper().describe()).append('\n');
     for (BtlModule module : pml.modules()) {
       text.append("  ").append(module.describe()).append('\n');
     }

@@ -112,7 +112,7 @@ final class InMemoryJob implements AutoCloseable {
     }
 
     @Override
-    public void barrierWhile(Runnable meanwhile) {
+    public void barrierWhile(Runnable meanwhile, Runnable released) {
       barrier();
     }
 

@@ -25,6 +25,7 @@ final class OutgoingRing {
   private final int polledOffset;
   private final int doorbellOffset;
   private final long doorbellBit;
+  private final SleepFlag receiverSleep;
 
   private long position;
   private long slotsConsumed;
@@ -44,9 +45,11 @@ final class OutgoingRing {
   /**
    * @param segment the peer's segment
    * @param ring this rank's ring in it
+   * @param receiverSleep the peer's
    */
-  OutgoingRing(Memory segment, SegmentLayout layout, int ring) {
+  OutgoingRing(Memory segment, SegmentLayout layout, int ring, SleepFlag receiverSleep) {
     this.segment = segment;
+    this.receiverSleep = receiverSleep;
     slotsOffset = layout.slotsOffset(ring);
     slotsConsumedOffset = layout.slotsConsumedOffset(ring);
     payloadConsumedOffset = layout.payloadConsumedOffset(ring);
@@ -236,8 +239,13 @@ final class OutgoingRing {
   private void ring() {
     if (segment.getLongAcquire(polledOffset) == 0
         && (segment.getLongAcquire(doorbellOffset) & doorbellBit) == 0) {
-      segment.getAndBitwiseOrLong(doorbellOffset, doorbellBit);
+      callReceiver();
     }
+  }
+
+  private void callReceiver() {
+    segment.getAndBitwiseOrLong(doorbellOffset, doorbellBit);
+    receiverSleep.wakeOwner();
   }
 
   private boolean hasFree(int slots) {

@@ -118,10 +118,11 @@ final class PayloadRingSender implements AutoCloseable {
     };
   }
 
-  /** Makes the payload rings of one rank within its budget. */
+  /** Makes the payload rings of one rank within its budget, and opens those that peers offer. */
   static final class PayloadRings {
     private final Path directory;
     private final boolean byName;
+    private final int longestBytes;
     private final String jobId;
     private final int rank;
     private final int ringBytes;
@@ -130,6 +131,7 @@ final class PayloadRingSender implements AutoCloseable {
     PayloadRings(SharedMemorySettings settings, String jobId, int rank, MemoryBudget budget) {
       directory = settings.directory();
       byName = settings.openByName();
+      longestBytes = Integer.highestOneBit(settings.payloadRingBytes());
       this.jobId = jobId;
       this.rank = rank;
       ringBytes = budget.payloadRingBytes();
@@ -159,6 +161,27 @@ final class PayloadRingSender implements AutoCloseable {
               byName);
       PayloadRingLayout.writeHeader(made.memory(), rank, peer, jobId);
       return made;
+    }
+
+    /** The ring that a peer offers. */
+    Memory open(int peer, long processId, long descriptor, long offeredBytes) throws IOException {
+      if (Long.bitCount(offeredBytes) != 1
+          || offeredBytes < MemoryBudget.MIN_RING_BYTES
+          || offeredBytes > longestBytes
+          || descriptor != (int) descriptor) {
+        throw new IOException(
+            "a ring of " + offeredBytes + " bytes at descriptor " + descriptor + " is impossible");
+      }
+      Memory opened =
+          SharedFile.open(
+              processId,
+              (int) descriptor,
+              directory.resolve(fileName(jobId, peer, rank)),
+              PayloadRingLayout.fileBytes((int) offeredBytes));
+      if (!PayloadRingLayout.isRing(opened, peer, rank, jobId)) {
+        throw new IOException("the file at descriptor " + descriptor + " is not its payload ring");
+      }
+      return PayloadRingLayout.ring(opened);
     }
 
     static String fileName(String jobId, int from, int to) {

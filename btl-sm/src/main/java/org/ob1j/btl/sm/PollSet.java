@@ -96,6 +96,28 @@ final class PollSet {
     return (polls & POLLS_PER_TURN - 1) == 0 ? events + pollNextInTurn() : events;
   }
 
+  /** Polls no ring any more unless its sender asks for it. */
+  void forgetAll() {
+    while (polledCount > 0) {
+      forget(polled[polledCount - 1]);
+    }
+  }
+
+  /** Looks at everything: true if no frame waits and nobody has asked. */
+  boolean isSilent() {
+    for (int word = 0; word < doorbells; word++) {
+      if (segment.getLongVolatile(layout.doorbellOffset(word)) != 0) {
+        return false;
+      }
+    }
+    for (IncomingRing ring : rings) {
+      if (ring != null && ring.isReady()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   private boolean hasEnoughOf(int silentPolls) {
     return silentPolls > SILENT_POLLS
         && (polledCount > ALWAYS_KEPT || silentPolls > LONG_SILENT_POLLS);

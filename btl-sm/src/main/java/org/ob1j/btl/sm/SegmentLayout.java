@@ -8,6 +8,7 @@ import org.ob1j.runtime.memory.Memory;
  *
  * <pre>
  *      0  magic (8) | version (4) | rank (4) | rings (4) | closed (4) | job digest (8)
+ *     64  asleep (8)                the port to ring, see {@link SleepFlag}; 0 while awake
  *    128  doorbell words, one for 64 rings, 128 bytes apart
  *         controls of ring 0, 1, … : 768 bytes each
  *           +0   polled (8)             receiver: 1 while it polls this ring all the time
@@ -24,7 +25,7 @@ import org.ob1j.runtime.memory.Memory;
  */
 record SegmentLayout(int rings) {
   static final long MAGIC = 0x4D454D534A31424FL;
-  static final int VERSION = 2;
+  static final int VERSION = 3;
   static final int HEADER_BYTES = 128;
 
   static final int PAYLOAD_RING_UNKNOWN = 0;
@@ -40,6 +41,7 @@ record SegmentLayout(int rings) {
   private static final int RINGS_OFFSET = 16;
   private static final int CLOSED_OFFSET = 20;
   private static final int JOB_OFFSET = 24;
+  static final int ASLEEP_OFFSET = 64;
 
   private static final int DOORBELL_BYTES = 128;
   private static final int CONTROL_BYTES = BOARDS_OFFSET + BOARDS * CopyBoard.BYTES;

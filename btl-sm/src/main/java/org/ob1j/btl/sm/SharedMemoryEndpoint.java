@@ -73,6 +73,7 @@ final class SharedMemoryEndpoint extends BtlEndpoint {
       return null;
     }
     busyCount++;
+    module.noteRefusal();
     if (SegmentLayout.isClosed(segment)) {
       module.fail(this, "it has closed its segment");
     }

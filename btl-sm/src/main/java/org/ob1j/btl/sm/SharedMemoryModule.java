@@ -26,6 +26,9 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
   /** The user's buffers take no more than one part in so many of the files a process may open. */
   private static final int FILES_SHARE = 4;
 
+  /** A peer that leaves its ring full for so long is busy with something else. */
+  private static final long BUSY_SLEEP_NANOS = 1_000_000;
+
   private static final String NAME = "sm.0";
 
   private record PendingFailure(SharedMemoryEndpoint endpoint, BtlException cause) {}
@@ -40,6 +43,7 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
   private final RejectionCounts rejections = new RejectionCounts();
   private final PayloadRingSender.PayloadRings payloadRings;
   private final SharedBuffers buffers;
+  private final SleepFlag sleep;
 
   private final SharedMemoryEndpoint[] endpoints;
   private final String[] unreachable;
@@ -51,6 +55,9 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
 
   /** True at first, to find out whether the segment has a name that must go. */
   private boolean hasChores = true;
+
+  /** An endpoint has been busy since the last look at this. */
+  private boolean refused;
 
   private OutgoingRing waitingSender;
   private int pollsUntilReadByPeer;
@@ -67,6 +74,7 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
     this.segment = segment;
     this.layout = layout;
     this.address = address;
+    sleep = new SleepFlag(segment.memory(), context.doorbell());
     int size = context.identity().size();
     endpoints = new SharedMemoryEndpoint[size];
     unreachable = new String[size];
@@ -180,7 +188,8 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
 
   private SharedMemoryEndpoint newEndpoint(int rank, SegmentAddress peer, Memory peerSegment) {
     int ring = address.localRank();
-    OutgoingRing outgoing = new OutgoingRing(peerSegment, layout, ring);
+    SleepFlag peerSleep = new SleepFlag(peerSegment, context.doorbell());
+    OutgoingRing outgoing = new OutgoingRing(peerSegment, layout, ring, peerSleep);
     PeerMemory memory =
         new PeerMemory(
             buffers,
@@ -250,6 +259,39 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
             || !failures.isEmpty()
             || segment.isNamed();
     return events;
+  }
+
+  @Override
+  public void prepareSleep() {
+    if (!closed) {
+      pollSet.forgetAll();
+      sleep.raise();
+    }
+  }
+
+  @Override
+  public long maxSleepNanos() {
+    if (closed) {
+      return Long.MAX_VALUE;
+    }
+    boolean busy = refused || !draining.isEmpty();
+    refused = false;
+    if (!sleep.isRaised() || !copying.isEmpty() || !failures.isEmpty() || !pollSet.isSilent()) {
+      return 0;
+    }
+    return busy ? BUSY_SLEEP_NANOS : Long.MAX_VALUE;
+  }
+
+  @Override
+  public void endSleep() {
+    if (!closed) {
+      sleep.lower();
+    }
+  }
+
+  /** Nobody rings when a ring has room again. */
+  void noteRefusal() {
+    refused = true;
   }
 
   /** The sender has nothing more to send for now, and its ring has lines to own ahead. */
@@ -384,34 +426,12 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
     int peer = ring.from().peer();
     long answer = SegmentLayout.PAYLOAD_RING_REFUSED;
     try {
-      ring.usePayloadRing(openPayloadRing(peer, first, second, third));
+      ring.usePayloadRing(payloadRings.open(peer, first, second, third));
       answer = SegmentLayout.PAYLOAD_RING_OPEN;
     } catch (IOException cannotOpen) {
       troubles.add("payload ring of rank " + peer + ": " + cannotOpen.getMessage());
     }
     segment.memory().putLongRelease(layout.payloadRingOffset(ring.index()), answer);
-  }
-
-  private Memory openPayloadRing(int peer, long processId, long descriptor, long ringBytes)
-      throws IOException {
-    if (Long.bitCount(ringBytes) != 1
-        || ringBytes < MemoryBudget.MIN_RING_BYTES
-        || ringBytes > Integer.highestOneBit(settings.payloadRingBytes())
-        || descriptor != (int) descriptor) {
-      throw new IOException(
-          "a ring of " + ringBytes + " bytes at descriptor " + descriptor + " is not possible");
-    }
-    String jobId = context.identity().jobId();
-    int self = context.identity().rank();
-    Path path =
-        settings.directory().resolve(PayloadRingSender.PayloadRings.fileName(jobId, peer, self));
-    Memory file =
-        SharedFile.open(
-            processId, (int) descriptor, path, PayloadRingLayout.fileBytes((int) ringBytes));
-    if (!PayloadRingLayout.isRing(file, peer, self, jobId)) {
-      throw new IOException("the file at descriptor " + descriptor + " is not its payload ring");
-    }
-    return PayloadRingLayout.ring(file);
   }
 
   /** This rank's segment, for tests that damage it. */

@@ -24,6 +24,8 @@ final class RingPair implements BtlReceiver {
   final List<TestFrames.Noted> received = new ArrayList<>();
   final List<Long> controls = new ArrayList<>();
 
+  final RecordingDoorbell doorbell = new RecordingDoorbell();
+
   private final int index;
   private final Frame frame = new Frame();
 
@@ -39,7 +41,7 @@ final class RingPair implements BtlReceiver {
     this.layout = layout;
     this.segment = segment;
     this.index = index;
-    outgoing = new OutgoingRing(segment, layout, index);
+    outgoing = new OutgoingRing(segment, layout, index, new SleepFlag(segment, doorbell));
     incoming =
         new IncomingRing(
             segment,

@@ -47,6 +47,10 @@ final class TcpModule implements BtlModule {
 
   private static final long BUSY_LOOK_NANOS = 20_000;
   private static final long IDLE_LOOK_NANOS = 500_000;
+
+  /** While connections are made there are deadlines of tenths of seconds. */
+  private static final long DEADLINES_SLEEP_NANOS = 50_000_000;
+
   private static final long CLOSE_NANOS = 10_000_000_000L;
   private static final int SCRATCH_BYTES = 64 << 10;
 
@@ -180,6 +184,34 @@ final class TcpModule implements BtlModule {
     }
     return events;
   }
+
+  // ---- sleeping
+
+  @Override
+  public long maxSleepNanos() {
+    for (int i = 0; i < dirtyCount; i++) {
+      if (!dirty[i].isBlocked()) {
+        return 0;
+      }
+    }
+    if (closed) {
+      return Long.MAX_VALUE;
+    }
+    if (!failing.isEmpty() || !SleepWatch.watch(selector, context.doorbell())) {
+      return 0;
+    }
+    return connecting.isEmpty() && acceptor.unprovenCount() == 0
+        ? Long.MAX_VALUE
+        : DEADLINES_SLEEP_NANOS;
+  }
+
+  /** Whatever has come, the selector knows of it. */
+  @Override
+  public void endSleep() {
+    pacer.hurry();
+  }
+
+  // ---- progress, in detail
 
   private void writeDirty() {
     int blockedWrites = MAX_BLOCKED_WRITES;

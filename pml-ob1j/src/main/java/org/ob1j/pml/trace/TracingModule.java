@@ -66,6 +66,21 @@ final class TracingModule implements BtlModule {
   }
 
   @Override
+  public void prepareSleep() {
+    inner.prepareSleep();
+  }
+
+  @Override
+  public long maxSleepNanos() {
+    return inner.maxSleepNanos();
+  }
+
+  @Override
+  public void endSleep() {
+    inner.endSleep();
+  }
+
+  @Override
   public String describe() {
     return inner.describe();
   }

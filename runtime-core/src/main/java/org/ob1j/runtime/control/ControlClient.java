@@ -141,8 +141,9 @@ final class ControlClient implements JobControl, Modex {
   }
 
   @Override
-  public void barrierWhile(Runnable meanwhile) {
+  public void barrierWhile(Runnable meanwhile, Runnable released) {
     CompletableFuture<ControlMessage> release = arrive(Gathering.BARRIER);
+    release.whenComplete((message, failure) -> released.run());
     while (!release.isDone()) {
       meanwhile.run();
     }

@@ -44,7 +44,7 @@ final class SingletonJob implements JobControl, Modex {
 
   /** Returns at once: everybody is here. */
   @Override
-  public void barrierWhile(Runnable meanwhile) {}
+  public void barrierWhile(Runnable meanwhile, Runnable released) {}
 
   @Override
   public void abort(int code, String reason) {

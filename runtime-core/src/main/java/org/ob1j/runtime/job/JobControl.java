@@ -27,9 +27,10 @@ public interface JobControl extends AutoCloseable {
    * Waits until every rank of the job has called this or {@link #barrier()}, and meanwhile does
    * something over and over, on the calling thread.
    *
+   * @param released called by another thread when all have come, for a {@code meanwhile} that waits
    * @throws JobException if the job ends first
    */
-  void barrierWhile(Runnable meanwhile);
+  void barrierWhile(Runnable meanwhile, Runnable released);
 
   /**
    * Ends the whole job with an exit code and does not return: the launcher is told, then this

@@ -4,6 +4,7 @@ import java.util.function.BooleanSupplier;
 import org.ob1j.runtime.memory.BufferRoots;
 import org.ob1j.runtime.progress.Awaited;
 import org.ob1j.runtime.progress.Progressable;
+import org.ob1j.runtime.progress.Sleeper;
 
 /**
  * A point-to-point engine, started for one process.
@@ -113,8 +114,14 @@ public interface Pml extends AutoCloseable {
   /** For the long-idle action: for how long the thread has waited, in nanoseconds. */
   long awaitedNanos();
 
-  /** How often polling has found something. The one method that any thread may call. */
+  /** How often polling has found something. Any thread may call this. */
   long moves();
+
+  /**
+   * How the thread that waits in the engine sleeps, for whoever wakes it and whoever waits by other
+   * means. Any thread may call this.
+   */
+  Sleeper sleeper();
 
   /**
    * Waits until nothing waits for a busy transport and no buffered send is left, and has the

@@ -30,9 +30,14 @@ public final class ProgressEngine {
   private long movesBeforeWait;
   private Awaited awaited;
   private long awaitedSinceNanos;
+  private final EngineSleeper sleeper;
+
+  /** The thread that waits sleeps when it comes again: it has then seen what polling brought. */
+  private boolean sleepIsDue;
 
   public ProgressEngine(WaitPolicy waitPolicy) {
     this.waitPolicy = waitPolicy;
+    sleeper = new EngineSleeper(this);
   }
 
   /** Adds something to poll; it is polled after those added before. */
@@ -75,6 +80,10 @@ public final class ProgressEngine {
    * @param awaited what the caller waits for
    */
   public void pollOrIdle(Awaited awaited) {
+    if (sleepIsDue) {
+      sleepIsDue = false;
+      sleeper.sleepIfPossible();
+    }
     if (poll() != 0) {
       waitPolicy.busy();
     } else if (waitPolicy.idle()) {
@@ -96,8 +105,14 @@ public final class ProgressEngine {
       awaited = what;
       movesBeforeWait = moves;
       awaitedSinceNanos = System.nanoTime();
+      sleeper.begin();
     }
     longIdleAction.run();
+    if (what != null) {
+      long nowNanos = System.nanoTime();
+      sleepIsDue =
+          nowNanos - awaitedSinceNanos >= waitPolicy.sleepAfterNanos() && sleeper.isReady(nowNanos);
+    }
   }
 
   /**
@@ -116,6 +131,26 @@ public final class ProgressEngine {
   /** For the long-idle action: for how long the thread has waited, in nanoseconds. */
   public long awaitedNanos() {
     return System.nanoTime() - awaitedSinceNanos;
+  }
+
+  /** What is polled, in its order; not to be changed. */
+  Progressable[] progressables() {
+    return progressables;
+  }
+
+  /** How whoever waits for this engine sleeps. */
+  public Sleeper sleeper() {
+    return sleeper;
+  }
+
+  /** For transports: what wakes the sleeper. */
+  public Doorbell doorbell() {
+    return sleeper.doorbell();
+  }
+
+  /** Gives back what sleeping takes. Nothing is polled any more. */
+  public void close() {
+    sleeper.close();
   }
 
   /** How often polling has found something. Any thread may ask. */

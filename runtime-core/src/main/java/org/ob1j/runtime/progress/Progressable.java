@@ -9,4 +9,23 @@ public interface Progressable {
    * @return how many events were handled; 0 if there was nothing to do
    */
   int progress();
+
+  /**
+   * The process is going to sleep soon: from now on, whoever outside it brings something for this
+   * to do rings the {@link Doorbell}. Called where progress is called, and perhaps again.
+   */
+  default void prepareSleep() {}
+
+  /**
+   * For how long this need not be polled, provided that what has been prepared wakes the process;
+   * looks once more whether there is something to do.
+   *
+   * @return nanoseconds; 0 if it has to be polled
+   */
+  default long maxSleepNanos() {
+    return Long.MAX_VALUE;
+  }
+
+  /** The process is awake: nobody needs to ring. */
+  default void endSleep() {}
 }

@@ -3,7 +3,8 @@ package org.ob1j.runtime.progress;
 /**
  * How a rank waits when a poll found nothing: it spins for a while if it may have a core to itself,
  * and then, or where ranks share cores from the start, yields between polls, so that other ranks,
- * and this JVM's own compiler and collector, get on. Not thread-safe: one for each progress engine.
+ * and this JVM's own compiler and collector, get on. If still nothing comes it sleeps until it is
+ * woken ({@link Sleeper}). Not thread-safe: one for each progress engine.
  */
 public final class WaitPolicy {
   /** Spinning longer than this where ranks share cores makes a ring of ranks many times slower. */
@@ -18,12 +19,23 @@ public final class WaitPolicy {
    */
   private static final int IDLE_POLLS_BETWEEN_YIELDS = 1_024;
 
+  /**
+   * Being woken takes about 50 microseconds, and 20 of whoever wakes: next to nothing after a wait
+   * of this length.
+   */
+  private static final long OWN_CORE_SLEEP_NANOS = 10_000_000;
+
+  /** Who yields all the time still takes from others what they could use. */
+  private static final long SHARED_CORE_SLEEP_NANOS = 2_000_000;
+
   private final int spins;
+  private final long sleepAfterNanos;
   private int idlePolls;
   private int pollsUntilYield = IDLE_POLLS_BETWEEN_YIELDS;
 
-  private WaitPolicy(int spins) {
+  private WaitPolicy(int spins, long sleepAfterNanos) {
     this.spins = spins;
+    this.sleepAfterNanos = sleepAfterNanos;
   }
 
   /**
@@ -33,7 +45,19 @@ public final class WaitPolicy {
    * @param cores cores that they share
    */
   public static WaitPolicy forHost(int localRanks, int cores) {
-    return new WaitPolicy(localRanks > cores ? SHARED_CORE_SPINS : OWN_CORE_SPINS);
+    return localRanks > cores
+        ? new WaitPolicy(SHARED_CORE_SPINS, SHARED_CORE_SLEEP_NANOS)
+        : new WaitPolicy(OWN_CORE_SPINS, OWN_CORE_SLEEP_NANOS);
+  }
+
+  /** The same policy, but sleeping after a wait in vain of this length. */
+  public WaitPolicy withSleepAfter(long nanos) {
+    return new WaitPolicy(spins, nanos);
+  }
+
+  /** For how long one waits in vain before one sleeps, in nanoseconds. */
+  public long sleepAfterNanos() {
+    return sleepAfterNanos;
   }
 
   /** Tells that a poll found something to do. */

@@ -19,6 +19,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -155,10 +156,30 @@ class ControlServerTest {
     JobControl patient = join(0, 2);
     JobControl late = join(1, 2);
     CountDownLatch rounds = new CountDownLatch(3);
-    Future<?> waiting = threads.submit(() -> patient.barrierWhile(rounds::countDown));
+    Future<?> waiting = threads.submit(() -> patient.barrierWhile(rounds::countDown, () -> {}));
 
     assertThat(rounds.await(20, TimeUnit.SECONDS)).isTrue();
     assertThat(waiting).isNotDone();
+    late.barrier();
+
+    waiting.get(20, TimeUnit.SECONDS);
+  }
+
+  @Test
+  void shouldTellWhoSleepsInABarrierThatAllHaveCome() throws Exception {
+    serve(2);
+    JobControl sleeper = join(0, 2);
+    JobControl late = join(1, 2);
+    Semaphore sleeps = new Semaphore(0);
+    Semaphore alarm = new Semaphore(0);
+    Runnable sleep =
+        () -> {
+          sleeps.release();
+          alarm.acquireUninterruptibly();
+        };
+    Future<?> waiting = threads.submit(() -> sleeper.barrierWhile(sleep, alarm::release));
+
+    assertThat(sleeps.tryAcquire(20, TimeUnit.SECONDS)).isTrue();
     late.barrier();
 
     waiting.get(20, TimeUnit.SECONDS);

@@ -61,7 +61,7 @@ public final class LoopbackJob implements JobControl, Modex {
   }
 
   @Override
-  public void barrierWhile(Runnable meanwhile) {
+  public void barrierWhile(Runnable meanwhile, Runnable released) {
     CompletableFuture<Void> release =
         CompletableFuture.runAsync(this::barrier, task -> new Thread(task).start());
     while (!release.isDone()) {

@@ -11,6 +11,7 @@ import java.util.function.BooleanSupplier;
 import org.ob1j.runtime.memory.BufferRoots;
 import org.ob1j.runtime.progress.Awaited;
 import org.ob1j.runtime.progress.Progressable;
+import org.ob1j.runtime.progress.Sleeper;
 
 /** The engine of one process of a {@link LoopbackNetwork}. Its requests are pooled. */
 public final class LoopbackPml implements Pml {
@@ -89,6 +90,11 @@ public final class LoopbackPml implements Pml {
   @Override
   public long moves() {
     return 0;
+  }
+
+  @Override
+  public Sleeper sleeper() {
+    return Sleeper.NEVER;
   }
 
   @Override
