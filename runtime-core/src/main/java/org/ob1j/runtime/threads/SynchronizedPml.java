@@ -11,6 +11,7 @@ import org.ob1j.runtime.pml.PmlCommunicator;
 import org.ob1j.runtime.pml.PmlRequest;
 import org.ob1j.runtime.progress.Awaited;
 import org.ob1j.runtime.progress.Progressable;
+import org.ob1j.runtime.progress.Sleeper;
 import org.ob1j.runtime.progress.WaitDescription;
 import org.ob1j.runtime.progress.WaitPolicy;
 
@@ -253,6 +254,11 @@ public final class SynchronizedPml implements Pml {
   @Override
   public long moves() {
     return engine.moves();
+  }
+
+  @Override
+  public Sleeper sleeper() {
+    return engine.sleeper();
   }
 
   /** Lets nobody else in meanwhile: at the end of MPI, where this belongs, there is nobody. */
