@@ -53,7 +53,7 @@ public final class SharedMemoryParameters implements ParameterProvider {
   static final Parameter<Long> SPLIT_SIZE =
       Parameter.bytes(
           "btl_sm_split_size",
-          128 * 1024,
+          256 * 1024,
           0,
           Long.MAX_VALUE,
           "From this length on sender and receiver both copy, where each maps the other's buffer");

@@ -30,6 +30,9 @@ final class FramePrefix {
   /** The sender leaves in good order; nothing follows. Header and payload length are zero. */
   static final int GOODBYE = 2;
 
+  /** A frame whose payload goes into registered memory; its header is a {@link PutHeader}. */
+  static final int PUT = 3;
+
   static final int PAYLOAD_BYTES_OFFSET = 0;
   static final int HEADER_BYTES_OFFSET = 4;
   static final int KIND_OFFSET = 5;
@@ -42,6 +45,11 @@ final class FramePrefix {
   static void writeMessage(Memory memory, int offset, int headerBytes, int payloadBytes) {
     memory.putLong(
         offset, (long) MESSAGE << KIND_SHIFT | (long) headerBytes << HEADER_SHIFT | payloadBytes);
+  }
+
+  static void writePut(Memory memory, int offset, int headerBytes, int payloadBytes) {
+    memory.putLong(
+        offset, (long) PUT << KIND_SHIFT | (long) headerBytes << HEADER_SHIFT | payloadBytes);
   }
 
   static void writeGoodbye(Memory memory, int offset) {
@@ -58,6 +66,10 @@ final class FramePrefix {
 
   static boolean isGoodbye(long prefix) {
     return ((prefix >>> KIND_SHIFT) & 0xff) == GOODBYE;
+  }
+
+  static boolean isPut(long prefix) {
+    return ((prefix >>> KIND_SHIFT) & 0xff) == PUT;
   }
 
   /** The length of prefix, header, payload and padding. */
@@ -86,12 +98,56 @@ final class FramePrefix {
     if (kind == GOODBYE && (int) (prefix >>> HEADER_SHIFT & 0xff) == 0 && (int) prefix == 0) {
       return;
     }
+    if (kind == PUT) {
+      checkPut(headerBytes(prefix), payloadBytes(prefix));
+      return;
+    }
     if (kind != MESSAGE) {
       throw new FrameRejectedException(
           Rejection.BAD_FRAMING,
           "the frame prefix is 0x" + Long.toHexString(prefix) + ", of no known kind");
     }
     checkLengths(headerBytes(prefix), payloadBytes(prefix), maxSendSize);
+  }
+
+  private static void checkPut(int headerBytes, int payloadBytes) {
+    if (headerBytes != PutHeader.BYTES
+        || payloadBytes < 0
+        || payloadBytes > OutgoingPuts.MAX_PUT_BYTES) {
+      throw new FrameRejectedException(
+          Rejection.BAD_LENGTH,
+          "a put has a header of "
+              + headerBytes
+              + " bytes, which must be "
+              + PutHeader.BYTES
+              + ", and "
+              + Integer.toUnsignedString(payloadBytes)
+              + " bytes of payload, at most "
+              + OutgoingPuts.MAX_PUT_BYTES);
+    }
+  }
+
+  /**
+   * Checks a frame that is about to be sent.
+   *
+   * @throws IllegalArgumentException naming the lengths and what they must be
+   */
+  static void requireSendable(int peer, int headerBytes, int payloadBytes, int maxSendSize) {
+    if (headerBytes < 8
+        || headerBytes > BtlEndpoint.MAX_HEADER_BYTES
+        || (headerBytes & 7) != 0
+        || payloadBytes < 0
+        || payloadBytes > maxSendSize - headerBytes) {
+      throw new IllegalArgumentException(
+          "a frame to rank %d has a header of %d and a payload of %d bytes; the header must be a multiple of 8 up to %d, both together at most %d (%s)"
+              .formatted(
+                  peer,
+                  headerBytes,
+                  payloadBytes,
+                  BtlEndpoint.MAX_HEADER_BYTES,
+                  maxSendSize,
+                  TcpParameters.MAX_SEND_SIZE.name()));
+    }
   }
 
   private static void checkLengths(int headerBytes, int payloadBytes, int maxSendSize) {

@@ -34,9 +34,34 @@ final class FrameReader {
 
   private static final int LONG_FRAME_BYTES = 16 << 10;
 
+  /** Registered memory: nobody needs to know when a put has arrived. */
+  private static final PayloadTarget PUT_TARGET =
+      new PayloadTarget() {
+        @Override
+        public ByteBuffer memory() {
+          throw new IllegalStateException("a put has its own view of its memory");
+        }
+
+        @Override
+        public int offset() {
+          return 0;
+        }
+
+        @Override
+        public void arrived() {
+          // The sender tells, by a message that follows.
+        }
+
+        @Override
+        public void abandoned() {
+          // Whoever waits for that message is told that the peer is gone.
+        }
+      };
+
   private final BtlEndpoint from;
   private final BtlReceiver receiver;
   private final StagingPool pool;
+  private final Registrations registrations;
   private final int maxSendSize;
   private final int placeThreshold;
   private final Consumer<FrameRejectedException> onRejected;
@@ -48,10 +73,15 @@ final class FrameReader {
   private boolean rejectedAhead;
   private PayloadTarget target;
   private int targetBytesLeft;
+
+  /** How many bytes of a rejected put, its padding included, are still to be read and dropped. */
+  private long droppedBytesLeft;
+
   private boolean departed;
   private long framesDelivered;
 
   /**
+   * @param registrations where puts may go
    * @param onRejected told of each frame that the receiver rejects; it is dropped and the stream
    *     goes on
    */
@@ -59,11 +89,13 @@ final class FrameReader {
       BtlEndpoint from,
       BtlReceiver receiver,
       StagingPool pool,
+      Registrations registrations,
       BtlAttributes limits,
       Consumer<FrameRejectedException> onRejected) {
     this.from = from;
     this.receiver = receiver;
     this.pool = pool;
+    this.registrations = registrations;
     this.maxSendSize = limits.maxSendSize();
     this.placeThreshold = limits.placeThreshold();
     this.onRejected = onRejected;
@@ -92,7 +124,7 @@ final class FrameReader {
     }
     int count = 0;
     try {
-      count = target == null ? readStaged(channel) : readPlaced(channel);
+      count = read(channel);
       if (count > 0) {
         deliverWhole();
       }
@@ -102,6 +134,15 @@ final class FrameReader {
       }
     }
     return count;
+  }
+
+  private int read(ScatteringByteChannel channel) throws IOException {
+    if (droppedBytesLeft > 0) {
+      int count = channel.read(staging.view(0, 0, (int) Math.min(READ_BYTES, droppedBytesLeft)));
+      droppedBytesLeft -= Math.max(0, count);
+      return count;
+    }
+    return target == null ? readStaged(channel) : readPlaced(channel);
   }
 
   /** Drops what has been read. */
@@ -134,7 +175,7 @@ final class FrameReader {
 
   /** A read that ends shortly after a long frame leaves little of the next one to be copied. */
   private int wantedBytes() {
-    if (end - start >= FramePrefix.BYTES) {
+    if (end - start >= FramePrefix.BYTES && !FramePrefix.isPut(staging.memory().getLong(start))) {
       int missingBytes = frameBytesAt(start) - (end - start);
       if (missingBytes >= LONG_FRAME_BYTES) {
         return missingBytes + LOOKAHEAD_BYTES;
@@ -171,7 +212,7 @@ final class FrameReader {
   }
 
   private void deliverWhole() {
-    while (target == null && end - start >= FramePrefix.BYTES) {
+    while (target == null && droppedBytesLeft == 0 && end - start >= FramePrefix.BYTES) {
       long prefix = staging.memory().getLong(start);
       FramePrefix.check(prefix, maxSendSize);
       if (FramePrefix.isGoodbye(prefix)) {
@@ -180,6 +221,13 @@ final class FrameReader {
       }
       int headerBytes = FramePrefix.headerBytes(prefix);
       int payloadBytes = FramePrefix.payloadBytes(prefix);
+      if (FramePrefix.isPut(prefix)) {
+        if (end - start < FramePrefix.BYTES + headerBytes) {
+          return;
+        }
+        acceptPut(payloadBytes);
+        continue;
+      }
       int frameBytes = FramePrefix.frameBytes(headerBytes, payloadBytes);
       if (end - start >= frameBytes) {
         int offset = start + FramePrefix.BYTES;
@@ -225,15 +273,62 @@ final class FrameReader {
     }
     ByteBuffer memory = asked.memory().duplicate().clear();
     memory.position(asked.offset()).limit(asked.offset() + payloadBytes);
-    memory.put(staging.memory().bytes().slice(headerEnd, stagedBytes));
-    target = asked;
+    readTo(asked, memory, headerEnd, stagedBytes);
+    return true;
+  }
+
+  /** Lets the next reads go to where a payload belongs, the first bytes of which are here. */
+  private void readTo(PayloadTarget where, ByteBuffer memory, int stagedAt, int stagedBytes) {
+    int payloadBytes = memory.remaining();
+    memory.put(staging.memory().bytes().slice(stagedAt, stagedBytes));
+    target = where;
     targetBytesLeft = payloadBytes - stagedBytes;
     pieces[0] = memory;
     // The padding is read behind the payload; placed so that the next frame is aligned.
     int paddingBytes = FramePrefix.padded(payloadBytes) - payloadBytes;
     start = paddingBytes == 0 ? 0 : Long.BYTES;
     end = start - paddingBytes;
-    return true;
+  }
+
+  /** The header of a put is here, and perhaps some of its payload, or all. */
+  private void acceptPut(int payloadBytes) {
+    int headerAt = start + FramePrefix.BYTES;
+    int payloadAt = headerAt + PutHeader.BYTES;
+    int stagedBytes = end - payloadAt;
+    int paddedBytes = FramePrefix.padded(payloadBytes);
+    Memory memory = staging.memory();
+    ByteBuffer where;
+    try {
+      where =
+          registrations.target(
+              PutHeader.registration(memory, headerAt),
+              PutHeader.offset(memory, headerAt),
+              payloadBytes);
+    } catch (FrameRejectedException rejected) {
+      onRejected.accept(rejected);
+      skip(payloadAt, paddedBytes);
+      return;
+    }
+    if (stagedBytes >= paddedBytes) {
+      where.put(0, memory.bytes(), payloadAt, payloadBytes);
+      start = payloadAt + paddedBytes;
+    } else if (stagedBytes < payloadBytes) {
+      readTo(PUT_TARGET, where, payloadAt, stagedBytes);
+    } else {
+      // The payload is here, some of its padding is not.
+      where.put(0, memory.bytes(), payloadAt, payloadBytes);
+      skip(payloadAt, paddedBytes);
+    }
+  }
+
+  private void skip(int payloadAt, int paddedBytes) {
+    int stagedBytes = Math.min(end - payloadAt, paddedBytes);
+    droppedBytesLeft = paddedBytes - stagedBytes;
+    start = payloadAt + stagedBytes;
+    if (droppedBytesLeft > 0) {
+      start = 0;
+      end = 0;
+    }
   }
 
   private PayloadTarget ask(int headerBytes, int payloadBytes) {

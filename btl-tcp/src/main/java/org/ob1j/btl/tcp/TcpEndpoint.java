@@ -7,14 +7,17 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import java.util.List;
 import java.util.Map;
+import org.ob1j.btl.BtlCapabilities;
 import org.ob1j.btl.BtlCompletion;
 import org.ob1j.btl.BtlEndpoint;
 import org.ob1j.btl.BtlException;
 import org.ob1j.btl.BtlModule;
+import org.ob1j.btl.BtlRegistration;
 import org.ob1j.btl.BtlResult;
 import org.ob1j.btl.Frame;
 import org.ob1j.btl.FrameRejectedException;
 import org.ob1j.btl.tcp.Opening.Verdict;
+import org.ob1j.runtime.datatype.Convertor;
 import org.ob1j.runtime.memory.Memory;
 
 /**
@@ -31,17 +34,6 @@ import org.ob1j.runtime.memory.Memory;
  * If both sides connect at once, the connection that the lower rank opened is the one to use.
  */
 final class TcpEndpoint extends BtlEndpoint implements ReadyHandler {
-  enum Stage {
-    IDLE,
-    CONNECTING,
-    /** Our connection was refused in favour of the peer's, which is on its way. */
-    AWAITING_PEER,
-    OPEN,
-    DEPARTED,
-    FAILED,
-    CLOSED
-  }
-
   /** When so much has gathered it is written at once. */
   private static final int GATHER_BYTES = 32 << 10;
 
@@ -59,8 +51,9 @@ final class TcpEndpoint extends BtlEndpoint implements ReadyHandler {
   private final boolean sendsInPlace;
   private final Frame frame = new Frame();
   private final SendQueue queue;
+  private final OutgoingPuts puts;
   private final FrameReader reader;
-  private Stage stage = Stage.IDLE;
+  private ConnectionStage stage = ConnectionStage.IDLE;
   private Connector connector;
   private boolean refusedIncoming;
   private long awaitUntilNanos;
@@ -86,11 +79,13 @@ final class TcpEndpoint extends BtlEndpoint implements ReadyHandler {
     this.maxSendSize = module.attributes().maxSendSize();
     this.sendsInPlace = module.attributes().capabilities().sendsInPlace();
     this.queue = new SendQueue(module.pool());
+    this.puts = new OutgoingPuts(queue, maxSendSize);
     this.reader =
         new FrameReader(
             this,
             module.receiver(),
             module.pool(),
+            module.registrations(),
             module.attributes(),
             rejected -> module.countRejectedFrame(peer, rejected));
   }
@@ -100,7 +95,7 @@ final class TcpEndpoint extends BtlEndpoint implements ReadyHandler {
     return module;
   }
 
-  Stage stage() {
+  ConnectionStage stage() {
     return stage;
   }
 
@@ -113,17 +108,20 @@ final class TcpEndpoint extends BtlEndpoint implements ReadyHandler {
   }
 
   boolean hasOutput() {
-    return queue.waitingBytes() > 0;
+    return queue.waitingBytes() > 0 || puts.isPacking();
   }
 
   // ---- sending
 
   @Override
   public Frame reserve(int headerBytes, int payloadBytes, int ordering) {
-    if (stage != Stage.OPEN || pendingFailure != null) {
+    if (stage != ConnectionStage.OPEN || pendingFailure != null) {
       return notOpen();
     }
-    checkLengths(headerBytes, payloadBytes);
+    if (puts.isPacking()) {
+      return null;
+    }
+    FramePrefix.requireSendable(peer(), headerBytes, payloadBytes, maxSendSize);
     int claimedBytes =
         FramePrefix.frameBytes(headerBytes, payloadBytes) + (payloadBytes == 0 ? PADDING_BYTES : 0);
     int offset = queue.claim(claimedBytes);
@@ -169,7 +167,7 @@ final class TcpEndpoint extends BtlEndpoint implements ReadyHandler {
       return super.sendInPlace(reserved, payload, offset, payloadBytes, completion);
     }
     int headerBytes = reserved.headerBytes();
-    checkLengths(headerBytes, payloadBytes);
+    FramePrefix.requireSendable(peer(), headerBytes, payloadBytes, maxSendSize);
     int frameBytes = FramePrefix.frameBytes(headerBytes, payloadBytes);
     int headerOffset = reserved.headerOffset();
     Memory memory = reserved.headerMemory();
@@ -194,9 +192,49 @@ final class TcpEndpoint extends BtlEndpoint implements ReadyHandler {
 
   @Override
   public void push() {
-    if (queue.waitingBytes() > 0) {
+    if (hasOutput()) {
       flush();
     }
+  }
+
+  @Override
+  public BtlResult put(
+      Convertor source,
+      long position,
+      BtlRegistration local,
+      byte[] remoteKey,
+      long remoteOffset,
+      long lengthBytes,
+      int ordering,
+      BtlCompletion completion) {
+    BtlCapabilities capabilities = module.attributes().capabilities();
+    if (!capabilities.puts()) {
+      return super.put(
+          source, position, local, remoteKey, remoteOffset, lengthBytes, ordering, completion);
+    }
+    if (local == null && capabilities.needsRegistration()) {
+      throw new IllegalArgumentException(
+          TcpParameters.FLAGS.name() + " declares that local memory is registered; this is not");
+    }
+    if (stage != ConnectionStage.OPEN || pendingFailure != null || puts.isPacking()) {
+      if (stage != ConnectionStage.OPEN) {
+        notOpen();
+      }
+      return BtlResult.BUSY;
+    }
+    return puts.start(
+        source,
+        position,
+        lengthBytes,
+        Registrations.numberOf(remoteKey),
+        remoteOffset,
+        completion,
+        this::committed);
+  }
+
+  @Override
+  public void checkKey(byte[] remoteKey, long remoteOffset, long lengthBytes) {
+    Registrations.check(remoteKey, peer(), remoteOffset, lengthBytes);
   }
 
   private void committed() {
@@ -210,10 +248,17 @@ final class TcpEndpoint extends BtlEndpoint implements ReadyHandler {
 
   /** Writes what the socket takes, and calls completions; returns how many bytes it took. */
   long flush() {
-    if (stage != Stage.OPEN || pendingFailure != null) {
+    if (stage != ConnectionStage.OPEN || pendingFailure != null) {
       return 0;
     }
     long written = write();
+    if (puts.isPacking() && pendingFailure == null) {
+      BtlCompletion packed = puts.advance();
+      written += write();
+      if (packed != null) {
+        packed.completed(this, BtlResult.DONE);
+      }
+    }
     complete(BtlResult.DONE);
     return written;
   }
@@ -230,26 +275,11 @@ final class TcpEndpoint extends BtlEndpoint implements ReadyHandler {
   }
 
   private void complete(BtlResult result) {
+    if (result == BtlResult.FAILED && puts.isPacking()) {
+      puts.abandon().completed(this, result);
+    }
     for (BtlCompletion next = queue.nextFinished(); next != null; next = queue.nextFinished()) {
       next.completed(this, result);
-    }
-  }
-
-  private void checkLengths(int headerBytes, int payloadBytes) {
-    if (headerBytes < 8
-        || headerBytes > MAX_HEADER_BYTES
-        || (headerBytes & 7) != 0
-        || payloadBytes < 0
-        || payloadBytes > maxSendSize - headerBytes) {
-      throw new IllegalArgumentException(
-          "a frame to rank %d has a header of %d and a payload of %d bytes; the header must be a multiple of 8 up to %d, both together at most %d (%s)"
-              .formatted(
-                  peer(),
-                  headerBytes,
-                  payloadBytes,
-                  MAX_HEADER_BYTES,
-                  maxSendSize,
-                  TcpParameters.MAX_SEND_SIZE.name()));
     }
   }
 
@@ -271,7 +301,7 @@ final class TcpEndpoint extends BtlEndpoint implements ReadyHandler {
   // ---- connecting
 
   private void connect() {
-    advanceTo(Stage.CONNECTING);
+    advanceTo(ConnectionStage.CONNECTING);
     connector = new Connector(module, this, addresses);
     module.addConnecting(this);
     connector.tryNext();
@@ -280,24 +310,14 @@ final class TcpEndpoint extends BtlEndpoint implements ReadyHandler {
   /** What to answer to a connection of the peer that has proven itself. */
   Verdict verdictOnIncoming() {
     Verdict verdict =
-        pendingFailure != null ? Verdict.REFUSED : verdict(module.identity().rank(), peer(), stage);
+        pendingFailure != null ? Verdict.REFUSED : stage.verdict(module.identity().rank(), peer());
     refusedIncoming |= verdict == Verdict.DUPLICATE;
     return verdict;
   }
 
-  /** The rule of which connection of a pair is used. */
-  static Verdict verdict(int ourRank, int peerRank, Stage stage) {
-    return switch (stage) {
-      case IDLE, AWAITING_PEER -> Verdict.ACCEPTED;
-      case CONNECTING -> peerRank < ourRank ? Verdict.ACCEPTED : Verdict.DUPLICATE;
-      case OPEN -> Verdict.DUPLICATE;
-      case DEPARTED, FAILED, CLOSED -> Verdict.REFUSED;
-    };
-  }
-
   /** The connection stands, whoever opened it. */
   void opened(SocketChannel proven, SelectionKey key) {
-    advanceTo(Stage.OPEN);
+    advanceTo(ConnectionStage.OPEN);
     if (connector != null) {
       connector.close();
       connector = null;
@@ -311,7 +331,7 @@ final class TcpEndpoint extends BtlEndpoint implements ReadyHandler {
 
   /** The peer has decided for the connection that it opens itself. */
   void awaitPeer() {
-    advanceTo(Stage.AWAITING_PEER);
+    advanceTo(ConnectionStage.AWAITING_PEER);
     connector = null;
     awaitUntilNanos = module.nowNanos() + AWAIT_PEER_NANOS;
   }
@@ -322,7 +342,7 @@ final class TcpEndpoint extends BtlEndpoint implements ReadyHandler {
     if (refusedIncoming) {
       // The peer reached us and was told to wait: it will come again.
       refusedIncoming = false;
-      advanceTo(Stage.AWAITING_PEER);
+      advanceTo(ConnectionStage.AWAITING_PEER);
       awaitUntilNanos = module.nowNanos() + 3 * AWAIT_PEER_NANOS;
       return;
     }
@@ -341,7 +361,7 @@ final class TcpEndpoint extends BtlEndpoint implements ReadyHandler {
   void expire(long nowNanos) {
     if (connector != null) {
       connector.expire(nowNanos);
-    } else if (stage == Stage.AWAITING_PEER
+    } else if (stage == ConnectionStage.AWAITING_PEER
         && pendingFailure == null
         && nowNanos - awaitUntilNanos >= 0) {
       module.removeConnecting(this);
@@ -358,7 +378,7 @@ final class TcpEndpoint extends BtlEndpoint implements ReadyHandler {
 
   /** Reads once and delivers; returns how many bytes came. */
   int poll() {
-    if (stage != Stage.OPEN || pendingFailure != null) {
+    if (stage != ConnectionStage.OPEN || pendingFailure != null) {
       return 0;
     }
     int count = 0;
@@ -397,29 +417,29 @@ final class TcpEndpoint extends BtlEndpoint implements ReadyHandler {
   void settleFailure() {
     BtlException cause = pendingFailure;
     pendingFailure = null;
-    if (stage == Stage.OPEN) {
+    if (stage == ConnectionStage.OPEN) {
       // What the peer sent before it went, its goodbye perhaps, is still to be read.
-      while (stage == Stage.OPEN && poll() > 0) {
+      while (stage == ConnectionStage.OPEN && poll() > 0) {
         module.countEvent();
       }
     }
-    if (stage != Stage.DEPARTED && stage != Stage.FAILED) {
+    if (stage != ConnectionStage.DEPARTED && stage != ConnectionStage.FAILED) {
       fail(cause);
     }
   }
 
   private void depart() {
-    end(Stage.DEPARTED);
+    end(ConnectionStage.DEPARTED);
     complete(BtlResult.FAILED);
   }
 
   private void fail(BtlException cause) {
-    end(Stage.FAILED);
+    end(ConnectionStage.FAILED);
     module.receiver().failed(module, peer(), cause);
     complete(BtlResult.FAILED);
   }
 
-  private void end(Stage last) {
+  private void end(ConnectionStage last) {
     advanceTo(last);
     module.closed(this);
     if (connector != null) {
@@ -461,29 +481,17 @@ final class TcpEndpoint extends BtlEndpoint implements ReadyHandler {
   }
 
   void close() {
-    if (stage == Stage.OPEN) {
+    if (stage == ConnectionStage.OPEN) {
       Sockets.shutdownOutput(channel);
     }
-    if (stage != Stage.CLOSED) {
-      end(Stage.CLOSED);
+    if (stage != ConnectionStage.CLOSED) {
+      end(ConnectionStage.CLOSED);
       complete(BtlResult.FAILED);
     }
   }
 
-  private void advanceTo(Stage next) {
-    boolean legal =
-        switch (next) {
-          case IDLE -> false;
-          case CONNECTING -> stage == Stage.IDLE || stage == Stage.AWAITING_PEER;
-          case AWAITING_PEER -> stage == Stage.CONNECTING;
-          case OPEN -> stage == Stage.IDLE
-              || stage == Stage.CONNECTING
-              || stage == Stage.AWAITING_PEER;
-          case DEPARTED -> stage == Stage.OPEN;
-          case FAILED -> stage != Stage.DEPARTED && stage != Stage.CLOSED;
-          case CLOSED -> true;
-        };
-    if (!legal) {
+  private void advanceTo(ConnectionStage next) {
+    if (!stage.mayBecome(next)) {
       throw new IllegalStateException(
           "the connection to rank " + peer() + " cannot go from " + stage + " to " + next);
     }

@@ -18,6 +18,7 @@ import org.ob1j.btl.BtlEndpoint;
 import org.ob1j.btl.BtlException;
 import org.ob1j.btl.BtlModule;
 import org.ob1j.btl.BtlReceiver;
+import org.ob1j.btl.BtlRegistration;
 import org.ob1j.btl.FrameRejectedException;
 import org.ob1j.btl.FrameRejectedException.Rejection;
 import org.ob1j.btl.tcp.InterfaceSelection.LocalAddress;
@@ -67,6 +68,7 @@ final class TcpModule implements BtlModule {
   private final Acceptor acceptor;
   private final RejectionCounts rejections = new RejectionCounts();
   private final Map<Rejection, Long> rejectedFrames = new EnumMap<>(Rejection.class);
+  private final Registrations registrations;
   private final TcpEndpoint[] endpoints;
   private final TcpEndpoint[] hot = new TcpEndpoint[MAX_HOT];
   private final List<TcpEndpoint> connecting = new ArrayList<>();
@@ -99,6 +101,7 @@ final class TcpModule implements BtlModule {
     this.pool =
         new StagingPool(
             FramePrefix.frameBytes(0, settings.attributes().maxSendSize() + Long.BYTES));
+    this.registrations = new Registrations(context.identity().rank());
     this.endpoints = new TcpEndpoint[context.identity().size()];
     this.acceptor = new Acceptor(this);
     this.selector = Selector.open();
@@ -295,7 +298,7 @@ final class TcpModule implements BtlModule {
   }
 
   private void heat(TcpEndpoint endpoint) {
-    if (endpoint.hot || endpoint.stage() != TcpEndpoint.Stage.OPEN) {
+    if (endpoint.hot || endpoint.stage() != ConnectionStage.OPEN) {
       return;
     }
     if (hotCount == MAX_HOT) {
@@ -372,6 +375,20 @@ final class TcpModule implements BtlModule {
     rejectedFrames.merge(rejected.rejection(), 1L, Long::sum);
   }
 
+  @Override
+  public BtlRegistration register(ByteBuffer memory, int access) {
+    return attributes().capabilities().puts() ? registrations.register(memory, access) : null;
+  }
+
+  @Override
+  public int registrationCount() {
+    return registrations.count();
+  }
+
+  Registrations registrations() {
+    return registrations;
+  }
+
   RejectionCounts rejections() {
     return rejections;
   }
@@ -410,7 +427,7 @@ final class TcpModule implements BtlModule {
 
   @Override
   public String describe() {
-    return "%s: listening on %s; %d connections open, %d accepted, %d unproven, %d being made; %s; frames rejected: %s"
+    return "%s: listening on %s; %d connections open, %d accepted, %d unproven, %d being made; %d registrations; %s; frames rejected: %s"
         .formatted(
             name(),
             published.addresses().stream().map(TcpAddresses.Entry::address).toList(),
@@ -418,6 +435,7 @@ final class TcpModule implements BtlModule {
             acceptor.acceptedCount(),
             acceptor.unprovenCount(),
             connecting.size(),
+            registrations.count(),
             rejections.describe(),
             rejectedFrames);
   }
@@ -440,13 +458,14 @@ final class TcpModule implements BtlModule {
     }
     Sockets.closeQuietly(selector);
     pool.clear();
+    registrations.clear();
   }
 
   /** Hands what was sent to the kernel, with a goodbye, unless a peer does not take it. */
   private void drain() {
     List<TcpEndpoint> unsaid = new ArrayList<>();
     for (TcpEndpoint endpoint : endpoints) {
-      if (endpoint != null && endpoint.stage() == TcpEndpoint.Stage.OPEN) {
+      if (endpoint != null && endpoint.stage() == ConnectionStage.OPEN) {
         unsaid.add(endpoint);
       }
     }

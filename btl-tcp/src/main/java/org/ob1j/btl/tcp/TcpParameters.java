@@ -11,6 +11,7 @@ public final class TcpParameters implements ParameterProvider {
   /** What the transport implements, and so what {@code btl_tcp_flags} may contain. */
   static final int IMPLEMENTED_FLAGS =
       BtlCapabilities.SEND
+          | BtlCapabilities.PUT
           | BtlCapabilities.SEND_IN_PLACE
           | BtlCapabilities.NEEDS_REGISTRATION
           | BtlCapabilities.SEND_IMMEDIATE;
@@ -52,7 +53,7 @@ public final class TcpParameters implements ParameterProvider {
   static final Parameter<Integer> FLAGS =
       Parameter.integer(
           "btl_tcp_flags",
-          BtlCapabilities.SEND | BtlCapabilities.SEND_IN_PLACE | BtlCapabilities.SEND_IMMEDIATE,
+          IMPLEMENTED_FLAGS & ~BtlCapabilities.NEEDS_REGISTRATION,
           0,
           Integer.MAX_VALUE,
           "What the transport offers, a sum of: " + new BtlCapabilities(IMPLEMENTED_FLAGS));

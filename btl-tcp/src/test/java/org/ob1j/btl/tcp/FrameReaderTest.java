@@ -17,6 +17,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 import org.ob1j.btl.BtlAttributes;
+import org.ob1j.btl.BtlRegistration;
 import org.ob1j.btl.FrameRejectedException;
 import org.ob1j.btl.FrameRejectedException.Rejection;
 import org.ob1j.runtime.parameter.ParameterSet;
@@ -34,6 +35,7 @@ class FrameReaderTest {
                       "btl_tcp_eager_limit", "4k",
                       "btl_tcp_rndv_eager_limit", "4k")))
           .attributes();
+  private final Registrations registrations = new Registrations(0);
   private final List<Rejection> rejectedByReceiver = new ArrayList<>();
 
   @Property(tries = 200)
@@ -59,6 +61,72 @@ class FrameReaderTest {
     assertThat(pool.lentCount()).isZero();
   }
 
+  @Property(tries = 200)
+  void shouldReadPutsIntoRegisteredMemoryHoweverTheStreamIsSplit(@ForAll long seed)
+      throws IOException {
+    Random random = new Random(seed);
+    ByteBuffer memory = ByteBuffer.allocateDirect(60_000);
+    byte[] expected = new byte[memory.capacity()];
+    long registration = registrations.register(memory, BtlRegistration.REMOTE_WRITE).number();
+    List<byte[]> frames = new ArrayList<>();
+    ByteArrayOutputStream stream = new ByteArrayOutputStream();
+    int rejectedPuts = 0;
+    for (int i = 0; i < 40; i++) {
+      switch (random.nextInt(4)) {
+        case 0 -> frames.add(appendFrame(stream, random));
+        case 1 -> {
+          int offset = 1 + random.nextInt(expected.length);
+          appendPut(stream, random, registration, offset, expected.length - offset + 1);
+          rejectedPuts++;
+        }
+        default -> {
+          int offset = random.nextInt(expected.length + 1);
+          int payloadBytes = random.nextInt(expected.length - offset + 1);
+          byte[] put = appendPut(stream, random, registration, offset, payloadBytes);
+          System.arraycopy(put, 0, expected, offset, payloadBytes);
+        }
+      }
+    }
+    RecordingReceiver receiver = new RecordingReceiver(random.nextInt(3));
+    FrameReader reader = reader(receiver);
+    SplitChannel channel = new SplitChannel(stream.toByteArray(), random, random.nextInt(60_000));
+
+    while (channel.hasMore()) {
+      reader.poll(channel);
+    }
+
+    assertThat(memory).isEqualTo(ByteBuffer.wrap(expected));
+    assertThat(receiver.frames()).usingElementComparator(Arrays::compare).isEqualTo(frames);
+    assertThat(rejectedByReceiver).hasSize(rejectedPuts).containsOnly(Rejection.BAD_KEY);
+    assertThat(pool.lentCount()).isZero();
+    rejectedByReceiver.clear();
+  }
+
+  @Test
+  void shouldDropPutsIntoWhatIsNotOpenForThem() throws IOException {
+    ByteBuffer memory = ByteBuffer.allocateDirect(64);
+    Registrations.Registered readable = registrations.register(memory, BtlRegistration.REMOTE_READ);
+    Registrations.Registered closed = registrations.register(memory, BtlRegistration.REMOTE_WRITE);
+    closed.close();
+    Registrations.Registered open = registrations.register(memory, BtlRegistration.REMOTE_WRITE);
+    long[][] registrationsAndOffsets = {
+      {readable.number(), 0},
+      {closed.number(), 0},
+      {open.number() + 1, 0},
+      {-1, 0},
+      {open.number(), 57},
+      {open.number(), -1},
+      {open.number(), Long.MAX_VALUE},
+      {open.number(), Long.MIN_VALUE}
+    };
+    for (long[] put : registrationsAndOffsets) {
+      FrameReader reader = reader(new RecordingReceiver(0));
+      reader.poll(channelOf(3L << 40 | 16L << 32 | 8, put[0], put[1], -1));
+    }
+    assertThat(rejectedByReceiver).hasSize(8).containsOnly(Rejection.BAD_KEY);
+    assertThat(memory).isEqualTo(ByteBuffer.allocate(64));
+  }
+
   @Test
   void shouldRecogniseGoodbye() throws IOException {
     FrameReader reader = reader(new RecordingReceiver(0));
@@ -76,7 +144,10 @@ class FrameReaderTest {
         1L << 40 | 8L << 32 | MAX_SEND_SIZE, Rejection.BAD_LENGTH, "together they may have 40000");
     assertRejected(
         1L << 40 | 8L << 32 | 0xffff_fff8L, Rejection.BAD_LENGTH, "has 4294967288 bytes");
-    assertRejected(3L << 40 | 8L << 32, Rejection.BAD_FRAMING, "of no known kind");
+    assertRejected(3L << 40 | 8L << 32, Rejection.BAD_LENGTH, "header of 8 bytes");
+    assertRejected(
+        3L << 40 | 16L << 32 | 0x7fff_fff9L, Rejection.BAD_LENGTH, "2147483641 bytes of payload");
+    assertRejected(4L << 40 | 8L << 32, Rejection.BAD_FRAMING, "of no known kind");
     assertRejected(2L << 40 | 8L << 32, Rejection.BAD_FRAMING, "of no known kind");
     assertRejected(1L << 48 | 1L << 40 | 8L << 32, Rejection.BAD_FRAMING, "not zeros");
   }
@@ -159,7 +230,12 @@ class FrameReaderTest {
 
   private FrameReader reader(RecordingReceiver receiver) {
     return new FrameReader(
-        null, receiver, pool, limits, rejected -> rejectedByReceiver.add(rejected.rejection()));
+        null,
+        receiver,
+        pool,
+        registrations,
+        limits,
+        rejected -> rejectedByReceiver.add(rejected.rejection()));
   }
 
   private static SplitChannel channelOf(long... words) {
@@ -176,6 +252,24 @@ class FrameReaderTest {
             ? random.nextInt(MAX_SEND_SIZE - headerBytes + 1)
             : random.nextInt(100);
     return append(stream, random, headerBytes, payloadBytes);
+  }
+
+  /** Appends a put and returns its payload. */
+  private static byte[] appendPut(
+      ByteArrayOutputStream stream,
+      Random random,
+      long registration,
+      long offset,
+      int payloadBytes) {
+    byte[] payload = new byte[payloadBytes];
+    random.nextBytes(payload);
+    ByteBuffer frame =
+        ByteBuffer.allocate(FramePrefix.frameBytes(PutHeader.BYTES, payloadBytes))
+            .order(ByteOrder.LITTLE_ENDIAN);
+    frame.putLong((long) FramePrefix.PUT << 40 | (long) PutHeader.BYTES << 32 | payloadBytes);
+    frame.putLong(registration).putLong(offset).put(payload);
+    stream.write(frame.array(), 0, frame.capacity());
+    return payload;
   }
 
   private static byte[] append(

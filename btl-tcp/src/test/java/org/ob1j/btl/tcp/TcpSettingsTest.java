@@ -14,7 +14,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.ob1j.btl.BtlUnavailableException;
 import org.ob1j.btl.tcp.InterfaceSelection.LocalAddress;
-import org.ob1j.btl.tcp.TcpEndpoint.Stage;
 import org.ob1j.runtime.parameter.ParameterException;
 import org.ob1j.runtime.parameter.ParameterSet;
 
@@ -85,8 +84,8 @@ class TcpSettingsTest {
     "1, 0, CLOSED, REFUSED"
   })
   void shouldUseTheConnectionOfTheLowerRank(
-      int ourRank, int peerRank, Stage stage, Opening.Verdict verdict) {
-    assertThat(TcpEndpoint.verdict(ourRank, peerRank, stage)).isEqualTo(verdict);
+      int ourRank, int peerRank, ConnectionStage stage, Opening.Verdict verdict) {
+    assertThat(stage.verdict(ourRank, peerRank)).isEqualTo(verdict);
   }
 
   private static TcpSettings ports(int first, int count) {

@@ -176,6 +176,32 @@ class ProtocolJobsTest {
   }
 
   @Test
+  void shouldPutIntoDirectMemoryOverTcpByDefault() throws IOException {
+    run("tcp");
+    for (Kind from : Kind.values()) {
+      assertPut(from, Kind.DIRECT);
+      assertPut(from, Kind.SHARED);
+      assertFragments("RNDV CONTIG PIN", from, Kind.ARRAY);
+    }
+  }
+
+  @Test
+  void shouldPipelineOverTcpWhatIsRegisteredPieceByPiece() throws IOException {
+    run(
+        "tcp",
+        "btl_tcp_flags",
+        String.valueOf(SEND | PUT | NEEDS),
+        "mpi_leave_pinned",
+        "0",
+        "btl_tcp_rdma_pipeline_frag_size",
+        "32k");
+    assertPipeline(Kind.DIRECT, Kind.DIRECT, 4);
+    assertPipeline(Kind.SHARED, Kind.DIRECT, 4);
+    assertFragments("RNDV CONTIG", Kind.DIRECT, Kind.ARRAY);
+    assertRefusedPipeline(Kind.ARRAY, Kind.DIRECT);
+  }
+
+  @Test
   void shouldMoveWholeWhatIsRegisteredAndStaysSo() throws IOException {
     run("sm", "btl_sm_flags", String.valueOf(SEND | PUT | GET | REMOTE | NEEDS));
     assertGet(Kind.SHARED, Kind.SHARED);
