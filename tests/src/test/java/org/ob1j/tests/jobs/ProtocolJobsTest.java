@@ -194,9 +194,9 @@ class ProtocolJobsTest {
         "mpi_leave_pinned",
         "0",
         "btl_tcp_rdma_pipeline_frag_size",
-        "32k");
-    assertPipeline(Kind.DIRECT, Kind.DIRECT, 4);
-    assertPipeline(Kind.SHARED, Kind.DIRECT, 4);
+        "16k");
+    assertPipeline(Kind.DIRECT, Kind.DIRECT, 7);
+    assertPipeline(Kind.SHARED, Kind.DIRECT, 7);
     assertFragments("RNDV CONTIG", Kind.DIRECT, Kind.ARRAY);
     assertRefusedPipeline(Kind.ARRAY, Kind.DIRECT);
   }

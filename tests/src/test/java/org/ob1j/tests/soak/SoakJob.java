@@ -54,10 +54,13 @@ record SoakJob(
             new RdmaTraits(false, true, true, true, false, 0),
             new RdmaTraits(false, false, true, true, false, 0));
 
+    private static final List<RdmaTraits> PUT =
+        List.of(new RdmaTraits(false, true, true, false, true, 0));
+
     static final Transport SM = new Transport(4096, 2048, false, PUT_AND_GET);
     static final Transport SM_ALLOCATED = new Transport(4096, -1, false, NO_RDMA);
     static final Transport SM_REGISTERED = new Transport(4096, 2048, false, REGISTERED_PUT);
-    static final Transport TCP = new Transport(65536, 65536, true, NO_RDMA);
+    static final Transport TCP = new Transport(65536, 65536, true, PUT);
     static final Transport TCP_ALLOCATED = new Transport(65536, -1, false, NO_RDMA);
   }
 
