@@ -95,7 +95,7 @@ final class Acceptor {
             module.identity().jobId(),
             module.identity().rank(),
             Handshake.ANY_RANK,
-            0);
+            module.link());
     Handshake handshake = Handshake.acceptor(ours, module.secret(), module.random());
     Unproven connection = new Unproven(channel, Opening.acceptor(channel, handshake));
     connection.key = channel.register(module.selector(), SelectionKey.OP_READ, connection);
@@ -130,6 +130,11 @@ final class Acceptor {
     }
 
     private void decide() throws OpeningException {
+      if (opening.peerChannel() != module.link()) {
+        throw new OpeningException(
+            Reason.BAD_LINK,
+            "link " + opening.peerChannel() + " of a peer came to link " + module.link());
+      }
       TcpEndpoint endpoint = module.endpointOfProven(opening.peerRank());
       if (endpoint == null) {
         throw new OpeningException(

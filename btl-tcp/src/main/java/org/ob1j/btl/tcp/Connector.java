@@ -124,7 +124,11 @@ final class Connector implements ReadyHandler {
   private void beginOpening() throws OpeningException {
     Party ours =
         new Party(
-            Purpose.DATA, module.identity().jobId(), module.identity().rank(), endpoint.peer(), 0);
+            Purpose.DATA,
+            module.identity().jobId(),
+            module.identity().rank(),
+            endpoint.peer(),
+            module.link());
     opening =
         Opening.connector(channel, Handshake.connector(ours, module.secret(), module.random()));
     deadlineNanos = module.nowNanos() + patienceNanos;

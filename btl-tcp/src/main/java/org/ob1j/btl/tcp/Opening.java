@@ -98,6 +98,11 @@ final class Opening {
     return handshake.peerRank();
   }
 
+  /** The channel that the other side named; proven when the stage is PROVEN. */
+  int peerChannel() {
+    return handshake.peerChannel();
+  }
+
   /** What the acceptor has decided; known to a connector when the stage is PROVEN. */
   Verdict verdict() {
     return verdict;

@@ -15,6 +15,8 @@ final class RejectionCounts {
     BAD_VERDICT,
     /** The rank is not one of this job, or cannot be reached by this transport. */
     BAD_RANK,
+    /** The other side is another link than this one. */
+    BAD_LINK,
     /** The other side went away. */
     ENDED_EARLY,
     /** The other side said nothing for too long. */

@@ -11,7 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Where a rank listens, as it publishes it in the modex under {@link #MODEX_KEY}, little-endian:
+ * Where a rank listens, as it publishes it in the modex, for each link under a {@link #modexKey} of
+ * its own, little-endian:
  *
  * <pre>
  *   0       1       2       3       4       5       6       7
@@ -29,7 +30,7 @@ import java.util.List;
  * @param addresses in the order of preference
  */
 record TcpAddresses(String hostId, int maxSendSize, List<Entry> addresses) {
-  static final String MODEX_KEY = "btl.tcp";
+  private static final String MODEX_KEY = "btl.tcp";
   private static final int FORMAT = 1;
   private static final int MAX_ENTRIES = 64;
   private static final int MAX_HOST_ID_BYTES = 200;
@@ -45,6 +46,11 @@ record TcpAddresses(String hostId, int maxSendSize, List<Entry> addresses) {
 
   TcpAddresses {
     addresses = List.copyOf(addresses.subList(0, Math.min(MAX_ENTRIES, addresses.size())));
+  }
+
+  /** Under which a rank publishes where one of its links listens. */
+  static String modexKey(int link) {
+    return link == 0 ? MODEX_KEY : MODEX_KEY + "." + link;
   }
 
   byte[] encode() {

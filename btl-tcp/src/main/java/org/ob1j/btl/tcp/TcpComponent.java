@@ -3,6 +3,7 @@ package org.ob1j.btl.tcp;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
 import org.ob1j.btl.BtlComponent;
@@ -11,6 +12,7 @@ import org.ob1j.btl.BtlModule;
 import org.ob1j.btl.BtlUnavailableException;
 import org.ob1j.btl.tcp.InterfaceSelection.LocalAddress;
 import org.ob1j.runtime.job.JobIdentity;
+import org.ob1j.runtime.parameter.ParameterException;
 
 /** The transport named {@code tcp}. */
 public final class TcpComponent implements BtlComponent {
@@ -35,6 +37,20 @@ public final class TcpComponent implements BtlComponent {
 
   @Override
   public List<BtlModule> initialise(BtlContext context) {
+    List<BtlModule> links = new ArrayList<>();
+    try {
+      for (int link = 0; link < context.parameters().get(TcpParameters.LINKS); link++) {
+        links.add(open(context, link));
+      }
+      return links;
+    } catch (BtlUnavailableException | ParameterException failed) {
+      links.forEach(BtlModule::close);
+      throw failed;
+    }
+  }
+
+  /** Opens the module of one link, which listens for the peers' modules of the same number. */
+  private BtlModule open(BtlContext context, int link) {
     TcpSettings settings = TcpSettings.read(context.parameters());
     JobIdentity identity = context.identity();
     List<LocalAddress> addresses =
@@ -44,9 +60,10 @@ public final class TcpComponent implements BtlComponent {
     TcpAddresses published =
         new TcpAddresses(hostId(), settings.attributes().maxSendSize(), listeners.entries());
     try {
-      TcpModule module = new TcpModule(context, settings, addresses, published, listeners, clock);
-      context.modex().put(TcpAddresses.MODEX_KEY, published.encode());
-      return List.of(module);
+      TcpModule module =
+          new TcpModule(context, link, settings, addresses, published, listeners, clock);
+      context.modex().put(TcpAddresses.modexKey(link), published.encode());
+      return module;
     } catch (IOException failed) {
       listeners.close();
       throw new BtlUnavailableException("tcp cannot be set up: " + failed.getMessage(), failed);

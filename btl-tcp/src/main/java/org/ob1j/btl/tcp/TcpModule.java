@@ -25,7 +25,8 @@ import org.ob1j.btl.tcp.InterfaceSelection.LocalAddress;
 import org.ob1j.runtime.job.JobIdentity;
 
 /**
- * Polls the connections of this process.
+ * Polls the connections of one link of this process. Links are modules of their own, with their own
+ * listening sockets, so that there are as many connections to a peer as both have links.
  *
  * <p>A few connections that had traffic lately are <em>hot</em>: they are read directly, at each
  * poll at first and at every eighth after a while, because a read costs as much as all the rest of
@@ -56,6 +57,7 @@ final class TcpModule implements BtlModule {
   private static final int SCRATCH_BYTES = 64 << 10;
 
   private final BtlContext context;
+  private final int link;
   private final TcpSettings settings;
   private final List<LocalAddress> addresses;
   private final TcpAddresses published;
@@ -83,8 +85,14 @@ final class TcpModule implements BtlModule {
   private int events;
   private boolean closed;
 
+  /**
+   * The module of one link.
+   *
+   * @param link its number, from 0: it connects to the peers' modules of the same number
+   */
   TcpModule(
       BtlContext context,
+      int link,
       TcpSettings settings,
       List<LocalAddress> addresses,
       TcpAddresses published,
@@ -92,6 +100,7 @@ final class TcpModule implements BtlModule {
       LongSupplier clock)
       throws IOException {
     this.context = context;
+    this.link = link;
     this.settings = settings;
     this.addresses = addresses;
     this.published = published;
@@ -115,7 +124,12 @@ final class TcpModule implements BtlModule {
 
   @Override
   public String name() {
-    return "tcp.0";
+    return "tcp." + link;
+  }
+
+  /** The number of the link. */
+  int link() {
+    return link;
   }
 
   @Override
@@ -141,7 +155,7 @@ final class TcpModule implements BtlModule {
   }
 
   private TcpEndpoint newEndpoint(int rank) {
-    byte[] value = context.modex().get(rank, TcpAddresses.MODEX_KEY);
+    byte[] value = context.modex().get(rank, TcpAddresses.modexKey(link));
     if (value == null) {
       return null;
     }

@@ -19,9 +19,17 @@ public final class TcpParameters implements ParameterProvider {
   static final int MAX_SEND_SIZE_LIMIT = 16 << 20;
   static final int MIN_FRAME_BYTES = 512;
   static final int MAX_PORT = 65535;
+  private static final int MAX_LINKS = 64;
   static final int DEFAULT_MIN_PORT = 1024;
   static final int DEFAULT_PORT_RANGE = MAX_PORT - DEFAULT_MIN_PORT;
 
+  static final Parameter<Integer> LINKS =
+      Parameter.integer(
+          "btl_tcp_links",
+          1,
+          1,
+          MAX_LINKS,
+          "How many connections to each peer share the bytes of long messages");
   static final Parameter<String> IF_INCLUDE =
       Parameter.text(
           "btl_tcp_if_include",
@@ -74,6 +82,7 @@ public final class TcpParameters implements ParameterProvider {
   @Override
   public List<Parameter<?>> parameters() {
     return List.of(
+        LINKS,
         IF_INCLUDE,
         IF_EXCLUDE,
         PORT_MIN_V4,

@@ -65,7 +65,7 @@ class HostileClientsTest {
     modex.publishAll();
     modex
         .view(IMPERSONATED)
-        .put(TcpAddresses.MODEX_KEY, modex.view(0).get(1, TcpAddresses.MODEX_KEY));
+        .put(TcpAddresses.modexKey(0), modex.view(0).get(1, TcpAddresses.modexKey(0)));
     modex.publishAll();
   }
 
@@ -254,7 +254,7 @@ class HostileClientsTest {
 
   private SocketChannel connect() throws IOException {
     InetSocketAddress address =
-        TcpAddresses.decode(modex.view(1).get(0, TcpAddresses.MODEX_KEY))
+        TcpAddresses.decode(modex.view(1).get(0, TcpAddresses.modexKey(0)))
             .addresses()
             .get(0)
             .address();
