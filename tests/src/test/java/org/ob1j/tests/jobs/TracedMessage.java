@@ -14,6 +14,7 @@ final class TracedMessage {
   private final List<String> steps = new ArrayList<>();
   private final List<String> repeated = new ArrayList<>();
   private final List<String> lines = new ArrayList<>();
+  private final Map<String, Long> bytesByModule = new TreeMap<>();
   private long bytes;
 
   /** The messages of communicator 0 that a rank has traced, one after the other, by tag. */
@@ -53,7 +54,9 @@ final class TracedMessage {
     if (steps.isEmpty() || !steps.get(steps.size() - 1).contentEquals(step)) {
       steps.add(step.toString());
     }
-    bytes += moved(line, step.toString());
+    long moved = moved(line, step.toString());
+    bytes += moved;
+    bytesByModule.merge(words[3], moved, Long::sum);
   }
 
   /** How much of the message a step has moved. */
@@ -80,6 +83,11 @@ final class TracedMessage {
   /** What all the steps together have moved. */
   long bytes() {
     return bytes;
+  }
+
+  /** What the steps by one transport module have moved. */
+  long bytesBy(String module) {
+    return bytesByModule.getOrDefault(module, 0L);
   }
 
   @Override
