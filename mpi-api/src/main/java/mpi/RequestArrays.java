@@ -31,6 +31,7 @@ final class RequestArrays {
   /** Waits for all. Fills the statuses unless they are null. */
   static void waitAll(String operation, Request[] requests, Status[] statuses) {
     require(operation, requests);
+    awaitLast(operation, requests);
     if (statuses != null) {
       for (Request request : requests) {
         if (request.isActive()) {
@@ -49,6 +50,19 @@ final class RequestArrays {
     }
     if (failures != null) {
       throw failures.raise(operation);
+    }
+  }
+
+  /**
+   * Where several threads wait, each is woken when what it waits for has come; most often the last
+   * operation is the last to complete, and one wake-up is enough.
+   */
+  private static void awaitLast(String operation, Request[] requests) {
+    if (requests.length > 1) {
+      Request last = requests[requests.length - 1];
+      if (last.isActive() && last.communicator().process().isShared()) {
+        last.awaitCompletion(operation);
+      }
     }
   }
 

@@ -48,7 +48,7 @@ abstract class Benchmark {
   abstract String how();
 
   /** Allocates what the loops need; called once, after {@link #options} and the like are set. */
-  abstract void prepare();
+  abstract void prepare() throws MPIException;
 
   /** Runs the loop of this rank. */
   abstract void iterate(int iterations) throws MPIException;
@@ -76,7 +76,7 @@ abstract class Benchmark {
 
   /** Runs the benchmark and ends the process if it failed: 2 for bad usage, 1 for wrong bytes. */
   final void run(String[] arguments) throws MPIException {
-    MPI.Init(arguments);
+    initialize(arguments);
     comm = MPI.COMM_WORLD;
     rank = comm.getRank();
     ranks = comm.getSize();
@@ -95,6 +95,11 @@ abstract class Benchmark {
     if (exitCode != 0) {
       System.exit(exitCode);
     }
+  }
+
+  /** Begins MPI. */
+  void initialize(String[] arguments) throws MPIException {
+    MPI.Init(arguments);
   }
 
   private int execute(String[] arguments) throws MPIException, UsageException {

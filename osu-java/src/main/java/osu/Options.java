@@ -15,6 +15,7 @@ import java.util.Locale;
  * @param warmUpIterations iterations before the first chunk, or -1 for the default
  * @param window messages in flight in the windowed benchmarks
  * @param chunks timed chunks for each size, of which the median is reported
+ * @param threads threads of each rank in the threaded benchmark
  * @param kind where the messages lie
  * @param validate whether received bytes are compared with what was sent
  * @param samplesFile where the figure of every chunk goes, or null
@@ -27,6 +28,7 @@ record Options(
     int warmUpIterations,
     int window,
     int chunks,
+    int threads,
     BufferKind kind,
     boolean validate,
     String samplesFile,
@@ -39,18 +41,21 @@ record Options(
   private static final int LARGEST_COUNT = 1_000_000_000;
   private static final int LARGEST_WINDOW = 65_536;
   private static final int LARGEST_CHUNKS = 1_000_000;
+  private static final int LARGEST_THREADS = 1_000;
 
   static final String USAGE =
       """
       Usage: mpirun -n 2 java -cp osu-java/target/classes osu.BENCHMARK [options]
-        BENCHMARK             Latency, Bandwidth, BiBandwidth, MessageRate, TokenRing; Barrier,
-                              Bcast, Reduce, Allreduce, Allgather, Alltoall
+        BENCHMARK             Latency, Bandwidth, BiBandwidth, MessageRate, ThreadedMessageRate,
+                              ProgressDelay, TokenRing; Barrier, Bcast, Reduce, Allreduce,
+                              Allgather, Alltoall
         -m, --message-size [MIN:]MAX
                               message sizes in bytes, doubling from MIN to MAX (1:4194304)
         -i, --iterations N    iterations in a chunk (1000; above 8192 bytes 100,
                               or 10 windows)
         -x, --warmup N        iterations before the first chunk (ten chunks' worth)
         -W, --window-size N   messages in flight in the windowed benchmarks (64)
+        -t, --threads N       threads of each rank in ThreadedMessageRate (1)
         -a array|heap|direct  where messages lie: byte[], heap or direct ByteBuffer (array)
             --validate        compare every received byte with what was sent
             --chunks N        timed chunks for each size; their median is reported (10)
@@ -96,6 +101,7 @@ record Options(
     private int warmUpIterations = -1;
     private int window = 64;
     private int chunks = 10;
+    private int threads = 1;
     private BufferKind kind = BufferKind.ARRAY;
     private boolean validate;
     private String samplesFile;
@@ -109,6 +115,7 @@ record Options(
           warmUpIterations,
           window,
           chunks,
+          threads,
           kind,
           validate,
           samplesFile,
@@ -122,6 +129,7 @@ record Options(
         case "-x", "--warmup" -> warmUpIterations = number(name, words, 0, LARGEST_COUNT);
         case "-W", "--window-size" -> window = number(name, words, 1, LARGEST_WINDOW);
         case "--chunks" -> chunks = number(name, words, 1, LARGEST_CHUNKS);
+        case "-t", "--threads" -> threads = number(name, words, 1, LARGEST_THREADS);
         case "-a" -> kind = kind(value(name, words));
         case "--validate" -> validate = true;
         case "--samples" -> samplesFile = value(name, words);

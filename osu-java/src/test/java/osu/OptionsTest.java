@@ -25,10 +25,10 @@ class OptionsTest {
   void shouldReadEveryOption() throws UsageException {
     Options options =
         Options.parse(
-            ("-m 8:64 -i 5 -x 0 -W 16 -a direct --chunks 3 --validate --samples file.csv -h")
+            ("-m 8:64 -i 5 -x 0 -W 16 -t 4 -a direct --chunks 3 --validate --samples file.csv -h")
                 .split(" "));
     assertThat(options)
-        .isEqualTo(new Options(8, 64, 5, 0, 16, 3, BufferKind.DIRECT, true, "file.csv", true));
+        .isEqualTo(new Options(8, 64, 5, 0, 16, 3, 4, BufferKind.DIRECT, true, "file.csv", true));
   }
 
   @ParameterizedTest

@@ -8,11 +8,14 @@ import java.util.concurrent.locks.LockSupport;
  * no thread of the user has polled for a moment, and keeps it while messages come.
  */
 public final class AsynchronousProgress implements AutoCloseable {
-  /** A look costs some ten microseconds, so an idle thread takes less than a percent of a core. */
-  private static final long LOOK_NANOS = 2_000_000;
+  /** A look costs some ten microseconds, and the thread that computes its caches now and then. */
+  private static final long LOOK_NANOS = 3_000_000;
 
-  /** The next step of a message that is under way comes sooner than this, as a rule. */
-  private static final long LINGER_NANOS = 200_000;
+  /**
+   * The next step of a message that is under way comes sooner than this, as a rule. Beside a thread
+   * that computes, a shorter wait would cost more: it takes milliseconds to get the core back.
+   */
+  private static final long LINGER_NANOS = 1_000_000;
 
   private final SharedProgress progress;
   private final Thread thread = new Thread(this::run, "ob1j progress");

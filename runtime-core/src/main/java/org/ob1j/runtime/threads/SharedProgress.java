@@ -160,7 +160,8 @@ final class SharedProgress {
   }
 
   /**
-   * Polls for nobody, until nothing has come for some time or a thread of the user polls.
+   * Polls for nobody: once, and if something comes, until nothing has come for some time or a
+   * thread of the user polls.
    *
    * @param lingerNanos the time
    */
@@ -180,21 +181,21 @@ final class SharedProgress {
     }
   }
 
+  /**
+   * Does not yield while messages come: beside a thread that computes it would get the core back
+   * only milliseconds later, and so take that long for each step of a message.
+   */
   private void pollUntilQuiet(long lingerNanos) {
-    long quietSince = System.nanoTime();
-    while (poller == background && System.nanoTime() - quietSince < lingerNanos) {
+    long lingerUntil = System.nanoTime();
+    do {
       if (engine.progress()) {
-        quietSince = System.nanoTime();
+        lingerUntil = System.nanoTime() + lingerNanos;
         wakeConcerned();
-      } else {
-        lock.leave();
-        Thread.yield();
-        lock.enter();
       }
       if (lock.isWanted()) {
         lock.giveWay();
       }
-    }
+    } while (poller == background && System.nanoTime() - lingerUntil < 0);
   }
 
   /** The threads that wait. The caller has entered. */

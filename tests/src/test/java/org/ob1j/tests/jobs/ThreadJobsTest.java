@@ -2,8 +2,11 @@ package org.ob1j.tests.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Path;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.ob1j.tests.launcher.MpirunJob;
 
 class ThreadJobsTest {
@@ -17,6 +20,18 @@ class ThreadJobsTest {
             .run();
     assertThat(result.exitCode()).as(result.stderr()).isZero();
     assertThat(result.stdout()).isEqualTo("all threads of " + ranks + "\n");
+    assertThat(result.stderr()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"sm", "tcp"})
+  void shouldGetOnWhileARankComputes(String transport, @TempDir Path folder) {
+    MpirunJob.Result result =
+        MpirunJob.of("-n", "2", "--mca", "btl", transport + ",self")
+            .words("--mca", "mpi_async_progress", "1")
+            .program(AsynchronousProgram.class, folder.toString())
+            .run();
+    assertThat(result.exitCode()).as(result.stderr()).isZero();
     assertThat(result.stderr()).isEmpty();
   }
 }
