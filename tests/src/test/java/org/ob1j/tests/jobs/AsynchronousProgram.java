@@ -27,13 +27,13 @@ public final class AsynchronousProgram {
       Path done = folder.resolve("done" + round);
       if (rank == 0) {
         Request send = MPI.COMM_WORLD.iSend(data, data.length, MPI.BYTE, 1, 1);
-        Request broadcast = MPI.COMM_WORLD.iBcast((Object) data.clone(), data.length, MPI.BYTE, 0);
+        Request broadcast = MPI.COMM_WORLD.iBcast(data.clone(), data.length, MPI.BYTE, 0);
         computeUntil(done);
         Request.waitAll(new Request[] {send, broadcast});
       } else {
         byte[] everybodys = new byte[data.length];
         MPI.COMM_WORLD.recv(data, data.length, MPI.BYTE, 0, 1);
-        MPI.COMM_WORLD.bcast(everybodys, data.length, MPI.BYTE, 0);
+        MPI.COMM_WORLD.iBcast(everybodys, data.length, MPI.BYTE, 0).waitFor();
         if (data[data.length - 1] != 7 || everybodys[data.length - 1] != 7) {
           throw new AssertionError("wrong data");
         }
