@@ -121,7 +121,7 @@ public final class ThreadProgram {
       case 0 -> comm.sendRecv(
           out, out.length, MPI.BYTE, next, tag, in, in.length, MPI.BYTE, previous, tag);
       case 1 -> {
-        ByteBuffer arrival = direct(in.length);
+        ByteBuffer arrival = MPI.newByteBuffer(in.length);
         Request receive = comm.iRecv(arrival, in.length, MPI.BYTE, previous, tag);
         Request send = comm.isSend(copy(out), out.length, MPI.BYTE, next, tag);
         Request.waitAll(new Request[] {receive, send});
@@ -172,7 +172,7 @@ public final class ThreadProgram {
   }
 
   private static ByteBuffer direct(int length) {
-    return MPI.newByteBuffer(length);
+    return ByteBuffer.allocateDirect(length);
   }
 
   private static ByteBuffer copy(byte[] bytes) {
