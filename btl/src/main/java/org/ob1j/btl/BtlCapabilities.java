@@ -21,6 +21,7 @@ public record BtlCapabilities(int bits) {
   public static final int ATOMICS = 0x40;
   public static final int FLUSH = 0x80;
   public static final int SEND_IMMEDIATE = 0x100;
+  public static final int ORDERED_SEQUENCES = 0x200;
 
   private static final List<Map.Entry<Integer, String>> NAMES =
       List.of(
@@ -32,7 +33,8 @@ public record BtlCapabilities(int bits) {
           Map.entry(REMOTE_COMPLETION, "remote completion"),
           Map.entry(ATOMICS, "atomics"),
           Map.entry(FLUSH, "flush"),
-          Map.entry(SEND_IMMEDIATE, "send immediate"));
+          Map.entry(SEND_IMMEDIATE, "send immediate"),
+          Map.entry(ORDERED_SEQUENCES, "ordered sequences"));
 
   /**
    * What a user wishes a transport to declare.
@@ -90,6 +92,14 @@ public record BtlCapabilities(int bits) {
 
   public boolean sendsImmediately() {
     return has(SEND_IMMEDIATE);
+  }
+
+  /**
+   * True if operations of one ordered sequence stay in order without waiting for each other. No
+   * completion is called from inside one, so that the caller can issue the next at once.
+   */
+  public boolean keepsSequences() {
+    return has(ORDERED_SEQUENCES);
   }
 
   /** The bits with their names, as help for the parameters has them. */

@@ -2,18 +2,88 @@ package org.ob1j.btl;
 
 /**
  * Which order an endpoint keeps among operations in default order (source: "Ordering Rules for
- * FI_MSG and FI_RDM Endpoints").
+ * FI_MSG and FI_RDM Endpoints", whose tables are rows of later operations and columns of earlier
+ * ones).
  *
- * @param sendAfterSend a send is delivered after every earlier send
- * @param sendAfterPut a send is delivered after every earlier put has arrived
- * @param putAfterPut puts arrive in the order in which they were issued
- * @param getAfterPut a get sees every earlier put
+ * <p>An order is kept if the later operation takes effect at the peer after the earlier one: a send
+ * when it is delivered, a put when its bytes are there, a get when it reads, an atomic when it
+ * reads and writes.
+ *
+ * @param bits a bit for each pair that is kept
  */
-public record BtlOrder(
-    boolean sendAfterSend, boolean sendAfterPut, boolean putAfterPut, boolean getAfterPut) {
-  /** Everything in order, as one byte stream or one queue has it. */
-  public static final BtlOrder STRICT = new BtlOrder(true, true, true, true);
+public record BtlOrder(int bits) {
+  private static final int KINDS = BtlOperation.values().length;
 
   /** No order at all. */
-  public static final BtlOrder NONE = new BtlOrder(false, false, false, false);
+  public static final BtlOrder NONE = new BtlOrder(0);
+
+  /** Everything in order. */
+  public static final BtlOrder STRICT = among(BtlOperation.values());
+
+  /**
+   * What a reliable connection of InfiniBand keeps, and FI_MSG by default: everything, but what
+   * writes may pass earlier gets and atomics, which wait for an answer.
+   */
+  public static final BtlOrder CONNECTION =
+      among(BtlOperation.SEND, BtlOperation.PUT)
+          .keeping(BtlOperation.GET, BtlOperation.values())
+          .keeping(BtlOperation.ATOMIC, BtlOperation.SEND, BtlOperation.PUT);
+
+  /** Operations of these kinds stay in the order in which they are issued. */
+  public static BtlOrder among(BtlOperation... kinds) {
+    BtlOrder order = NONE;
+    for (BtlOperation kind : kinds) {
+      order = order.keeping(kind, kinds);
+    }
+    return order;
+  }
+
+  /** The same, and operations of one kind stay behind earlier ones of others. */
+  public BtlOrder keeping(BtlOperation later, BtlOperation... earlier) {
+    int more = bits;
+    for (BtlOperation kind : earlier) {
+      more |= bit(later, kind);
+    }
+    return new BtlOrder(more);
+  }
+
+  /** True if operations of one kind stay behind earlier ones of another. */
+  public boolean keeps(BtlOperation later, BtlOperation earlier) {
+    return (bits & bit(later, earlier)) != 0;
+  }
+
+  /**
+   * Whether one operation may take effect before an earlier one that has not.
+   *
+   * @param ordering what the later one asks for, of {@link Ordering}
+   * @param sameSequence both are of one ordered sequence, and so is everything between them
+   */
+  public boolean mayPass(
+      BtlOperation later, int ordering, BtlOperation earlier, boolean sameSequence) {
+    boolean answered = earlier == BtlOperation.GET || earlier == BtlOperation.ATOMIC;
+    if ((ordering & Ordering.FENCE_GLOBAL) != 0
+        || (ordering & Ordering.FENCE_LOCAL) != 0 && answered
+        || sameSequence) {
+      return false;
+    }
+    return (ordering & Ordering.RELAXED) != 0 || !keeps(later, earlier);
+  }
+
+  private static int bit(BtlOperation later, BtlOperation earlier) {
+    return 1 << later.ordinal() * KINDS + earlier.ordinal();
+  }
+
+  /** The pairs that are kept, such as {@code SEND after SEND}. */
+  @Override
+  public String toString() {
+    StringBuilder pairs = new StringBuilder();
+    for (BtlOperation later : BtlOperation.values()) {
+      for (BtlOperation earlier : BtlOperation.values()) {
+        if (keeps(later, earlier)) {
+          pairs.append(pairs.isEmpty() ? "" : ", ").append(later).append(" after ").append(earlier);
+        }
+      }
+    }
+    return pairs.isEmpty() ? "no order" : pairs.toString();
+  }
 }

@@ -19,7 +19,11 @@ public final class Ordering {
   /** May overtake earlier operations. A transport is free to ignore it. */
   public static final int RELAXED = 1;
 
-  /** Begins only when every earlier operation has completed locally. Must be obeyed. */
+  /**
+   * Begins only when every earlier operation has completed locally: what was sent or put is the
+   * caller's memory again but may still be on its way, gets and atomics have their answers. Must be
+   * obeyed.
+   */
   public static final int FENCE_LOCAL = 2;
 
   /** Begins only when every earlier operation has completed at the peer. Must be obeyed. */
@@ -33,7 +37,9 @@ public final class Ordering {
   private Ordering() {}
 
   /**
-   * Operations issued one after another with the same id stay in order.
+   * Operations of all kinds that are issued one after another with the same id, with no other
+   * between them, stay in order, whatever the endpoint declares. Must be obeyed; a transport that
+   * does not declare {@link BtlCapabilities#keepsSequences} may wait between them as a fence does.
    *
    * @param id from 1 to {@link #MAX_SEQUENCE}
    */
@@ -43,6 +49,11 @@ public final class Ordering {
           "ordered-sequence id is " + id + "; it must be from 1 to " + MAX_SEQUENCE);
     }
     return id << SEQUENCE_SHIFT;
+  }
+
+  /** True if an operation asks for more order than the endpoint declares. */
+  public static boolean asksForMore(int ordering) {
+    return (ordering & ~RELAXED) != 0;
   }
 
   /** The ordered-sequence id that an operation asks for, or 0. */

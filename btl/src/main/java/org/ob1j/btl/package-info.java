@@ -115,10 +115,17 @@
  *
  * <h2>Order</h2>
  *
- * An endpoint declares which order it keeps among its operations ({@link
- * org.ob1j.btl.BtlAttributes#order}). An operation may ask for less or more by {@link
- * org.ob1j.btl.Ordering} (source: "Ordering Rules for FI_MSG and FI_RDM Endpoints"): relaxed order
- * may be ignored, a fence must be obeyed, operations of one ordered sequence stay in order.
+ * An endpoint declares which order it keeps among its sends, puts, gets and atomics ({@link
+ * org.ob1j.btl.BtlOrder}). An operation may ask for less or more by {@link org.ob1j.btl.Ordering}
+ * (source: "Ordering Rules for FI_MSG and FI_RDM Endpoints"):
+ *
+ * <ul>
+ *   <li><b>relaxed</b>: it may pass earlier ones. May be ignored.
+ *   <li><b>fence, local</b>: it waits until earlier ones have completed locally.
+ *   <li><b>fence, global</b>: it waits until earlier ones have completed at the peer.
+ *   <li><b>ordered sequence</b>: it stays behind those just before it with the same id. Transports
+ *       with {@link org.ob1j.btl.BtlCapabilities#keepsSequences} do that without waiting.
+ * </ul>
  *
  * <h2>Failure</h2>
  *

@@ -468,7 +468,8 @@ public abstract class BtlContractTest {
     fabric.await(
         sent.size() + " frames from rank " + from + " at rank " + to,
         () -> receiver.received(from).size() >= sent.size());
-    boolean ordered = fabric.rank(to).attributes(from).order().sendAfterSend();
+    boolean ordered =
+        fabric.rank(to).attributes(from).order().keeps(BtlOperation.SEND, BtlOperation.SEND);
     List<TestFrames.Noted> arrived = receiver.received(from);
     assertThat(receiver.errors()).isEmpty();
     if (ordered) {

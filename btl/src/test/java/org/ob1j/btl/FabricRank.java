@@ -18,6 +18,7 @@ public final class FabricRank {
   private final Map<Integer, List<TestFrames.Noted>> sent = new HashMap<>();
   private final Map<Integer, Long> nextNumbers = new HashMap<>();
   private int pendingCompletions;
+  private int ordering = Ordering.DEFAULT;
   private boolean closed;
 
   public FabricRank(int rank, List<BtlModule> modules, VerifyingReceiver receiver) {
@@ -61,6 +62,14 @@ public final class FabricRank {
   /** How many sends have neither ended at once nor by their completion. */
   public int pendingCompletions() {
     return pendingCompletions;
+  }
+
+  /** Sends the next frame to a peer with an order that is asked for; false if busy. */
+  public boolean trySend(int peer, int headerBytes, int payloadBytes, int itsOrdering) {
+    ordering = itsOrdering;
+    boolean sent = trySend(peer, headerBytes, payloadBytes);
+    ordering = Ordering.DEFAULT;
+    return sent;
   }
 
   /** Sends the next frame to a peer, immediately where that is possible; false if busy. */
@@ -116,7 +125,7 @@ public final class FabricRank {
 
   /** Reserves and writes the next frame, or returns null if busy. */
   Frame reserve(BtlEndpoint endpoint, int headerBytes, int payloadBytes) {
-    Frame frame = endpoint.reserve(headerBytes, payloadBytes, Ordering.DEFAULT);
+    Frame frame = endpoint.reserve(headerBytes, payloadBytes, ordering);
     if (frame == null) {
       return null;
     }

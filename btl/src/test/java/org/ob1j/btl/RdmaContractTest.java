@@ -287,7 +287,8 @@ public abstract class RdmaContractTest {
   @Test
   void shouldDeliverASendAfterThePutsBeforeIt() {
     open(2);
-    assumeTrue(capabilities.puts() && fabric.rank(0).attributes(1).order().sendAfterPut());
+    BtlOrder order = fabric.rank(0).attributes(1).order();
+    assumeTrue(capabilities.puts() && order.keeps(BtlOperation.SEND, BtlOperation.PUT));
     int lengthBytes = 200_000;
     ByteBuffer target = newMemory(0, lengthBytes);
     byte[] key = register(0, target, ALL_ACCESS).key();

@@ -27,6 +27,8 @@ final class OutgoingPut implements PendingOperation, BtlCompletion {
   private enum Stage {
     /** The put is to begin, or is under way. */
     PUTTING,
+    /** FIN has left right behind the put, the memory of which is still in use. */
+    FOLLOWED,
     /** The put is over as far as this side sees; whether it has arrived is being asked. */
     ARRIVING,
     /** FIN is to leave. */
@@ -106,6 +108,7 @@ final class OutgoingPut implements PendingOperation, BtlCompletion {
 
   private boolean put() {
     RegisteredMemory memory = source == null ? rdma.memoryFor(rail.module()) : source;
+    boolean sequenced = arrival() == PutArrival.SEQUENCED;
     begins();
     BtlResult result =
         rail.put(
@@ -115,20 +118,50 @@ final class OutgoingPut implements PendingOperation, BtlCompletion {
             remoteKey,
             asked.remoteOffset(),
             asked.lengthBytes(),
-            Ordering.DEFAULT,
+            // Puts go to places of their own; only FIN must not pass them.
+            sequenced ? sequence() : Ordering.RELAXED,
             this);
+    boolean begun = result == BtlResult.STARTED || result == BtlResult.DONE;
+    boolean followed = begun && sequenced && follow();
     if (result == BtlResult.STARTED) {
       return true;
     }
     ends();
     switch (result) {
-      case DONE -> hasBeenPut();
+      case DONE -> {
+        if (followed) {
+          endAndContinue();
+        } else {
+          hasBeenPut();
+        }
+      }
       case BUSY -> {
         return false;
       }
       default -> refuse();
     }
     return true;
+  }
+
+  private PutArrival arrival() {
+    return PutArrival.of(rail.module().attributes());
+  }
+
+  private int sequence() {
+    return Ordering.inSequence(
+        1 + Integer.remainderUnsigned(asked.number(), Ordering.MAX_SEQUENCE));
+  }
+
+  /** Sends FIN with nothing between it and the put; false if the transport is busy. */
+  private boolean follow() {
+    stage = Stage.FOLLOWED;
+    boolean sent = peer.trySendFinish(rail, finishHeader(0), sequence());
+    if (sent) {
+      peer.rails().countPut(rail, asked.lengthBytes());
+    } else {
+      stage = Stage.PUTTING;
+    }
+    return sent;
   }
 
   private void begins() {
@@ -149,6 +182,8 @@ final class OutgoingPut implements PendingOperation, BtlCompletion {
       request.fail();
     } else if (stage == Stage.PUTTING) {
       hasBeenPut();
+    } else if (stage == Stage.FOLLOWED) {
+      endAndContinue();
     } else {
       finish(0, Ordering.DEFAULT);
     }
@@ -156,9 +191,10 @@ final class OutgoingPut implements PendingOperation, BtlCompletion {
 
   private void hasBeenPut() {
     peer.rails().countPut(rail, asked.lengthBytes());
-    switch (PutArrival.of(rail.module().attributes())) {
+    switch (arrival()) {
       case KNOWN -> finish(0, Ordering.DEFAULT);
-      case FENCED -> finish(0, Ordering.FENCE_GLOBAL);
+        // Of a sequence too: FIN was refused, so something else may have come between.
+      case FENCED, SEQUENCED -> finish(0, Ordering.FENCE_GLOBAL);
       default -> {
         stage = Stage.ARRIVING;
         if (!attempt()) {
@@ -189,26 +225,33 @@ final class OutgoingPut implements PendingOperation, BtlCompletion {
 
   private void finish(int flags, int ordering) {
     stage = Stage.FINISHING;
-    FinishHeader header =
-        new FinishHeader(
-            flags,
-            request.communicator().contextId(),
-            request.communicator().rank(),
-            request.sequence(),
-            asked.receiveName(),
-            asked.messageOffset(),
-            asked.lengthBytes(),
-            asked.takenBytes(),
-            asked.number());
+    FinishHeader header = finishHeader(flags);
     peer.sendHeader(
         () -> {
           if (!peer.trySendFinish(rail, header, ordering)) {
             return false;
           }
-          end();
-          request.continueSending();
+          endAndContinue();
           return true;
         });
+  }
+
+  private void endAndContinue() {
+    end();
+    request.continueSending();
+  }
+
+  private FinishHeader finishHeader(int flags) {
+    return new FinishHeader(
+        flags,
+        request.communicator().contextId(),
+        request.communicator().rank(),
+        request.sequence(),
+        asked.receiveName(),
+        asked.messageOffset(),
+        asked.lengthBytes(),
+        asked.takenBytes(),
+        asked.number());
   }
 
   /** The message is over, though this is not: the peer has failed. */

@@ -6,14 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.ob1j.btl.inmemory.InMemoryFabric;
-import org.ob1j.btl.inmemory.InMemoryFabric.Behaviour;
 import org.ob1j.runtime.datatype.PrimitiveType;
 import org.ob1j.runtime.datatype.TypeMap;
-import org.ob1j.runtime.parameter.ParameterSet;
 import org.ob1j.runtime.pml.PmlException;
 import org.ob1j.runtime.pml.PmlRequest;
 import org.ob1j.runtime.pml.SendMode;
@@ -26,8 +24,12 @@ class BufferedSendsTest {
   private static final int LONG_MESSAGE = 50_000;
   private static final int TAG = 1;
 
-  private final InMemoryJob job =
-      new InMemoryJob(2, new InMemoryFabric(3, Behaviour.unordered()), ParameterSet.empty());
+  private final InMemoryJob job = transport().job(2, 3, Map.of());
+
+  /** Over what it runs; PointToPointSuiteTest has the others. */
+  PointToPointTransport transport() {
+    return PointToPointTransport.IN_MEMORY;
+  }
 
   private PmlRequest bsend(int length) {
     return job.world(0).isend(SendMode.BUFFERED, new byte[length], length, BYTES, 1, TAG);

@@ -4,15 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.ob1j.btl.inmemory.InMemoryFabric;
-import org.ob1j.btl.inmemory.InMemoryFabric.Behaviour;
 import org.ob1j.runtime.datatype.PrimitiveType;
 import org.ob1j.runtime.datatype.TypeMap;
-import org.ob1j.runtime.parameter.ParameterSet;
 import org.ob1j.runtime.pml.MessageStatus;
 import org.ob1j.runtime.pml.PmlRequest;
 import org.ob1j.runtime.pml.SendMode;
@@ -32,13 +30,16 @@ class CancelRaceTest {
   private int nextToCome;
   private int cancelled;
 
+  /** Over what it runs; PointToPointSuiteTest has the others. */
+  PointToPointTransport transport() {
+    return PointToPointTransport.IN_MEMORY;
+  }
+
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4})
   void shouldEndEachReceiveCancelledOrWithTheNextMessage(long seed) {
     Random random = new Random(seed);
-    Behaviour behaviour = seed % 2 == 0 ? Behaviour.ordered() : Behaviour.unordered();
-    try (InMemoryJob job =
-        new InMemoryJob(2, new InMemoryFabric(seed, behaviour), ParameterSet.empty())) {
+    try (InMemoryJob job = transport().job(2, seed, Map.of())) {
       List<PmlRequest> sends = new ArrayList<>();
       List<Receive> receives = new ArrayList<>();
       while (nextToCome < MESSAGES) {

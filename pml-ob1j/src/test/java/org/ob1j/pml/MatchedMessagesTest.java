@@ -15,11 +15,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.ob1j.btl.inmemory.InMemoryFabric;
-import org.ob1j.btl.inmemory.InMemoryFabric.Behaviour;
 import org.ob1j.runtime.datatype.PrimitiveType;
 import org.ob1j.runtime.datatype.TypeMap;
-import org.ob1j.runtime.parameter.ParameterSet;
 import org.ob1j.runtime.pml.MessageStatus;
 import org.ob1j.runtime.pml.PmlError;
 import org.ob1j.runtime.pml.PmlException;
@@ -38,12 +35,17 @@ class MatchedMessagesTest {
   private InMemoryJob job;
   private final MessageStatus status = new MessageStatus();
 
-  private void start(int ranks, Behaviour behaviour, Map<String, String> parameters) {
-    job = new InMemoryJob(ranks, new InMemoryFabric(7, behaviour), ParameterSet.of(parameters));
+  /** Over what it runs; PointToPointSuiteTest has the others. */
+  PointToPointTransport transport() {
+    return PointToPointTransport.IN_MEMORY;
+  }
+
+  private void start(int ranks, Map<String, String> parameters) {
+    job = transport().job(ranks, 7, parameters);
   }
 
   private void start(int ranks) {
-    start(ranks, Behaviour.ordered(), Map.of());
+    start(ranks, Map.of());
   }
 
   @AfterEach
@@ -97,37 +99,35 @@ class MatchedMessagesTest {
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2000, LONG_MESSAGE})
   void shouldReceiveTheMessageThatWasMatchedAndNoOther(int length) {
-    for (Behaviour behaviour : List.of(Behaviour.ordered(), Behaviour.unordered())) {
-      start(2, behaviour, Map.of());
-      byte[] first = pattern(length);
-      PmlRequest send = isend(SendMode.STANDARD, first, 0, 1);
-      PmlRequest other = isend(SendMode.STANDARD, new byte[3], 0, 1);
-      PmlMessage message = match(1);
-      assertThat(message.source()).isZero();
-      assertThat(message.tag()).isEqualTo(TAG);
-      assertThat(message.lengthBytes()).isEqualTo(length);
+    start(2);
+    byte[] first = pattern(length);
+    PmlRequest send = isend(SendMode.STANDARD, first, 0, 1);
+    PmlRequest other = isend(SendMode.STANDARD, new byte[3], 0, 1);
+    PmlMessage message = match(1);
+    assertThat(message.source()).isZero();
+    assertThat(message.tag()).isEqualTo(TAG);
+    assertThat(message.lengthBytes()).isEqualTo(length);
 
-      byte[] three = new byte[3];
-      PmlRequest receive = job.world(1).irecv(three, 3, BYTES, 0, TAG);
-      job.await("the other", () -> receive.isComplete() && other.isComplete());
-      receive.copyStatus(status);
-      assertThat(status.lengthBytes).isEqualTo(3);
+    byte[] three = new byte[3];
+    PmlRequest receive = job.world(1).irecv(three, 3, BYTES, 0, TAG);
+    job.await("the other", () -> receive.isComplete() && other.isComplete());
+    receive.copyStatus(status);
+    assertThat(status.lengthBytes).isEqualTo(3);
 
-      byte[] buffer = new byte[length];
-      PmlRequest claimed = message.receive(buffer, length, BYTES);
-      job.await("the message", () -> claimed.isComplete() && send.isComplete());
-      claimed.copyStatus(status);
-      assertThat(status.lengthBytes).isEqualTo(length);
-      assertThat(status.error).isEqualTo(PmlError.NONE);
-      assertThat(buffer).isEqualTo(first);
-      job.engine(0).release(send);
-      job.engine(0).release(other);
-      job.engine(1).release(receive);
-      job.engine(1).release(claimed);
-      expectNothingLeft();
-      job.close();
-      job = null;
-    }
+    byte[] buffer = new byte[length];
+    PmlRequest claimed = message.receive(buffer, length, BYTES);
+    job.await("the message", () -> claimed.isComplete() && send.isComplete());
+    claimed.copyStatus(status);
+    assertThat(status.lengthBytes).isEqualTo(length);
+    assertThat(status.error).isEqualTo(PmlError.NONE);
+    assertThat(buffer).isEqualTo(first);
+    job.engine(0).release(send);
+    job.engine(0).release(other);
+    job.engine(1).release(receive);
+    job.engine(1).release(claimed);
+    expectNothingLeft();
+    job.close();
+    job = null;
   }
 
   @ParameterizedTest
@@ -135,15 +135,15 @@ class MatchedMessagesTest {
   void shouldCompleteTheSenderOfADiscardedMessage(int length) {
     for (SendMode mode : SendMode.values()) {
       for (int from = 0; from < 2; from++) {
-        start(2, Behaviour.unordered(), Map.of());
+        start(2, Map.of());
         job.engine(from).attachBuffer(length + 128);
         PmlRequest send = isend(mode, pattern(length), from, 1);
         match(1).discard();
         job.await("the send", send::isComplete);
         assertThat(send.error()).isEqualTo(PmlError.NONE);
         job.engine(from).release(send);
-        job.engine(from).detachBuffer();
         expectNothingLeft();
+        job.engine(from).detachBuffer();
         assertThat(job.world(1).matchNow(0, TAG)).isNull();
         job.close();
         job = null;
@@ -153,7 +153,7 @@ class MatchedMessagesTest {
 
   @Test
   void shouldReturnTheCreditOfWhatIsDiscarded() {
-    start(2, Behaviour.ordered(), Map.of("pml_ob1j_unexpected_bytes", "10000"));
+    start(2, Map.of("pml_ob1j_unexpected_bytes", "10000"));
     for (int i = 0; i < 100; i++) {
       PmlRequest send = isend(SendMode.STANDARD, pattern(2000), 0, 1);
       PmlMessage message = match(1);
@@ -220,7 +220,7 @@ class MatchedMessagesTest {
           continue;
         }
         for (int from = 0; from < 2; from++) {
-          start(2, Behaviour.unordered(), Map.of());
+          start(2, Map.of());
           job.engine(from).attachBuffer(length + 128);
           PmlRequest send = isend(mode, pattern(length), from, 1);
           byte[] received = receiveParts(match(1), partBytes, length);
@@ -258,7 +258,7 @@ class MatchedMessagesTest {
   @ValueSource(ints = {1000, 3000, 5000, LONG_MESSAGE - 1})
   void shouldDiscardTheRestOfAMessageOfWhichPartsWereReceived(int receivedBytes) {
     for (int from = 0; from < 2; from++) {
-      start(2, Behaviour.unordered(), Map.of());
+      start(2, Map.of());
       PmlRequest send = isend(SendMode.STANDARD, pattern(LONG_MESSAGE), from, 1);
       PmlMessage message = match(1);
       byte[] received = receiveParts(message, 1000, receivedBytes);
@@ -277,7 +277,7 @@ class MatchedMessagesTest {
 
   @Test
   void shouldHoldABoundedNumberOfMessages() {
-    start(2, Behaviour.ordered(), Map.of("pml_ob1j_unclaimed_messages", "2"));
+    start(2, Map.of("pml_ob1j_unclaimed_messages", "2"));
     for (int i = 0; i < 3; i++) {
       isend(SendMode.STANDARD, new byte[4], 0, 1);
     }
@@ -288,7 +288,7 @@ class MatchedMessagesTest {
         .hasMessage(
             "2 messages have been matched and neither received nor discarded;"
                 + " pml_ob1j_unclaimed_messages allows no more");
-    assertThat(job.world(1).iprobe(0, TAG, status)).as("the third is still there").isTrue();
+    job.await("the third", () -> job.world(1).iprobe(0, TAG, status));
     first.discard();
     match(1);
     assertThat(job.engine(1).describe()).contains("matched, not claimed: 4 bytes from rank 0");
@@ -322,7 +322,9 @@ class MatchedMessagesTest {
     job.engine(0).close();
     job.await("the failure", () -> job.engine(1).hasFailed(0));
 
-    assertThat(broken.receiveNext(new byte[9], 9).error()).isEqualTo(PmlError.NONE);
+    // Where the memory can be put or got, the announcement brings none of its bytes.
+    PmlError ofTheFirst = broken.arrivedBytes() < 9 ? PmlError.PEER_FAILED : PmlError.NONE;
+    assertThat(broken.receiveNext(new byte[9], 9).error()).isEqualTo(ofTheFirst);
     assertThat(broken.receiveNext(new byte[9_000], 9_000).error()).isEqualTo(PmlError.PEER_FAILED);
     broken.discard();
     PmlRequest lost = longer.receive(new byte[LONG_MESSAGE], LONG_MESSAGE, BYTES);

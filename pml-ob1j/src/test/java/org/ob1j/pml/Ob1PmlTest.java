@@ -12,12 +12,9 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.ob1j.btl.inmemory.InMemoryFabric;
-import org.ob1j.btl.inmemory.InMemoryFabric.Behaviour;
 import org.ob1j.runtime.datatype.BufferException;
 import org.ob1j.runtime.datatype.PrimitiveType;
 import org.ob1j.runtime.datatype.TypeMap;
-import org.ob1j.runtime.parameter.ParameterSet;
 import org.ob1j.runtime.pml.MessageStatus;
 import org.ob1j.runtime.pml.PmlCommunicator;
 import org.ob1j.runtime.pml.PmlError;
@@ -34,10 +31,13 @@ class Ob1PmlTest {
   private InMemoryJob job;
   private final MessageStatus status = new MessageStatus();
 
+  /** Over what it runs; PointToPointSuiteTest has the others. */
+  PointToPointTransport transport() {
+    return PointToPointTransport.IN_MEMORY;
+  }
+
   private void start(int ranks, Map<String, String> parameters) {
-    job =
-        new InMemoryJob(
-            ranks, new InMemoryFabric(7, Behaviour.ordered()), ParameterSet.of(parameters));
+    job = transport().job(ranks, 7, parameters);
   }
 
   private void start(int ranks) {

@@ -248,6 +248,12 @@ final class OutgoingRing {
     receiverSleep.wakeOwner();
   }
 
+  /** True if the receiver has delivered all that was sent. */
+  boolean isDelivered() {
+    refreshSlots(0);
+    return slotsConsumed == position;
+  }
+
   private boolean hasFree(int slots) {
     return position + slots - slotsConsumed <= SlotLayout.SLOTS || refreshSlots(slots);
   }

@@ -58,7 +58,7 @@ final class SharedMemoryEndpoint extends BtlEndpoint {
     if (failure != null) {
       throw failure;
     }
-    if (ordering != Ordering.DEFAULT && memory.isPending()) {
+    if (Ordering.asksForMore(ordering) && memory.isPending()) {
       return null;
     }
     try {
@@ -125,7 +125,7 @@ final class SharedMemoryEndpoint extends BtlEndpoint {
           source, position, local, remoteKey, remoteOffset, lengthBytes, ordering, completion);
     }
     checkUse(local);
-    if (ordering != Ordering.DEFAULT && memory.isPending()) {
+    if (Ordering.asksForMore(ordering) && !mayCopy(ordering)) {
       return BtlResult.BUSY;
     }
     return memory.put(source, position, remoteKey, remoteOffset, lengthBytes);
@@ -146,7 +146,7 @@ final class SharedMemoryEndpoint extends BtlEndpoint {
           target, position, local, remoteKey, remoteOffset, lengthBytes, ordering, completion);
     }
     checkUse(local);
-    if (ordering != Ordering.DEFAULT && memory.isPending()) {
+    if (Ordering.asksForMore(ordering) && !mayCopy(ordering)) {
       return BtlResult.BUSY;
     }
     BtlResult result =
@@ -155,6 +155,23 @@ final class SharedMemoryEndpoint extends BtlEndpoint {
       module.copyLater(this);
     }
     return result;
+  }
+
+  /** Copies pass frames that the peer has not read yet, unless a fence or a sequence forbids it. */
+  private boolean mayCopy(int ordering) {
+    boolean may;
+    try {
+      boolean local = (ordering & ~Ordering.RELAXED) == Ordering.FENCE_LOCAL;
+      may = !memory.isPending() && (local || draining == null && ring.isDelivered());
+    } catch (BrokenRingException broken) {
+      module.fail(this, broken.getMessage());
+      return false;
+    }
+    if (!may) {
+      busyCount++;
+      module.noteRefusal();
+    }
+    return may;
   }
 
   private void checkUse(BtlRegistration local) {

@@ -3,6 +3,7 @@ package org.ob1j.btl.sm;
 import java.util.List;
 import org.ob1j.btl.BtlAttributes;
 import org.ob1j.btl.BtlCapabilities;
+import org.ob1j.btl.BtlOperation;
 import org.ob1j.btl.BtlOrder;
 import org.ob1j.btl.RdmaPipelineParameters;
 import org.ob1j.runtime.parameter.Parameter;
@@ -80,6 +81,14 @@ public final class SharedMemoryParameters implements ParameterProvider {
           64,
           OutgoingRing.WHOLE_SLOTS * SlotLayout.BODY_BYTES,
           "Longest frame sent immediately");
+
+  /** A put is a copy that is over when the call returns; a long get may take longer. */
+  static final BtlOrder ORDER =
+      BtlOrder.NONE
+          .keeping(BtlOperation.SEND, BtlOperation.SEND, BtlOperation.PUT)
+          .keeping(BtlOperation.PUT, BtlOperation.PUT)
+          .keeping(BtlOperation.GET, BtlOperation.PUT);
+
   static final RdmaPipelineParameters RDMA_PIPELINE =
       RdmaPipelineParameters.of("sm", 4096, 4096, Long.MAX_VALUE);
   static final Parameter<Integer> FLAGS =
@@ -144,7 +153,7 @@ public final class SharedMemoryParameters implements ParameterProvider {
         parameters.get(RDMA_PIPELINE.minSize()),
         Integer.MAX_VALUE,
         BtlCapabilities.of(FLAGS.name(), parameters.get(FLAGS), IMPLEMENTED),
-        BtlOrder.STRICT);
+        ORDER);
   }
 
   private static Parameter<Long> frameBytes(String name, long defaultBytes, String help) {

@@ -2,6 +2,7 @@ package org.ob1j.btl.tcp;
 
 import org.ob1j.btl.BtlAttributes;
 import org.ob1j.btl.BtlCapabilities;
+import org.ob1j.btl.BtlOperation;
 import org.ob1j.btl.BtlOrder;
 import org.ob1j.runtime.parameter.ParameterException;
 import org.ob1j.runtime.parameter.ParameterSet;
@@ -90,7 +91,7 @@ record TcpSettings(
             TcpParameters.FLAGS.name(),
             parameters.get(TcpParameters.FLAGS),
             TcpParameters.IMPLEMENTED_FLAGS),
-        BtlOrder.STRICT);
+        BtlOrder.among(BtlOperation.SEND, BtlOperation.PUT));
   }
 
   private static void atMostMaxSendSize(String name, int value, int maxSendSize) {

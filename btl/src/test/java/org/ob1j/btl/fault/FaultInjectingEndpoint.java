@@ -148,7 +148,7 @@ final class FaultInjectingEndpoint extends BtlEndpoint {
       BtlCompletion completion) {
     if (capabilities().puts()) {
       checkAlive();
-      if (saysBusy()) {
+      if (saysBusy() || mustWait(ordering)) {
         return BtlResult.BUSY;
       }
       if (random.nextInt(100) < settings.refusePercent()) {
@@ -156,7 +156,14 @@ final class FaultInjectingEndpoint extends BtlEndpoint {
       }
     }
     return inner.put(
-        source, position, local, remoteKey, remoteOffset, lengthBytes, ordering, mine(completion));
+        source,
+        position,
+        local,
+        remoteKey,
+        remoteOffset,
+        lengthBytes,
+        innerOrdering(ordering),
+        mine(completion));
   }
 
   @Override
@@ -171,7 +178,7 @@ final class FaultInjectingEndpoint extends BtlEndpoint {
       BtlCompletion completion) {
     if (capabilities().gets()) {
       checkAlive();
-      if (saysBusy()) {
+      if (saysBusy() || mustWait(ordering)) {
         return BtlResult.BUSY;
       }
       if (random.nextInt(100) < settings.refusePercent()) {
@@ -179,7 +186,14 @@ final class FaultInjectingEndpoint extends BtlEndpoint {
       }
     }
     return inner.get(
-        target, position, local, remoteKey, remoteOffset, lengthBytes, ordering, mine(completion));
+        target,
+        position,
+        local,
+        remoteKey,
+        remoteOffset,
+        lengthBytes,
+        innerOrdering(ordering),
+        mine(completion));
   }
 
   @Override
@@ -203,7 +217,7 @@ final class FaultInjectingEndpoint extends BtlEndpoint {
       long resultOffset,
       int ordering,
       BtlCompletion completion) {
-    return capabilities().hasAtomics() && saysBusy()
+    return capabilities().hasAtomics() && (saysBusy() || mustWait(ordering))
         ? BtlResult.BUSY
         : inner.atomic(
             operation,
@@ -213,7 +227,7 @@ final class FaultInjectingEndpoint extends BtlEndpoint {
             comparand,
             result,
             resultOffset,
-            ordering,
+            innerOrdering(ordering),
             mine(completion));
   }
 
@@ -258,6 +272,11 @@ final class FaultInjectingEndpoint extends BtlEndpoint {
     return busy;
   }
 
+  /** True if an operation that is not held back must not pass what is. */
+  private boolean mustWait(int ordering) {
+    return Ordering.asksForMore(ordering) && !held.isEmpty();
+  }
+
   private void checkAlive() {
     if (failed) {
       throw new BtlException(module.name() + ": the connection to rank " + peer() + " has failed");
@@ -292,11 +311,17 @@ final class FaultInjectingEndpoint extends BtlEndpoint {
     return earliest;
   }
 
+  /** Holding frames back cuts sequences apart, so that a fence must do instead. */
+  private static int innerOrdering(int ordering) {
+    return Ordering.sequenceOf(ordering) == 0 ? ordering : Ordering.FENCE_GLOBAL;
+  }
+
   private int release(long upToPoll) {
     int released = 0;
     while (!failed && !held.isEmpty() && held.peek().duePoll <= upToPoll) {
       HeldFrame frame = held.peek();
-      Frame real = inner.reserve(frame.headerBytes(), frame.payloadBytes(), frame.ordering);
+      int ordering = innerOrdering(frame.ordering);
+      Frame real = inner.reserve(frame.headerBytes(), frame.payloadBytes(), ordering);
       if (real == null) {
         break;
       }

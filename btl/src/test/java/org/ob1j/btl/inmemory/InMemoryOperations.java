@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.ob1j.btl.BtlEndpoint;
-import org.ob1j.btl.BtlResult;
 
 /** The operations of one rank that are under way. */
 final class InMemoryOperations {
@@ -24,7 +23,7 @@ final class InMemoryOperations {
       return 0;
     }
     underWay.remove(next);
-    next.complete(BtlResult.DONE);
+    next.complete();
     return 1;
   }
 
@@ -33,6 +32,6 @@ final class InMemoryOperations {
     List<InMemoryRdma> lost = new ArrayList<>(underWay);
     lost.removeIf(operation -> operation.endpoint() != endpoint);
     underWay.removeAll(lost);
-    lost.forEach(operation -> operation.complete(BtlResult.FAILED));
+    lost.forEach(InMemoryRdma::fail);
   }
 }

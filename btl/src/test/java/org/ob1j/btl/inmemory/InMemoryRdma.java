@@ -1,8 +1,10 @@
 package org.ob1j.btl.inmemory;
 
 import java.util.function.BooleanSupplier;
+import org.ob1j.btl.AtomicOperation;
 import org.ob1j.btl.BtlCompletion;
 import org.ob1j.btl.BtlEndpoint;
+import org.ob1j.btl.BtlOperation;
 import org.ob1j.btl.BtlRegistration;
 import org.ob1j.btl.BtlResult;
 import org.ob1j.btl.FrameRejectedException;
@@ -11,23 +13,31 @@ import org.ob1j.runtime.datatype.Convertor;
 import org.ob1j.runtime.memory.Memory;
 
 /**
- * A put, a get, or another operation that is under way and ends later. The source of a put is read
- * as late as is allowed, so that a test sees whether it was changed too early.
+ * A put, a get, an atomic, or another operation that is under way and ends later. The source of a
+ * put is read as late as is allowed, so that a test sees whether it was changed too early.
  */
 final class InMemoryRdma {
+  /** What an atomic does, and where the old value goes if it is wanted. */
+  record Atomic(
+      AtomicOperation operation, long operand, long comparand, Memory result, int resultOffset) {}
+
   private final BtlEndpoint endpoint;
+  private final BtlOperation operation;
   private final Convertor local;
   private final long position;
   private final byte[] key;
   private final int offset;
   private final int lengthBytes;
   private final BtlCompletion completion;
+  private Atomic atomic;
   private BooleanSupplier end = () -> true;
+  private BtlResult result = BtlResult.DONE;
   private Memory taken;
   private boolean arrived;
 
   InMemoryRdma(
       BtlEndpoint endpoint,
+      BtlOperation operation,
       Convertor local,
       long position,
       byte[] key,
@@ -35,6 +45,7 @@ final class InMemoryRdma {
       long lengthBytes,
       BtlCompletion completion) {
     this.endpoint = endpoint;
+    this.operation = operation;
     this.local = local;
     this.position = position;
     this.key = key;
@@ -45,11 +56,24 @@ final class InMemoryRdma {
 
   /** An operation of which nothing but its completion is left. */
   static InMemoryRdma ended(BtlEndpoint endpoint, BtlCompletion completion) {
-    return new InMemoryRdma(endpoint, null, 0, null, 0, 0, completion);
+    return new InMemoryRdma(endpoint, BtlOperation.SEND, null, 0, null, 0, 0, completion);
+  }
+
+  static InMemoryRdma atomic(
+      BtlEndpoint endpoint, Atomic atomic, byte[] key, long offset, BtlCompletion completion) {
+    InMemoryRdma made =
+        new InMemoryRdma(
+            endpoint, BtlOperation.ATOMIC, null, 0, key, offset, Long.BYTES, completion);
+    made.atomic = atomic;
+    return made;
   }
 
   BtlEndpoint endpoint() {
     return endpoint;
+  }
+
+  BtlOperation operation() {
+    return operation;
   }
 
   /** It ends once this is true. Asked until then. */
@@ -61,8 +85,12 @@ final class InMemoryRdma {
     return end.getAsBoolean();
   }
 
-  void complete(BtlResult result) {
+  void complete() {
     completion.completed(endpoint, result);
+  }
+
+  void fail() {
+    completion.completed(endpoint, BtlResult.FAILED);
   }
 
   /** Reads the source of a put, which is the caller's again after that. */
@@ -75,35 +103,67 @@ final class InMemoryRdma {
   }
 
   /**
-   * At the target of a put.
+   * Takes effect at the peer.
    *
-   * @throws FrameRejectedException if the memory is not registered
+   * @throws FrameRejectedException if the memory is not registered for that any more
    */
-  void write(InMemoryRegistrations registrations) {
-    take();
+  void execute(InMemoryRegistrations registrations) {
     arrived = true;
-    Memory target = registrations.find(key, BtlRegistration.REMOTE_WRITE, offset, lengthBytes);
-    if (target == null) {
-      throw new FrameRejectedException(Rejection.BAD_KEY, "not registered for this put");
+    Memory remote = registrations.find(key, access(), offset, lengthBytes);
+    if (remote == null) {
+      result = operation == BtlOperation.PUT ? BtlResult.DONE : BtlResult.FAILED;
+      take(operation);
+      throw new FrameRejectedException(Rejection.BAD_KEY, "not registered for this " + operation);
     }
-    target.copyFrom(offset, taken, 0, lengthBytes);
+    take(operation);
+    switch (operation) {
+      case PUT -> remote.copyFrom(offset, taken, 0, lengthBytes);
+      case GET -> local.unpack(position, remote, offset, lengthBytes);
+      default -> change(remote);
+    }
   }
 
+  private void take(BtlOperation kind) {
+    if (kind == BtlOperation.PUT) {
+      take();
+    }
+  }
+
+  private void change(Memory remote) {
+    long old = remote.getLong(offset);
+    long operand = atomic.operand();
+    remote.putLong(
+        offset,
+        switch (atomic.operation()) {
+          case ADD -> old + operand;
+          case AND -> old & operand;
+          case OR -> old | operand;
+          case XOR -> old ^ operand;
+          case SWAP -> operand;
+          case MIN -> Math.min(old, operand);
+          case MAX -> Math.max(old, operand);
+          case COMPARE_AND_SWAP -> old == atomic.comparand() ? operand : old;
+        });
+    if (atomic.result() != null) {
+      atomic.result().putLong(atomic.resultOffset(), old);
+    }
+  }
+
+  private int access() {
+    return switch (operation) {
+      case GET -> BtlRegistration.REMOTE_READ;
+      case ATOMIC -> BtlRegistration.REMOTE_ATOMIC;
+      default -> BtlRegistration.REMOTE_WRITE;
+    };
+  }
+
+  /** Whether it has taken effect. */
   boolean hasArrived() {
     return arrived;
   }
 
-  /** A get's copy; false if the memory is not registered. */
-  boolean read(InMemoryRegistrations registrations) {
-    Memory source = registrations.find(key, BtlRegistration.REMOTE_READ, offset, lengthBytes);
-    if (source != null) {
-      local.unpack(position, source, offset, lengthBytes);
-    }
-    return source != null;
-  }
-
-  /** Whether a get could be made. */
-  boolean isReadable(InMemoryRegistrations registrations) {
-    return registrations.find(key, BtlRegistration.REMOTE_READ, offset, lengthBytes) != null;
+  /** Whether its memory is registered for it now. */
+  boolean isPossible(InMemoryRegistrations registrations) {
+    return registrations.find(key, access(), offset, lengthBytes) != null;
   }
 }

@@ -1,0 +1,205 @@
+package org.ob1j.btl.inmemory;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.ob1j.btl.BtlAttributes;
+import org.ob1j.btl.BtlCapabilities;
+import org.ob1j.btl.BtlContext;
+import org.ob1j.btl.BtlEndpoint;
+import org.ob1j.btl.BtlException;
+import org.ob1j.btl.BtlModule;
+import org.ob1j.btl.BtlReceiver;
+import org.ob1j.btl.BtlRegistration;
+import org.ob1j.btl.FrameRejectedException;
+import org.ob1j.btl.FrameRejectedException.Rejection;
+import org.ob1j.btl.inmemory.InMemoryQueue.Parcel;
+
+/** The in-memory transport at one rank. */
+final class InMemoryModule implements BtlModule {
+  private static final int MAX_EVENTS_A_POLL = 8;
+
+  private final InMemoryFabric fabric;
+  private final int rank;
+  private final BtlReceiver receiver;
+  private final InMemoryEndpoint[] endpoints;
+  private final InMemoryOperations operations = new InMemoryOperations();
+  private final InMemoryRegistrations registrations;
+  private final Map<Rejection, Integer> rejected = new EnumMap<>(Rejection.class);
+  private boolean closed;
+  private final boolean[] reported;
+
+  InMemoryModule(InMemoryFabric fabric, BtlContext context) {
+    this.fabric = fabric;
+    rank = context.identity().rank();
+    receiver = context.receiver();
+    registrations = new InMemoryRegistrations(rank);
+    endpoints = new InMemoryEndpoint[context.identity().size()];
+    reported = new boolean[endpoints.length];
+  }
+
+  int rank() {
+    return rank;
+  }
+
+  boolean isClosed() {
+    return closed;
+  }
+
+  InMemoryOperations operations() {
+    return operations;
+  }
+
+  InMemoryRegistrations registrations() {
+    return registrations;
+  }
+
+  @Override
+  public String name() {
+    return fabric.name();
+  }
+
+  @Override
+  public BtlAttributes attributes() {
+    int eager = fabric.behaviour().eagerLimit();
+    return new BtlAttributes(
+        100,
+        1,
+        fabric.bandwidthMegabits(),
+        eager,
+        eager,
+        eager,
+        2 * eager,
+        eager,
+        4L * eager,
+        0,
+        Integer.MAX_VALUE,
+        new BtlCapabilities(fabric.behaviour().capabilityBits()),
+        fabric.behaviour().order());
+  }
+
+  @Override
+  public BtlEndpoint endpoint(int peer) {
+    synchronized (fabric) {
+      if (endpoints[peer] == null && fabric.moduleOf(peer) != null) {
+        endpoints[peer] = new InMemoryEndpoint(fabric, this, peer);
+      }
+      return endpoints[peer];
+    }
+  }
+
+  @Override
+  public int progress() {
+    synchronized (fabric) {
+      int events = 0;
+      int turns = 1 + fabric.scheduler().nextInt(MAX_EVENTS_A_POLL);
+      for (int turn = 0; turn < turns; turn++) {
+        events += operations.completeOne(fabric.scheduler()) + deliverOne();
+      }
+      reportClosedPeers();
+      return events;
+    }
+  }
+
+  private int deliverOne() {
+    List<InMemoryModule> senders = new ArrayList<>();
+    for (InMemoryModule module : fabric.modules()) {
+      InMemoryEndpoint endpoint = module.endpoints[rank];
+      if (endpoint != null && !endpoint.queue().isEmpty()) {
+        senders.add(module);
+      }
+    }
+    if (senders.isEmpty() || fabric.scheduler().nextInt(4) == 0) {
+      return answerOne();
+    }
+    InMemoryModule sender = senders.get(fabric.scheduler().nextInt(senders.size()));
+    execute(sender, sender.endpoints[rank].queue().takeNext(fabric.scheduler()));
+    return 1;
+  }
+
+  /** A get or an atomic needs no progress at the peer. */
+  private int answerOne() {
+    for (InMemoryEndpoint endpoint : endpoints) {
+      if (endpoint != null && endpoint.queue().awaitsAnswer()) {
+        Parcel parcel = endpoint.queue().takeOneSided(fabric.scheduler());
+        if (parcel != null) {
+          fabric.moduleOf(endpoint.peer()).execute(this, parcel);
+          return 1;
+        }
+      }
+    }
+    return 0;
+  }
+
+  private void execute(InMemoryModule sender, Parcel parcel) {
+    try {
+      if (parcel.rdma() != null) {
+        parcel.rdma().execute(registrations);
+        return;
+      }
+      receiver.receive(
+          endpoint(sender.rank),
+          parcel.header(),
+          0,
+          parcel.headerBytes(),
+          parcel.payload(),
+          0,
+          parcel.payloadBytes());
+    } catch (FrameRejectedException refused) {
+      rejected.merge(refused.rejection(), 1, Integer::sum);
+    }
+  }
+
+  private void reportClosedPeers() {
+    for (InMemoryModule module : fabric.modules()) {
+      InMemoryEndpoint back = endpoints[module.rank];
+      if (module.closed
+          && back != null
+          && !reported[module.rank]
+          && (module.endpoints[rank] == null || module.endpoints[rank].queue().isEmpty())) {
+        reported[module.rank] = true;
+        receiver.failed(
+            this, module.rank, new BtlException(name() + ": rank " + module.rank + " has closed"));
+        back.queue().clear();
+        operations.fail(back);
+      }
+    }
+  }
+
+  @Override
+  public BtlRegistration register(ByteBuffer memory, int access) {
+    synchronized (fabric) {
+      BtlCapabilities capabilities = attributes().capabilities();
+      boolean used = capabilities.puts() || capabilities.gets() || capabilities.hasAtomics();
+      return used && memory.isDirect() ? registrations.add(memory, access) : null;
+    }
+  }
+
+  @Override
+  public int registrationCount() {
+    return registrations.count();
+  }
+
+  @Override
+  public String describe() {
+    StringBuilder text = new StringBuilder(name() + " of rank " + rank);
+    text.append(": rejected frames ").append(rejected);
+    text.append(", registrations ").append(registrations.count());
+    for (InMemoryEndpoint endpoint : endpoints) {
+      if (endpoint != null && !endpoint.queue().isEmpty()) {
+        text.append(", queued to rank ").append(endpoint.peer()).append(": ");
+        text.append(endpoint.queue().size());
+      }
+    }
+    return text.toString();
+  }
+
+  @Override
+  public void close() {
+    synchronized (fabric) {
+      closed = true;
+    }
+  }
+}

@@ -1,0 +1,105 @@
+package org.ob1j.pml;
+
+import org.junit.jupiter.api.Nested;
+
+/**
+ * The point-to-point suite over transports that keep less order than one in which everything stays
+ * as it was issued. {@link RandomMessagesTest} brings its own.
+ */
+class PointToPointSuiteTest {
+  @Nested
+  class EngineUnordered extends Ob1PmlTest {
+    @Override
+    PointToPointTransport transport() {
+      return PointToPointTransport.UNORDERED;
+    }
+  }
+
+  @Nested
+  class MatchedUnordered extends MatchedMessagesTest {
+    @Override
+    PointToPointTransport transport() {
+      return PointToPointTransport.UNORDERED;
+    }
+  }
+
+  @Nested
+  class BufferedUnordered extends BufferedSendsTest {
+    @Override
+    PointToPointTransport transport() {
+      return PointToPointTransport.UNORDERED;
+    }
+  }
+
+  @Nested
+  class CancelledUnordered extends CancelRaceTest {
+    @Override
+    PointToPointTransport transport() {
+      return PointToPointTransport.UNORDERED;
+    }
+  }
+
+  @Nested
+  class EngineOrderedSequences extends Ob1PmlTest {
+    @Override
+    PointToPointTransport transport() {
+      return PointToPointTransport.ORDERED_SEQUENCES;
+    }
+  }
+
+  @Nested
+  class MatchedOrderedSequences extends MatchedMessagesTest {
+    @Override
+    PointToPointTransport transport() {
+      return PointToPointTransport.ORDERED_SEQUENCES;
+    }
+  }
+
+  @Nested
+  class BufferedOrderedSequences extends BufferedSendsTest {
+    @Override
+    PointToPointTransport transport() {
+      return PointToPointTransport.ORDERED_SEQUENCES;
+    }
+  }
+
+  @Nested
+  class CancelledOrderedSequences extends CancelRaceTest {
+    @Override
+    PointToPointTransport transport() {
+      return PointToPointTransport.ORDERED_SEQUENCES;
+    }
+  }
+
+  @Nested
+  class EngineFaultInjecting extends Ob1PmlTest {
+    @Override
+    PointToPointTransport transport() {
+      return PointToPointTransport.FAULT_INJECTING;
+    }
+  }
+
+  @Nested
+  class MatchedFaultInjecting extends MatchedMessagesTest {
+    @Override
+    PointToPointTransport transport() {
+      return PointToPointTransport.FAULT_INJECTING;
+    }
+  }
+
+  @Nested
+  class BufferedFaultInjecting extends BufferedSendsTest {
+    @Override
+    PointToPointTransport transport() {
+      return PointToPointTransport.FAULT_INJECTING;
+    }
+  }
+
+  @Nested
+  class CancelledFaultInjecting extends CancelRaceTest {
+    @Override
+    PointToPointTransport transport() {
+      return PointToPointTransport.FAULT_INJECTING;
+    }
+  }
+}

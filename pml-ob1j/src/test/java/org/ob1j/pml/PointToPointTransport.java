@@ -1,0 +1,53 @@
+package org.ob1j.pml;
+
+import java.util.List;
+import java.util.Map;
+import org.ob1j.btl.BtlCapabilities;
+import org.ob1j.btl.BtlComponent;
+import org.ob1j.btl.fault.FaultInjectingComponent;
+import org.ob1j.btl.inmemory.InMemoryFabric;
+import org.ob1j.btl.inmemory.InMemoryFabric.Behaviour;
+import org.ob1j.runtime.parameter.ParameterSet;
+
+/** The transports over which the whole point-to-point suite runs in one JVM. */
+enum PointToPointTransport {
+  /** In order, without RDMA. */
+  IN_MEMORY(Behaviour.ordered()),
+
+  /** Every operation may pass every other; puts are flushed. */
+  UNORDERED(
+      Behaviour.unordered()
+          .withCapabilities(
+              Behaviour.unordered().capabilityBits()
+                  | BtlCapabilities.PUT
+                  | BtlCapabilities.GET
+                  | BtlCapabilities.FLUSH)),
+
+  /** The same but for sequences, which keep FIN behind its put. */
+  ORDERED_SEQUENCES(Behaviour.orderedSequences()),
+
+  /** Frames are delayed and overtake, everything is busy now and then. */
+  FAULT_INJECTING(Behaviour.ordered());
+
+  private final Behaviour behaviour;
+
+  PointToPointTransport(Behaviour behaviour) {
+    this.behaviour = behaviour;
+  }
+
+  Behaviour behaviour() {
+    return behaviour;
+  }
+
+  /** A job over this transport. */
+  InMemoryJob job(int ranks, long seed, Map<String, String> parameters) {
+    InMemoryFabric fabric = new InMemoryFabric(seed, behaviour);
+    return new InMemoryJob(ranks, rank -> List.of(component(fabric)), ParameterSet.of(parameters));
+  }
+
+  private BtlComponent component(InMemoryFabric fabric) {
+    return this == FAULT_INJECTING
+        ? new FaultInjectingComponent(fabric::component)
+        : fabric.component();
+  }
+}
