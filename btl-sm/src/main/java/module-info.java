@@ -2,6 +2,8 @@
 module org.ob1j.btl.sm {
   requires org.ob1j.btl;
 
+  uses org.ob1j.btl.SingleCopy;
+
   provides org.ob1j.btl.BtlComponent with
       org.ob1j.btl.sm.SharedMemoryComponent;
   provides org.ob1j.runtime.parameter.ParameterProvider with

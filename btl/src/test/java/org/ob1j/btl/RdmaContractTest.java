@@ -77,6 +77,11 @@ public abstract class RdmaContractTest {
     return 0;
   }
 
+  /** What memory is registered for. */
+  protected int access() {
+    return ALL_ACCESS;
+  }
+
   private BtlRegistration register(int rank, ByteBuffer memory, int access) {
     BtlRegistration made = module(rank).register(memory, access);
     assertThat(made).as("registration of %s", memory).isNotNull();
@@ -94,8 +99,8 @@ public abstract class RdmaContractTest {
   void shouldCountRegistrationsAndGiveKeys() {
     open(2);
     ByteBuffer memory = newMemory(0, 100_000);
-    BtlRegistration first = register(0, memory, ALL_ACCESS);
-    BtlRegistration second = register(0, memory, ALL_ACCESS);
+    BtlRegistration first = register(0, memory, access());
+    BtlRegistration second = register(0, memory, access());
 
     assertThat(module(0).registrationCount()).isEqualTo(2);
     assertThat(first.memory()).isSameAs(memory);
@@ -110,13 +115,13 @@ public abstract class RdmaContractTest {
   @Test
   void shouldNotRegisterHeapMemory() {
     open(2);
-    assertThat(module(0).register(ByteBuffer.allocate(100_000), ALL_ACCESS)).isNull();
+    assertThat(module(0).register(ByteBuffer.allocate(100_000), access())).isNull();
   }
 
   @Test
   void shouldRejectKeysThatCannotBeRight() {
     open(2);
-    byte[] key = register(0, newMemory(0, 100_000), ALL_ACCESS).key();
+    byte[] key = register(0, newMemory(0, 100_000), access()).key();
     BtlEndpoint endpoint = fabric.rank(1).endpoint(0);
 
     endpoint.checkKey(key, 99_999, 1);
@@ -143,7 +148,7 @@ public abstract class RdmaContractTest {
   void shouldSurviveDamagedKeys() {
     open(2);
     ByteBuffer memory = newMemory(0, 100_000);
-    byte[] key = register(0, memory, ALL_ACCESS).key();
+    byte[] key = register(0, memory, access()).key();
     Random random = new Random(7);
 
     for (int i = 0; i < 500; i++) {
@@ -178,7 +183,7 @@ public abstract class RdmaContractTest {
       for (LocalMemory source : localMemories(1, lengthBytes + 24)) {
         source.fill(lengthBytes);
         ByteBuffer target = newMemory(0, lengthBytes + 48);
-        byte[] key = register(0, target, ALL_ACCESS).key();
+        byte[] key = register(0, target, access()).key();
 
         put(1, source, 8, key, 16, lengthBytes);
 
@@ -196,7 +201,7 @@ public abstract class RdmaContractTest {
       for (LocalMemory target : localMemories(1, lengthBytes + 24)) {
         ByteBuffer source = newMemory(0, lengthBytes + 48);
         local(0, source).fill(lengthBytes + 1);
-        byte[] key = register(0, source, ALL_ACCESS).key();
+        byte[] key = register(0, source, access()).key();
 
         get(1, target, 8, key, 16, lengthBytes);
 
@@ -236,7 +241,7 @@ public abstract class RdmaContractTest {
       targets[rank] = newMemory(rank, blocks * blockBytes);
       local(rank, sources[rank]).fill(rank);
       locals[rank] = local(rank, gets ? targets[rank] : sources[rank]);
-      keys[rank] = register(rank, gets ? sources[rank] : targets[rank], ALL_ACCESS).key();
+      keys[rank] = register(rank, gets ? sources[rank] : targets[rank], access()).key();
     }
     fabric.inThreads(
         rank -> {
@@ -291,7 +296,7 @@ public abstract class RdmaContractTest {
     assumeTrue(capabilities.puts() && order.keeps(BtlOperation.SEND, BtlOperation.PUT));
     int lengthBytes = 200_000;
     ByteBuffer target = newMemory(0, lengthBytes);
-    byte[] key = register(0, target, ALL_ACCESS).key();
+    byte[] key = register(0, target, access()).key();
     for (int round = 1; round <= 20; round++) {
       int seed = round;
       LocalMemory source = local(1, new byte[lengthBytes]);
@@ -308,7 +313,7 @@ public abstract class RdmaContractTest {
   void shouldRefuseOrDropWhatIsNoLongerRegistered() {
     open(2);
     ByteBuffer memory = newMemory(0, 100_000);
-    BtlRegistration registration = register(0, memory, ALL_ACCESS);
+    BtlRegistration registration = register(0, memory, access());
     registration.close();
     LocalMemory local = local(1, new byte[100_000]);
     local.fill(1);

@@ -34,6 +34,7 @@ final class PeerMemory {
   private static final int MAX_COPY_BYTES = 1 << 30;
 
   private final SharedBuffers ownBuffers;
+  private final SingleCopyMemory singleCopy;
   private final int peer;
   private final long peerProcessId;
   private final PeerBuffers peerBuffers;
@@ -56,6 +57,7 @@ final class PeerMemory {
 
   PeerMemory(
       SharedBuffers ownBuffers,
+      SingleCopyMemory singleCopy,
       int peer,
       long peerProcessId,
       String jobId,
@@ -64,6 +66,7 @@ final class PeerMemory {
       CopyBoard[] peerBoards,
       SharedMemorySettings settings) {
     this.ownBuffers = ownBuffers;
+    this.singleCopy = singleCopy;
     this.peer = peer;
     this.peerProcessId = peerProcessId;
     this.ring = ring;
@@ -77,11 +80,18 @@ final class PeerMemory {
 
   /** Checks a key that has come from the peer. */
   void checkKey(byte[] remoteKey, long remoteOffset, long lengthBytes) {
-    BufferKey.of(remoteKey).check(peerProcessId, peer, remoteOffset, lengthBytes);
+    if (SingleCopyMemory.isKey(remoteKey)) {
+      SingleCopyMemory.check(remoteKey, peerProcessId, peer, remoteOffset, lengthBytes);
+    } else {
+      BufferKey.of(remoteKey).check(peerProcessId, peer, remoteOffset, lengthBytes);
+    }
   }
 
   BtlResult put(
       Convertor source, long position, byte[] remoteKey, long remoteOffset, long lengthBytes) {
+    if (SingleCopyMemory.isKey(remoteKey)) {
+      return BtlResult.REFUSED;
+    }
     BufferKey key = BufferKey.of(remoteKey);
     Memory file = find(key, BtlRegistration.REMOTE_WRITE, remoteOffset, lengthBytes);
     if (file == null) {
@@ -104,6 +114,10 @@ final class PeerMemory {
       long remoteOffset,
       long lengthBytes,
       BtlCompletion completion) {
+    if (SingleCopyMemory.isKey(remoteKey)) {
+      SingleCopyMemory.check(remoteKey, peerProcessId, peer, remoteOffset, lengthBytes);
+      return singleCopy.get(target, position, remoteKey, remoteOffset, lengthBytes);
+    }
     BufferKey key = BufferKey.of(remoteKey);
     Memory file = find(key, BtlRegistration.REMOTE_READ, remoteOffset, lengthBytes);
     if (file == null) {

@@ -4,17 +4,29 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.ServiceLoader;
+import java.util.function.Supplier;
 import org.ob1j.btl.BtlComponent;
 import org.ob1j.btl.BtlContext;
 import org.ob1j.btl.BtlModule;
 import org.ob1j.btl.BtlUnavailableException;
+import org.ob1j.btl.SingleCopy;
 import org.ob1j.runtime.job.JobIdentity;
 import org.ob1j.runtime.parameter.ParameterSet;
 
 /** Opens the shared memory transport: makes this rank's segment and publishes where it is. */
 public final class SharedMemoryComponent implements BtlComponent {
-  /** For {@link java.util.ServiceLoader}. */
-  public SharedMemoryComponent() {}
+  private final Supplier<Iterable<SingleCopy>> singleCopies;
+
+  /** For {@link ServiceLoader}. */
+  public SharedMemoryComponent() {
+    this(() -> ServiceLoader.load(SingleCopy.class));
+  }
+
+  /** With services that another module may provide. */
+  SharedMemoryComponent(Supplier<Iterable<SingleCopy>> singleCopies) {
+    this.singleCopies = singleCopies;
+  }
 
   @Override
   public String name() {
@@ -51,7 +63,9 @@ public final class SharedMemoryComponent implements BtlComponent {
             HostIdentity.current(),
             segment.path().toString());
     context.modex().put(SegmentAddress.MODEX_KEY, address.toBytes());
-    return List.of(new SharedMemoryModule(context, settings, segment, layout, budget, address));
+    SingleCopyMemory singleCopy = SingleCopyMemory.of(singleCopies.get(), identity.rank());
+    return List.of(
+        new SharedMemoryModule(context, settings, segment, layout, budget, address, singleCopy));
   }
 
   private static SharedFile createSegment(

@@ -38,6 +38,7 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
   private final SharedFile segment;
   private final SegmentLayout layout;
   private final SegmentAddress address;
+  private final SingleCopyMemory singleCopy;
   private final IncomingRing[] incoming;
   private final PollSet pollSet;
   private final RejectionCounts rejections = new RejectionCounts();
@@ -68,7 +69,9 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
       SharedFile segment,
       SegmentLayout layout,
       MemoryBudget budget,
-      SegmentAddress address) {
+      SegmentAddress address,
+      SingleCopyMemory singleCopy) {
+    this.singleCopy = singleCopy;
     this.context = context;
     this.settings = settings;
     this.segment = segment;
@@ -193,6 +196,7 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
     PeerMemory memory =
         new PeerMemory(
             buffers,
+            singleCopy,
             rank,
             peer.processId(),
             context.identity().jobId(),
@@ -216,7 +220,13 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
 
   @Override
   public BtlRegistration register(ByteBuffer memory, int access) {
-    return copies() ? buffers.register(memory, access) : null;
+    if (!copies()) {
+      return null;
+    }
+    BtlRegistration mapped = buffers.register(memory, access);
+    return mapped == null && attributes().capabilities().gets()
+        ? singleCopy.register(memory, access)
+        : mapped;
   }
 
   private boolean copies() {
@@ -226,7 +236,7 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
 
   @Override
   public int registrationCount() {
-    return buffers.registrationCount();
+    return buffers.registrationCount() + singleCopy.registrationCount();
   }
 
   @Override
@@ -447,6 +457,7 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
         .append(" rings polled, rejected frames: ")
         .append(rejections);
     text.append("\n  ").append(buffers.describe());
+    text.append("; ").append(singleCopy.describe());
     for (int rank = 0; rank < endpoints.length; rank++) {
       if (endpoints[rank] != null) {
         text.append("\n  ").append(endpoints[rank].describe());

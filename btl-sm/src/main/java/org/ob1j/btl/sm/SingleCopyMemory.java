@@ -1,0 +1,192 @@
+package org.ob1j.btl.sm;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Iterator;
+import java.util.ServiceConfigurationError;
+import java.util.StringJoiner;
+import org.ob1j.btl.BtlException;
+import org.ob1j.btl.BtlRegistration;
+import org.ob1j.btl.BtlResult;
+import org.ob1j.btl.FrameRejectedException;
+import org.ob1j.btl.FrameRejectedException.Rejection;
+import org.ob1j.btl.SingleCopy;
+import org.ob1j.runtime.datatype.Convertor;
+import org.ob1j.runtime.memory.Memory;
+import org.ob1j.runtime.memory.MemoryRegion;
+
+/**
+ * Ordinary direct memory that peers read from where it is, if some module provides {@link
+ * SingleCopy}. A key, little-endian:
+ *
+ * <pre>
+ *    0  process id (8)
+ *    8  rank (4) | zero (4)
+ *   16  address (8)
+ *   24  length (8)        in bytes
+ * </pre>
+ */
+final class SingleCopyMemory {
+  private static final int KEY_BYTES = 32;
+  private static final int RANK = 8;
+  private static final int ZERO = 12;
+  private static final int ADDRESS = 16;
+  private static final int LENGTH = 24;
+
+  /** What is read at a time into memory of the transport, for a target that is an array. */
+  private static final int STAGING_BYTES = 256 << 10;
+
+  private final SingleCopy service;
+  private final String reason;
+  private final int rank;
+  private final long processId = ProcessHandle.current().pid();
+  private Memory staging;
+  private int registrations;
+  private long gets;
+  private long refusals;
+  private String trouble = "";
+
+  private SingleCopyMemory(SingleCopy service, String reason, int rank) {
+    this.service = service;
+    this.reason = reason;
+    this.rank = rank;
+  }
+
+  /** With the first service that can be used here; without any if there is none. */
+  static SingleCopyMemory of(Iterable<SingleCopy> services, int rank) {
+    StringJoiner reasons = new StringJoiner("; ");
+    Iterator<SingleCopy> each = services.iterator();
+    try {
+      while (each.hasNext()) {
+        SingleCopy service = each.next();
+        String reason = service.unavailableReason();
+        if (reason == null) {
+          return new SingleCopyMemory(service, service.getClass().getSimpleName(), rank);
+        }
+        reasons.add(reason);
+      }
+    } catch (ServiceConfigurationError | LinkageError broken) {
+      reasons.add(broken.toString());
+    }
+    return new SingleCopyMemory(null, reasons.length() == 0 ? "none" : reasons.toString(), rank);
+  }
+
+  /** Null for memory that peers cannot use so: they read and do not write. */
+  BtlRegistration register(ByteBuffer memory, int access) {
+    int written = BtlRegistration.REMOTE_WRITE | BtlRegistration.REMOTE_ATOMIC;
+    if (service == null || !memory.isDirect() || (access & written) != 0) {
+      return null;
+    }
+    registrations++;
+    return new Registration(memory, service.addressOf(memory));
+  }
+
+  int registrationCount() {
+    return registrations;
+  }
+
+  /** Whether a key is of memory of this kind. */
+  static boolean isKey(byte[] key) {
+    return key.length == KEY_BYTES;
+  }
+
+  /** Checks a key that has come from a peer. */
+  static void check(byte[] key, long ownerProcessId, int owner, long offset, long lengthBytes) {
+    ByteBuffer words = words(key);
+    long capacityBytes = words.getLong(LENGTH);
+    if (words.getLong(0) != ownerProcessId
+        || words.getInt(RANK) != owner
+        || words.getInt(ZERO) != 0
+        || capacityBytes < 0
+        || capacityBytes > Integer.MAX_VALUE
+        || offset < 0
+        || lengthBytes < 0
+        || lengthBytes > capacityBytes - offset) {
+      throw new FrameRejectedException(
+          Rejection.BAD_KEY,
+          "no key of rank " + owner + " for " + lengthBytes + " bytes from " + offset);
+    }
+  }
+
+  /** Reads a peer's memory; DONE or REFUSED. */
+  BtlResult get(Convertor target, long position, byte[] key, long offset, long lengthBytes) {
+    if (service == null) {
+      return BtlResult.REFUSED;
+    }
+    ByteBuffer words = words(key);
+    long address = words.getLong(ADDRESS) + offset;
+    MemoryRegion region = target.region();
+    try {
+      if (region != null) {
+        int at = (int) (region.offset() + position);
+        service.read(words.getLong(0), address, region.root(), at, (int) lengthBytes);
+      } else {
+        readStaged(target, position, words.getLong(0), address, lengthBytes);
+      }
+    } catch (BtlException cannotRead) {
+      // The bytes come by another protocol, or the peer's end is found out by what watches it.
+      refusals++;
+      trouble = ", last failure: " + cannotRead.getMessage();
+      return BtlResult.REFUSED;
+    }
+    gets++;
+    return BtlResult.DONE;
+  }
+
+  private void readStaged(
+      Convertor target, long position, long owner, long address, long lengthBytes) {
+    if (staging == null) {
+      staging = Memory.allocate(STAGING_BYTES);
+    }
+    for (long done = 0; done < lengthBytes; done += STAGING_BYTES) {
+      int count = (int) Math.min(STAGING_BYTES, lengthBytes - done);
+      service.read(owner, address + done, staging.bytes(), 0, count);
+      target.unpack(position + done, staging, 0, count);
+    }
+  }
+
+  private static ByteBuffer words(byte[] key) {
+    return ByteBuffer.wrap(key).order(ByteOrder.LITTLE_ENDIAN);
+  }
+
+  String describe() {
+    return service == null
+        ? "single copy: " + reason
+        : "single copy by %s: %d gets, %d refused%s, registrations %d"
+            .formatted(reason, gets, refusals, trouble, registrations);
+  }
+
+  private final class Registration implements BtlRegistration {
+    private final ByteBuffer memory;
+    private final long address;
+    private boolean closed;
+
+    Registration(ByteBuffer memory, long address) {
+      this.memory = memory;
+      this.address = address;
+    }
+
+    @Override
+    public ByteBuffer memory() {
+      return memory;
+    }
+
+    @Override
+    public byte[] key() {
+      return ByteBuffer.allocate(KEY_BYTES)
+          .order(ByteOrder.LITTLE_ENDIAN)
+          .putLong(processId)
+          .putInt(rank)
+          .putInt(0)
+          .putLong(address)
+          .putLong(memory.capacity())
+          .array();
+    }
+
+    @Override
+    public void close() {
+      registrations -= closed ? 0 : 1;
+      closed = true;
+    }
+  }
+}
