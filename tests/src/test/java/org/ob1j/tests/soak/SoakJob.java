@@ -67,8 +67,41 @@ record SoakJob(
   private static final int MATCH_HEADER_BYTES = 24;
   private static final Duration OVERHEAD = Duration.ofSeconds(240);
 
-  /** The jobs: each transport, both, and with faults; without immediate sends; with less credit. */
+  /**
+   * The jobs: each transport, both, and with faults; several rails; without immediate sends; with
+   * less credit.
+   */
   static List<SoakJob> all() {
+    List<SoakJob> all = new ArrayList<>(byOneRail());
+    all.addAll(bySeveralRails());
+    return all;
+  }
+
+  private static List<SoakJob> bySeveralRails() {
+    return List.of(
+        of(
+            "sm and tcp as rails",
+            3,
+            Transport.SM,
+            "sm,tcp",
+            "btl_tcp_exclusivity",
+            "65536",
+            "btl_tcp_bandwidth",
+            "5000"),
+        of(
+            "fault over 2 links of tcp",
+            2,
+            Transport.TCP,
+            "fault",
+            "btl_fault_wraps",
+            "tcp",
+            "btl_tcp_links",
+            "2",
+            "btl_fault_refuse_percent",
+            "20"));
+  }
+
+  private static List<SoakJob> byOneRail() {
     return List.of(
         of("sm", 4, Transport.SM, "sm"),
         of("tcp", 3, Transport.TCP, "tcp"),
