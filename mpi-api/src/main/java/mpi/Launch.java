@@ -4,13 +4,11 @@ import java.util.Map;
 import org.ob1j.runtime.control.JobControls;
 import org.ob1j.runtime.job.JobControl;
 import org.ob1j.runtime.job.JobException;
-import org.ob1j.runtime.job.JobIdentity;
 import org.ob1j.runtime.parameter.ParameterException;
 import org.ob1j.runtime.parameter.ParameterSet;
 import org.ob1j.runtime.pml.Pml;
 import org.ob1j.runtime.pml.PmlException;
 import org.ob1j.runtime.pml.PmlSelection;
-import org.ob1j.runtime.progress.WaitPolicy;
 import org.ob1j.runtime.threads.SynchronizedPml;
 import org.ob1j.runtime.threads.ThreadParameters;
 
@@ -37,9 +35,7 @@ final class Launch {
       Pml engine = PmlSelection.select(parameters).start(job, parameters);
       boolean asynchronous = parameters.get(ThreadParameters.ASYNC_PROGRESS);
       if (threadLevel == MPI.THREAD_MULTIPLE || asynchronous) {
-        JobIdentity us = job.identity();
-        WaitPolicy policy = WaitPolicy.forHost(us.localSize(), us.localCores());
-        process.startShared(job, new SynchronizedPml(engine, policy), threadLevel, asynchronous);
+        process.startShared(job, new SynchronizedPml(engine), threadLevel, asynchronous);
       } else {
         process.start(job, engine, threadLevel);
       }

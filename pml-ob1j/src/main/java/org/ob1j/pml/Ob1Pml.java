@@ -34,6 +34,7 @@ final class Ob1Pml implements Pml {
   private static final TypeMap BYTES = TypeMap.of(PrimitiveType.BYTE);
 
   private final JobIdentity identity;
+  private final WaitPolicy waitPolicy;
   private final ProgressEngine engine;
   private final List<BtlModule> modules = new ArrayList<>();
   private final Peer[] peers;
@@ -69,6 +70,7 @@ final class Ob1Pml implements Pml {
 
   Ob1Pml(JobIdentity identity, ParameterSet parameters, WaitPolicy waitPolicy) {
     this.identity = identity;
+    this.waitPolicy = waitPolicy;
     engine = new ProgressEngine(waitPolicy);
     peers = new Peer[identity.size()];
     arrivals = new Arrivals(Math.toIntExact(parameters.get(Ob1Parameters.UNEXPECTED_LIMIT)));
@@ -445,6 +447,11 @@ final class Ob1Pml implements Pml {
   @Override
   public long moves() {
     return engine.moves();
+  }
+
+  @Override
+  public WaitPolicy waitPolicy() {
+    return waitPolicy;
   }
 
   @Override

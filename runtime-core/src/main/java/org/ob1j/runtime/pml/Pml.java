@@ -5,6 +5,7 @@ import org.ob1j.runtime.memory.BufferRoots;
 import org.ob1j.runtime.progress.Awaited;
 import org.ob1j.runtime.progress.Progressable;
 import org.ob1j.runtime.progress.Sleeper;
+import org.ob1j.runtime.progress.WaitPolicy;
 
 /**
  * A point-to-point engine, started for one process.
@@ -122,6 +123,9 @@ public interface Pml extends AutoCloseable {
    * means. Any thread may call this.
    */
   Sleeper sleeper();
+
+  /** How a thread of this process waits when polling finds nothing. */
+  WaitPolicy waitPolicy();
 
   /**
    * Waits until nothing waits for a busy transport and no buffered send is left, and has the

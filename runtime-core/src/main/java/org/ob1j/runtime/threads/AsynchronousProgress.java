@@ -5,10 +5,11 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * A thread that polls while the user's threads compute, so that long messages get on meanwhile
  * (source: "BFO, asynchronous progress over multiple NICs"). It takes the progress role only when
- * no thread of the user has polled for a moment, and keeps it while messages come.
+ * no thread of the user has polled for a moment, and gives it back when one wants it. Without
+ * messages it sleeps.
  */
 public final class AsynchronousProgress implements AutoCloseable {
-  /** A look costs some ten microseconds, and the thread that computes its caches now and then. */
+  /** After a thread of the user has used MPI, it most often will again before this is over. */
   private static final long LOOK_NANOS = 3_000_000;
 
   /**
@@ -48,6 +49,7 @@ public final class AsynchronousProgress implements AutoCloseable {
   @Override
   public void close() {
     stopped = true;
+    progress.endBackground();
     LockSupport.unpark(thread);
     boolean interrupted = false;
     while (thread.isAlive()) {

@@ -6,6 +6,7 @@ import java.util.function.BooleanSupplier;
 import org.ob1j.runtime.pml.Pml;
 import org.ob1j.runtime.pml.PmlRequest;
 import org.ob1j.runtime.progress.Awaited;
+import org.ob1j.runtime.progress.Sleeper;
 import org.ob1j.runtime.progress.WaitPolicy;
 
 /**
@@ -25,6 +26,13 @@ import org.ob1j.runtime.progress.WaitPolicy;
  * no wake-up is lost. A thread of the user takes the role away from asynchronous progress.
  */
 final class SharedProgress {
+  private enum SleepEnd {
+    NOT_POSSIBLE,
+    SOMETHING_CAME,
+    /** Another thread has used the engine. */
+    OTHERS
+  }
+
   private final EngineLock lock = new EngineLock();
   private final Pml engine;
   private final WaitPolicy waitPolicy;
@@ -37,6 +45,14 @@ final class SharedProgress {
   private long localEvents;
 
   private long eventsToldOf;
+
+  /** The thread that sleeps until something comes, having left; null if others have woken it. */
+  private Waiter asleep;
+
+  /** Whether a thread is in the sleeper, perhaps woken already: there is room for one. */
+  private boolean sleeperTaken;
+
+  private boolean backgroundEnds;
   private volatile long userPolls;
 
   SharedProgress(Pml engine, WaitPolicy waitPolicy) {
@@ -50,7 +66,7 @@ final class SharedProgress {
 
   /** Leaves, and wakes who is concerned by what the caller has done. */
   void leave() {
-    if (!waiting.isEmpty() && lock.isEnteredOnce()) {
+    if ((asleep != null || !waiting.isEmpty()) && lock.isEnteredOnce()) {
       wakeConcerned();
     }
     lock.leave();
@@ -93,16 +109,18 @@ final class SharedProgress {
   private void poll(Waiter me) {
     poller = me;
     userPolls++;
+    wakeSleeper();
+    long quietSinceNanos = 0;
     try {
       while (!me.isOver()) {
         if (engine.progress()) {
           waitPolicy.busy();
           wakeConcerned();
+          quietSinceNanos = 0;
         } else if (waitPolicy.isTimeToYield(waiting.size() > 1)) {
           me.idle();
-          lock.leave();
-          Thread.yield();
-          lock.enter();
+          quietSinceNanos = quietSinceNanos == 0 ? System.nanoTime() : quietSinceNanos;
+          quietSinceNanos = idle(quietSinceNanos);
         }
         if (lock.isWanted()) {
           lock.giveWay();
@@ -110,6 +128,67 @@ final class SharedProgress {
       }
     } finally {
       poller = null;
+    }
+  }
+
+  /** Yields, or sleeps if nothing has come for long; returns since when nothing has come. */
+  private long idle(long quietSinceNanos) {
+    if (System.nanoTime() - quietSinceNanos < waitPolicy.sleepAfterNanos()) {
+      lock.leave();
+      Thread.yield();
+      lock.enter();
+      return quietSinceNanos;
+    }
+    return sleep(poller) == SleepEnd.SOMETHING_CAME ? quietSinceNanos : System.nanoTime();
+  }
+
+  /** Lets the thread that polls block until something comes or another thread does something. */
+  private SleepEnd sleep(Waiter me) {
+    if (sleeperTaken) {
+      return SleepEnd.NOT_POSSIBLE;
+    }
+    Sleeper sleeper = engine.sleeper();
+    sleeper.prepare();
+    try {
+      if (pollFor(Sleeper.GRACE_NANOS)) {
+        return SleepEnd.SOMETHING_CAME;
+      }
+      long limitNanos = sleeper.limitNanos();
+      if (limitNanos <= 0) {
+        return SleepEnd.NOT_POSSIBLE;
+      }
+      asleep = me;
+      sleeperTaken = true;
+      lock.leave();
+      try {
+        sleeper.sleep(limitNanos);
+      } finally {
+        lock.enter();
+        sleeperTaken = false;
+      }
+      SleepEnd end = asleep == me ? SleepEnd.SOMETHING_CAME : SleepEnd.OTHERS;
+      asleep = null;
+      return end;
+    } finally {
+      sleeper.end();
+    }
+  }
+
+  private boolean pollFor(long nanos) {
+    long endNanos = System.nanoTime() + nanos;
+    while (System.nanoTime() - endNanos < 0) {
+      if (engine.progress()) {
+        wakeConcerned();
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void wakeSleeper() {
+    if (asleep != null) {
+      asleep = null;
+      engine.sleeper().wakeUp();
     }
   }
 
@@ -139,6 +218,7 @@ final class SharedProgress {
   }
 
   private void wakeConcerned() {
+    wakeSleeper();
     long events = engine.moves() + localEvents;
     boolean somethingHappened = events != eventsToldOf;
     eventsToldOf = events;
@@ -160,17 +240,20 @@ final class SharedProgress {
   }
 
   /**
-   * Polls for nobody: once, and if something comes, until nothing has come for some time or a
-   * thread of the user polls.
+   * Polls for nobody: once, while something comes until nothing has come for some time, then
+   * whenever something comes. Returns when a thread of the user has used the engine, or if nothing
+   * can tell that something has come.
    *
    * @param lingerNanos the time
    */
   void pollInBackground(long lingerNanos) {
     lock.enter();
     try {
-      if (poller == null && waiting.isEmpty()) {
+      SleepEnd lastSleep = SleepEnd.SOMETHING_CAME;
+      while (lastSleep == SleepEnd.SOMETHING_CAME && !backgroundEnds && mayPollInBackground()) {
         poller = background;
         pollUntilQuiet(lingerNanos);
+        lastSleep = mayPollInBackground() ? sleep(background) : SleepEnd.OTHERS;
       }
     } finally {
       if (poller == background) {
@@ -179,6 +262,17 @@ final class SharedProgress {
       passOn();
       lock.leave();
     }
+  }
+
+  private boolean mayPollInBackground() {
+    return poller == background || poller == null && waiting.isEmpty();
+  }
+
+  /** Has {@link #pollInBackground} return for good. */
+  void endBackground() {
+    lock.enter();
+    backgroundEnds = true;
+    leave();
   }
 
   /**

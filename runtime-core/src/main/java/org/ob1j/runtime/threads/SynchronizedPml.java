@@ -26,14 +26,10 @@ public final class SynchronizedPml implements Pml {
   private final Pml engine;
   private final SharedProgress progress;
 
-  /**
-   * Takes over an engine, which nobody else uses from now on.
-   *
-   * @param waitPolicy this process's
-   */
-  public SynchronizedPml(Pml engine, WaitPolicy waitPolicy) {
+  /** Takes over an engine, which nobody else uses from now on. */
+  public SynchronizedPml(Pml engine) {
     this.engine = engine;
-    this.progress = new SharedProgress(engine, waitPolicy);
+    this.progress = new SharedProgress(engine, engine.waitPolicy());
   }
 
   SharedProgress shared() {
@@ -254,6 +250,11 @@ public final class SynchronizedPml implements Pml {
   @Override
   public long moves() {
     return engine.moves();
+  }
+
+  @Override
+  public WaitPolicy waitPolicy() {
+    return engine.waitPolicy();
   }
 
   @Override

@@ -12,6 +12,7 @@ import org.ob1j.runtime.memory.BufferRoots;
 import org.ob1j.runtime.progress.Awaited;
 import org.ob1j.runtime.progress.Progressable;
 import org.ob1j.runtime.progress.Sleeper;
+import org.ob1j.runtime.progress.WaitPolicy;
 
 /** The engine of one process of a {@link LoopbackNetwork}. Its requests are pooled. */
 public final class LoopbackPml implements Pml {
@@ -90,6 +91,11 @@ public final class LoopbackPml implements Pml {
   @Override
   public long moves() {
     return 0;
+  }
+
+  @Override
+  public WaitPolicy waitPolicy() {
+    return WaitPolicy.forHost(2, 1);
   }
 
   @Override

@@ -16,7 +16,7 @@ class ThreadJobsTest {
     MpirunJob.Result result =
         MpirunJob.of("-n", ranks, "--oversubscribe", "--mca", "btl", transport + ",self")
             .words("--mca", "mpi_async_progress", asynchronous)
-            .program(ThreadProgram.class, "4", "50")
+            .program(ThreadProgram.class, "4", "20")
             .run();
     assertThat(result.exitCode()).as(result.stderr()).isZero();
     assertThat(result.stdout()).isEqualTo("all threads of " + ranks + "\n");
