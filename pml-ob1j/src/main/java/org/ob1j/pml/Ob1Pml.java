@@ -157,15 +157,21 @@ final class Ob1Pml implements Pml {
   }
 
   private int drainPeers() {
+    int moved = 0;
     for (int i = draining.size() - 1; i >= 0; i--) {
-      if (draining.get(i).drain()) {
+      Peer peer = draining.get(i);
+      long before = peer.fragmentBytesSent();
+      if (peer.drain()) {
         draining.remove(i);
+        moved++;
+      } else if (peer.fragmentBytesSent() != before) {
+        moved++;
       }
     }
     if (draining.isEmpty()) {
       engine.unregister(drainer);
     }
-    return 0;
+    return moved;
   }
 
   /** A peer cannot be reached any more: ends everything that concerns it. */

@@ -315,6 +315,11 @@ final class Peer {
     }
   }
 
+  /** How much of long messages has left in fragments, by all rails. */
+  long fragmentBytesSent() {
+    return rails == null ? 0 : rails.fragmentBytesSent();
+  }
+
   /** Tries again what waits; true if nothing waits any more. */
   boolean drain() {
     while (!headers.isEmpty() && headers.peek().attempt()) {

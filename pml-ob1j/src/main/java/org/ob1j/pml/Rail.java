@@ -61,6 +61,10 @@ final class Rail {
     fragmentBytesSent += lengthBytes;
   }
 
+  long fragmentBytesSent() {
+    return fragmentBytesSent;
+  }
+
   void countPut(long lengthBytes) {
     putBytesSent += lengthBytes;
   }

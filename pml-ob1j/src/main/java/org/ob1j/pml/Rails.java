@@ -53,6 +53,15 @@ final class Rails {
     return all.stream().map(rail -> rail.endpoint().module()).toList();
   }
 
+  /** How much of long messages has left in fragments. */
+  long fragmentBytesSent() {
+    long bytes = 0;
+    for (int i = 0; i < all.size(); i++) {
+      bytes += all.get(i).fragmentBytesSent();
+    }
+    return bytes;
+  }
+
   /** The rail of an endpoint; null if it is not used for sending. */
   Rail of(BtlEndpoint endpoint) {
     for (Rail rail : all) {

@@ -5,11 +5,14 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * A thread that polls while the user's threads compute, so that long messages get on meanwhile
  * (source: "BFO, asynchronous progress over multiple NICs"). It takes the progress role only when
- * no thread of the user has polled for a moment, and gives it back when one wants it. Without
- * messages it sleeps.
+ * no thread of the user has polled for a moment, and gives it back when one wants it.
  */
 public final class AsynchronousProgress implements AutoCloseable {
-  /** After a thread of the user has used MPI, it most often will again before this is over. */
+  /**
+   * A look costs some ten microseconds, and the thread that computes its caches now and then. To
+   * sleep until a message rings instead takes longer beside a thread that computes: who was woken
+   * gets the core later than who has waited for the clock.
+   */
   private static final long LOOK_NANOS = 3_000_000;
 
   /**
@@ -49,7 +52,6 @@ public final class AsynchronousProgress implements AutoCloseable {
   @Override
   public void close() {
     stopped = true;
-    progress.endBackground();
     LockSupport.unpark(thread);
     boolean interrupted = false;
     while (thread.isAlive()) {

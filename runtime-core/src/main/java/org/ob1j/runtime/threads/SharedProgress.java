@@ -52,7 +52,6 @@ final class SharedProgress {
   /** Whether a thread is in the sleeper, perhaps woken already: there is room for one. */
   private boolean sleeperTaken;
 
-  private boolean backgroundEnds;
   private volatile long userPolls;
 
   SharedProgress(Pml engine, WaitPolicy waitPolicy) {
@@ -240,20 +239,19 @@ final class SharedProgress {
   }
 
   /**
-   * Polls for nobody: once, while something comes until nothing has come for some time, then
-   * whenever something comes. Returns when a thread of the user has used the engine, or if nothing
-   * can tell that something has come.
+   * Polls for nobody: once, and if something comes, until nothing has come for some time or a
+   * thread of the user polls.
    *
    * @param lingerNanos the time
    */
   void pollInBackground(long lingerNanos) {
     lock.enter();
     try {
-      SleepEnd lastSleep = SleepEnd.SOMETHING_CAME;
-      while (lastSleep == SleepEnd.SOMETHING_CAME && !backgroundEnds && mayPollInBackground()) {
+      if (poller == null && waiting.isEmpty()) {
         poller = background;
+        // What has been silent for long is looked at seldom otherwise, and this is seldom enough.
+        engine.sleeper().end();
         pollUntilQuiet(lingerNanos);
-        lastSleep = mayPollInBackground() ? sleep(background) : SleepEnd.OTHERS;
       }
     } finally {
       if (poller == background) {
@@ -262,17 +260,6 @@ final class SharedProgress {
       passOn();
       lock.leave();
     }
-  }
-
-  private boolean mayPollInBackground() {
-    return poller == background || poller == null && waiting.isEmpty();
-  }
-
-  /** Has {@link #pollInBackground} return for good. */
-  void endBackground() {
-    lock.enter();
-    backgroundEnds = true;
-    leave();
   }
 
   /**
