@@ -11,7 +11,6 @@
  * <p>Errors go to the communicator's error handler: by default the whole job ends, with the error
  * class as its exit code; with {@link mpi.MPI#ERRORS_RETURN} a {@link mpi.MPIException} is thrown.
  *
- * <p>Threads: any number, but never two inside this package at the same time ({@link
- * mpi.MPI#THREAD_SERIALIZED}).
+ * <p>Threads: as many as {@link mpi.MPI#InitThread} was asked for; after {@link mpi.MPI#Init}, one.
  */
 package mpi;
