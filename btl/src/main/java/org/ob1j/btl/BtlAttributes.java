@@ -6,7 +6,7 @@ package org.ob1j.btl;
  * @param exclusivity modules with a lower value than another that reaches the same peer are not
  *     used for it
  * @param latencyMicros for choosing among equals, the smaller the better
- * @param bandwidthMegabits weight for striping long messages
+ * @param bandwidthMegabits weight for striping long messages; 0 if it is to be measured
  * @param immediateLimit longest frame of sendImmediate
  * @param eagerLimit longest frame that is sent before its receive is known
  * @param rndvEagerLimit longest frame that starts a rendezvous

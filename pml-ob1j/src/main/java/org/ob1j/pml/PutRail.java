@@ -41,7 +41,7 @@ record PutRail(Rail rail, RegisteredMemory memory) {
 
   /** How a run of bytes is divided among these. */
   static long[] shares(long lengthBytes, List<PutRail> rails) {
-    return Rails.shares(lengthBytes, rails.stream().map(PutRail::rail).toList());
+    return Rails.divide(lengthBytes, rails.stream().map(PutRail::rail).toList());
   }
 
   private static RegisteredMemory acquire(ReceiveRequest request, Rail rail) {

@@ -3,6 +3,7 @@ package org.ob1j.pml;
 import org.ob1j.btl.BtlAttributes;
 import org.ob1j.btl.BtlEndpoint;
 import org.ob1j.pml.header.FragmentHeader;
+import org.ob1j.pml.select.MeasuredBandwidth;
 
 /** One of the ways to a peer, and how much of long messages has gone by it. */
 final class Rail {
@@ -12,6 +13,10 @@ final class Rail {
   private final BtlAttributes attributes;
   private final int fragmentBytes;
   private final int immediateBytes;
+
+  /** Null if the user, or a default, says what the rail carries. */
+  private final MeasuredBandwidth measured;
+
   private long fragmentBytesSent;
   private long putBytesSent;
   private long gotBytes;
@@ -22,6 +27,7 @@ final class Rail {
     fragmentBytes = aligned(attributes.maxSendSize() - FragmentHeader.BYTES);
     immediateBytes =
         attributes.capabilities().sendsImmediately() ? attributes.immediateLimit() : -1;
+    measured = attributes.bandwidthMegabits() == 0 ? new MeasuredBandwidth() : null;
   }
 
   /**
@@ -57,6 +63,30 @@ final class Rail {
     return attributes.capabilities().sendsInPlace();
   }
 
+  /** The weight of the rail where messages are divided, in Mbit/s: given or measured. */
+  int bandwidthMegabits() {
+    return measured == null ? attributes.bandwidthMegabits() : measured.megabits();
+  }
+
+  /** The time, if that is needed to measure the rail; else anything. */
+  long startNanos() {
+    return measured == null ? 0 : System.nanoTime();
+  }
+
+  /** A share of a message has gone by this rail since a time. */
+  void measure(long lengthBytes, long startNanos) {
+    if (measured != null) {
+      measured.moved(lengthBytes, System.nanoTime() - startNanos);
+    }
+  }
+
+  /** A message was divided, and nothing of it is for this rail. */
+  void passOver() {
+    if (measured != null) {
+      measured.passedOver();
+    }
+  }
+
   void countFragment(long lengthBytes) {
     fragmentBytesSent += lengthBytes;
   }
@@ -80,7 +110,9 @@ final class Rail {
 
   String describe() {
     return name()
-        + " (fragments "
+        + (measured == null
+            ? " (fragments "
+            : " (measured " + bandwidthMegabits() + " Mbit/s, fragments ")
         + fragmentBytesSent
         + ", put "
         + putBytesSent

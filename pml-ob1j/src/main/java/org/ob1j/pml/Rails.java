@@ -72,6 +72,20 @@ final class Rails {
     return null;
   }
 
+  /** The time, if that is needed to measure a rail; else anything. */
+  long startNanos(BtlEndpoint endpoint) {
+    Rail rail = of(endpoint);
+    return rail == null ? 0 : rail.startNanos();
+  }
+
+  /** A share of a message has gone by a rail since a time. */
+  void measure(BtlEndpoint endpoint, long lengthBytes, long startNanos) {
+    Rail rail = of(endpoint);
+    if (rail != null) {
+      rail.measure(lengthBytes, startNanos);
+    }
+  }
+
   /** Counts bytes that have been put by a rail. */
   void countPut(BtlEndpoint endpoint, long lengthBytes) {
     Rail rail = of(endpoint);
@@ -93,7 +107,7 @@ final class Rails {
     return all.size() <= limit
         ? all
         : all.stream()
-            .sorted(Comparator.comparingInt(rail -> -rail.attributes().bandwidthMegabits()))
+            .sorted(Comparator.comparingInt(rail -> -rail.bandwidthMegabits()))
             .limit(limit)
             .toList();
   }
@@ -102,8 +116,19 @@ final class Rails {
   static long[] shares(long lengthBytes, List<Rail> rails) {
     return Striping.shares(
         lengthBytes,
-        rails.stream().mapToInt(rail -> rail.attributes().bandwidthMegabits()).toArray(),
+        rails.stream().mapToInt(Rail::bandwidthMegabits).toArray(),
         rails.stream().mapToInt(rail -> rail.attributes().eagerLimit()).toArray());
+  }
+
+  /** The same for bytes that are to go now. */
+  static long[] divide(long lengthBytes, List<Rail> rails) {
+    long[] shares = shares(lengthBytes, rails);
+    for (int i = 0; i < shares.length; i++) {
+      if (shares[i] == 0) {
+        rails.get(i).passOver();
+      }
+    }
+    return shares;
   }
 
   /** Hands over whatever the transports have held back. */

@@ -49,6 +49,7 @@ final class RdmaDirectGet extends RdmaReceive implements PendingOperation, BtlCo
   private final RegisteredMemory target;
   private final long firstByte;
   private long lengthBytes;
+  private long startNanos;
   private Stage stage = Stage.GETTING;
   private boolean inFlight;
 
@@ -90,6 +91,7 @@ final class RdmaDirectGet extends RdmaReceive implements PendingOperation, BtlCo
   @Override
   void begin() {
     List<PutRail> rails = PutRail.of(request(), rail(), null);
+    startNanos = rendezvous().peer().rails().startNanos(rail());
     lengthBytes = askByEach(rails, firstByte, request().missingBytes());
     if (lengthBytes == 0 && stage == Stage.GETTING) {
       leave();
@@ -157,6 +159,7 @@ final class RdmaDirectGet extends RdmaReceive implements PendingOperation, BtlCo
   private void got() {
     inFlight = false;
     rendezvous().peer().rails().countGet(rail(), lengthBytes);
+    rendezvous().peer().rails().measure(rail(), lengthBytes, startNanos);
     leave();
     sendFinish();
     request().arrived(lengthBytes);

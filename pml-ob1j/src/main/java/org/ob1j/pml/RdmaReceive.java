@@ -24,9 +24,12 @@ abstract class RdmaReceive {
     final long offset;
     final long lengthBytes;
     final RegisteredMemory memory;
+    final long startNanos;
     boolean ended;
 
-    Part(BtlEndpoint rail, long offset, long lengthBytes, RegisteredMemory memory) {
+    Part(
+        BtlEndpoint rail, long offset, long lengthBytes, RegisteredMemory memory, long startNanos) {
+      this.startNanos = startNanos;
       this.rail = rail;
       this.offset = offset;
       this.lengthBytes = lengthBytes;
@@ -61,6 +64,10 @@ abstract class RdmaReceive {
   /** The rail by which the message was announced. */
   final BtlEndpoint rail() {
     return rendezvous.from();
+  }
+
+  private Rails rails() {
+    return rendezvous.peer().rails();
   }
 
   final Registrations registrations() {
@@ -112,7 +119,7 @@ abstract class RdmaReceive {
             region().offset() + offset,
             request.wantedBytes(),
             parts.size());
-    parts.add(new Part(by, offset, lengthBytes, memory));
+    parts.add(new Part(by, offset, lengthBytes, memory, rails().startNanos(by)));
     pendingParts++;
     byte[] key = memory.key();
     rendezvous.peer().sendHeader(() -> sendPut(by, header, key));
@@ -165,6 +172,9 @@ abstract class RdmaReceive {
     part.ended = true;
     pendingParts--;
     registrations().release(part.memory);
+    if (!finish.isRefused()) {
+      rails().measure(part.rail, part.lengthBytes, part.startNanos);
+    }
     partEnded(part.rail, finish.isRefused());
     request.arrived(finish.isRefused() ? 0 : part.lengthBytes);
   }

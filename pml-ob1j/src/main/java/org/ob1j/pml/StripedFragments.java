@@ -33,6 +33,8 @@ final class StripedFragments {
   /** What one rail has to do; told when a fragment of it has left. */
   private final class Share implements BtlCompletion {
     final Rail rail;
+    long lengthBytes;
+    long startNanos;
     long bytesLeft;
     int framesInFlight;
 
@@ -40,23 +42,37 @@ final class StripedFragments {
       this.rail = rail;
     }
 
+    void begin(long newLengthBytes) {
+      lengthBytes = newLengthBytes;
+      bytesLeft = newLengthBytes;
+      startNanos = rail.startNanos();
+    }
+
     boolean send() {
-      int lengthBytes = (int) Math.min(rail.fragmentBytes(), bytesLeft);
+      int fragmentBytes = (int) Math.min(rail.fragmentBytes(), bytesLeft);
       framesInFlight++;
-      BtlResult result = SendReceivePipeline.sendFragment(request, rail, lengthBytes, this);
+      BtlResult result = SendReceivePipeline.sendFragment(request, rail, fragmentBytes, this);
       if (result != BtlResult.STARTED) {
         framesInFlight--;
       }
       if (result == BtlResult.BUSY) {
         return false;
       }
-      bytesLeft -= lengthBytes;
+      bytesLeft -= fragmentBytes;
+      measureIfGone();
       return true;
+    }
+
+    private void measureIfGone() {
+      if (bytesLeft == 0 && framesInFlight == 0) {
+        rail.measure(lengthBytes, startNanos);
+      }
     }
 
     @Override
     public void completed(BtlEndpoint endpoint, BtlResult result) {
       framesInFlight--;
+      measureIfGone();
       request.completed(endpoint, result);
     }
   }
@@ -88,9 +104,9 @@ final class StripedFragments {
 
   /** The bytes that the receiver wants next; what it wanted before has been sent. */
   private void divide(long lengthBytes) {
-    long[] lengths = Rails.shares(lengthBytes, rails);
+    long[] lengths = Rails.divide(lengthBytes, rails);
     for (int i = 0; i < shares.length; i++) {
-      shares[i].bytesLeft = lengths[i];
+      shares[i].begin(lengths[i]);
     }
   }
 

@@ -178,6 +178,23 @@ class SeveralRailsTest {
     }
   }
 
+  @ParameterizedTest
+  @MethodSource("rdma")
+  void shouldDeliverByRailsThatAreMeasured(
+      String what, int one, int other, Map<String, String> parameters) {
+    Behaviour first = Behaviour.unordered().withCapabilities(BtlCapabilities.SEND | FLUSH | one);
+    Behaviour second = first.withCapabilities(BtlCapabilities.SEND | FLUSH | other);
+    try (InMemoryJob job = job(List.of(first, second), parameters, 0, 0)) {
+      exchange(job, content(LENGTH), true);
+      assertThat(parts(job)).allSatisfy(part -> assertThat(part).isCloseTo(0.5, within(0.05)));
+      for (int i = 0; i < 10; i++) {
+        exchange(job, content(LENGTH + i), i % 2 == 0);
+      }
+      assertThat(job.engine(0).describe()).contains("memory.0 (measured ");
+      assertNothingIsRegistered(job);
+    }
+  }
+
   @Test
   void shouldLeaveOutRailsWithoutRdmaAndRailsBeyondTheLimit() {
     Behaviour puts = Behaviour.ordered().withCapabilities(BtlCapabilities.SEND | PUT);

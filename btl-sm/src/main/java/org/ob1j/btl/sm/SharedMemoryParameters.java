@@ -110,7 +110,11 @@ public final class SharedMemoryParameters implements ParameterProvider {
           "btl_sm_latency", 1, 0, Integer.MAX_VALUE, "Latency in microseconds, for choosing");
   static final Parameter<Integer> BANDWIDTH =
       Parameter.integer(
-          "btl_sm_bandwidth", 10_000, 0, Integer.MAX_VALUE, "Bandwidth in Mbit/s, for striping");
+          "btl_sm_bandwidth",
+          10_000,
+          0,
+          Integer.MAX_VALUE,
+          "Bandwidth in Mbit/s, for dividing long messages among modules; 0: measured");
 
   /** For {@link java.util.ServiceLoader}. */
   public SharedMemoryParameters() {}

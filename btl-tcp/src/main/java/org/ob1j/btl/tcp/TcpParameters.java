@@ -77,7 +77,11 @@ public final class TcpParameters implements ParameterProvider {
           "btl_tcp_latency", 100, 0, Integer.MAX_VALUE, "Latency in microseconds, for choosing");
   static final Parameter<Integer> BANDWIDTH =
       Parameter.integer(
-          "btl_tcp_bandwidth", 100, 1, Integer.MAX_VALUE, "Bandwidth in Mbit/s, for choosing");
+          "btl_tcp_bandwidth",
+          100,
+          0,
+          Integer.MAX_VALUE,
+          "Bandwidth in Mbit/s, for dividing long messages among modules; 0: measured");
 
   @Override
   public List<Parameter<?>> parameters() {

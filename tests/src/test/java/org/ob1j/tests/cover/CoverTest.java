@@ -32,7 +32,7 @@ class CoverTest {
         "300",
         "btl_tcp_bandwidth",
         "100"),
-    TCP_TWICE("btl", "tcp", "btl_tcp_links", "2");
+    TCP_TWICE("btl", "tcp", "btl_tcp_links", "2", "btl_tcp_bandwidth", "0");
 
     private final List<String> namesAndValues;
 
