@@ -136,11 +136,11 @@ public final class MpirunJob {
 
   /** Starts the job. */
   public Running start() {
+    // A build in the background of a script ignores SIGINT, and so would mpirun.
+    List<String> words = new ArrayList<>(List.of("env", "--default-signal=INT,QUIT,HUP"));
+    words.addAll(command);
     ProcessBuilder builder =
-        new ProcessBuilder(command)
-            .directory(directory)
-            .redirectInput(input)
-            .redirectOutput(output);
+        new ProcessBuilder(words).directory(directory).redirectInput(input).redirectOutput(output);
     builder
         .environment()
         .keySet()
