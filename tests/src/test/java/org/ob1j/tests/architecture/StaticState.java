@@ -101,9 +101,9 @@ final class StaticState {
     return field.getModifiers().contains(JavaModifier.FINAL);
   }
 
-  /** A lambda that captures nothing has no fields. */
+  /** What has no fields has no state: a lambda, or an anonymous class, that captures nothing. */
   private static boolean isWithoutFields(Class<?> type) {
-    return type.isSynthetic() && type.getDeclaredFields().length == 0;
+    return type.getSuperclass() == Object.class && type.getDeclaredFields().length == 0;
   }
 
   private static Object value(JavaField field) {
