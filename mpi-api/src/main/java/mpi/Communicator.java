@@ -202,11 +202,14 @@ final class Communicator {
 
   /** What a failed collective throws: an error of the communicator, or what a user's code threw. */
   RuntimeException collectiveFailure(String operation, RuntimeException failure) {
-    boolean known =
-        failure instanceof PmlException
-            || failure instanceof CollectiveException
-            || failure instanceof BufferException;
-    return known ? raise(operation, failure) : failure;
+    return isKnown(failure) ? raise(operation, failure) : failure;
+  }
+
+  /** False for what a user's code threw. */
+  static boolean isKnown(RuntimeException failure) {
+    return failure instanceof PmlException
+        || failure instanceof CollectiveException
+        || failure instanceof BufferException;
   }
 
   static String describe(MessageStatus outcome) {

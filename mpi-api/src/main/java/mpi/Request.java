@@ -368,15 +368,22 @@ public class Request implements Freeable {
   /** Copies the outcome of the complete operation; the request becomes null. */
   final void takeOutcome(String operation, MessageStatus outcome) {
     Communicator owner = communicator;
+    RuntimeException failure = end(outcome);
+    if (failure != null) {
+      throw owner.collectiveFailure(operation, failure);
+    }
+  }
+
+  /** The same, but returns what ended a collective before its time; null if nothing did. */
+  final RuntimeException end(MessageStatus outcome) {
+    Communicator owner = communicator;
     copyOutcome(outcome);
     RuntimeException failure =
         pending instanceof CollectiveRequest collective ? collective.failure() : null;
     release();
     deactivate();
     owner.requestEnded();
-    if (failure != null) {
-      throw owner.collectiveFailure(operation, failure);
-    }
+    return failure;
   }
 
   /** A collective is not pooled, and goes on by itself. */

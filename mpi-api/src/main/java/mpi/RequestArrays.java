@@ -45,7 +45,7 @@ final class RequestArrays {
     for (int i = 0; i < requests.length; i++) {
       Request request = requests[i];
       if (request.isActive() && !request.finishSilently(operation)) {
-        failures = failed(operation, failures, request, i);
+        failures = failed(failures, request, i);
       }
     }
     if (failures != null) {
@@ -66,11 +66,10 @@ final class RequestArrays {
     }
   }
 
-  private static Failures failed(String operation, Failures known, Request request, int index) {
+  private static Failures failed(Failures known, Request request, int index) {
     Communicator owner = request.communicator();
     MessageStatus outcome = new MessageStatus();
-    request.takeOutcome(operation, outcome);
-    return Failures.add(known, owner, index, outcome);
+    return Failures.add(known, owner, index, request.end(outcome), outcome);
   }
 
   static void describeAny(Request[] requests, WaitDescription wait) {
@@ -203,15 +202,12 @@ final class RequestArrays {
     for (int i = 0; i < requests.length; i++) {
       Communicator owner = requests[i].communicator();
       if (owner != null) {
-        requests[i].takeOutcome(operation, outcome);
+        failures = Failures.add(failures, owner, i, requests[i].end(outcome), outcome);
       } else if (statuses != null) {
         outcome.set(Wildcards.ANY_SOURCE, Wildcards.ANY_TAG, 0, false, PmlError.NONE);
       }
       if (statuses != null) {
         statuses[i] = new Status(outcome, i);
-      }
-      if (owner != null && outcome.error != PmlError.NONE) {
-        failures = Failures.add(failures, owner, i, outcome);
       }
     }
     if (failures != null) {
@@ -254,11 +250,9 @@ final class RequestArrays {
     Failures failures = null;
     for (int i = 0; i < complete.length; i++) {
       Communicator owner = requests[complete[i]].communicator();
-      requests[complete[i]].takeOutcome(operation, outcome);
+      RuntimeException failure = requests[complete[i]].end(outcome);
       found[i] = new Status(outcome, complete[i]);
-      if (outcome.error != PmlError.NONE) {
-        failures = Failures.add(failures, owner, complete[i], outcome);
-      }
+      failures = Failures.add(failures, owner, complete[i], failure, outcome);
     }
     if (failures != null) {
       throw failures.raise(operation);
@@ -287,13 +281,27 @@ final class RequestArrays {
     private final ErrorClass first;
     private final StringBuilder details = new StringBuilder();
 
+    /** What code of the user threw in a collective; null if nothing. */
+    private RuntimeException thrown;
+
     private Failures(Communicator communicator, ErrorClass first) {
       this.communicator = communicator;
       this.first = first;
     }
 
-    static Failures add(Failures known, Communicator owner, int index, MessageStatus outcome) {
-      ErrorClass errorClass = Errors.classOf(outcome.error);
+    /** Adds what went wrong with a request, if anything did. */
+    static Failures add(
+        Failures known,
+        Communicator owner,
+        int index,
+        RuntimeException failure,
+        MessageStatus outcome) {
+      if (failure == null && outcome.error == PmlError.NONE) {
+        return known;
+      }
+      ErrorClass errorClass =
+          failure == null ? Errors.classOf(outcome.error) : Errors.classOf(failure);
+      String what = failure == null ? Communicator.describe(outcome) : failure.getMessage();
       Failures failures = known == null ? new Failures(owner, errorClass) : known;
       failures
           .details
@@ -301,12 +309,17 @@ final class RequestArrays {
           .append("request ")
           .append(index)
           .append(": ")
-          .append(errorClass.text(Communicator.describe(outcome)));
+          .append(errorClass.text(what));
+      if (failures.thrown == null && failure != null && !Communicator.isKnown(failure)) {
+        failures.thrown = failure;
+      }
       return failures;
     }
 
-    MPIException raise(String operation) {
-      return communicator.raise(operation, ErrorClass.IN_STATUS, first, details.toString(), null);
+    RuntimeException raise(String operation) {
+      return thrown != null
+          ? thrown
+          : communicator.raise(operation, ErrorClass.IN_STATUS, first, details.toString(), null);
     }
   }
 }

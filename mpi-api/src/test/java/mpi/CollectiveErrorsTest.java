@@ -167,9 +167,16 @@ class CollectiveErrorsTest {
           assertThatThrownBy(() -> comm.allReduce(new int[1], new int[1], 1, MPI.INT, failing))
               .isInstanceOf(IllegalStateException.class)
               .hasMessage("no sum today");
-          Request request = comm.iAllReduce(new int[1], new int[1], 1, MPI.INT, failing);
-          assertThatThrownBy(() -> Request.waitAll(new Request[] {request}))
-              .hasMessage("no sum today");
+          int other = 1 - comm.getRank();
+          int[] received = new int[1];
+          Request[] requests = {
+            comm.iAllReduce(new int[1], new int[1], 1, MPI.INT, failing),
+            comm.iRecv(received, 1, MPI.INT, other, 3),
+            comm.iSend(new int[] {9}, 1, MPI.INT, other, 3)
+          };
+          assertThatThrownBy(() -> Request.waitAll(requests)).hasMessage("no sum today");
+          assertThat(requests).allMatch(Request::isNull);
+          assertThat(received).containsExactly(9);
           comm.barrier();
         });
   }
