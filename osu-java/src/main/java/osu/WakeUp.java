@@ -5,7 +5,6 @@ import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import mpi.Comm;
 import mpi.MPI;
 import mpi.MPIException;
@@ -14,29 +13,31 @@ import mpi.MPIException;
  * What it costs to wait for long: how much of a core a rank uses that is blocked in a receive, and
  * how much later than otherwise the message arrives.
  *
- * <p>Rank 0 pauses outside MPI, sends a message to rank 1, and waits for the answer. The same
- * without a pause is subtracted from the time that takes, so what is left is the delay by which
- * rank 1 notices the message, and whatever the sender does to wake it.
+ * <p>Rank 0 computes for a while, sends a message to rank 1, and waits for the answer. The same
+ * without the computation is subtracted from the time that takes, so what is left is the delay by
+ * which rank 1 notices the message, and whatever the sender does to wake it.
  */
 public final class WakeUp {
   private static final String USAGE =
       """
       Usage: mpirun -n 2 java -cp osu-java/target/classes osu.WakeUp [options]
-        -i, --iterations N    messages to a rank that waits for long (200)
-            --pause MILLIS    for how long it waits before each (50)
+        -i, --iterations N    messages to a rank that waits for long (500)
+            --pause MILLIS    for how long it waits before each (20)
             --idle SECONDS    for how long it waits while its use of the core is measured (10)
       """;
 
   private static final int TAG = 1;
   private static final int QUICK_ROUNDS = 20;
-  private static final int WARM_UP = 20;
+
+  /** What is done so seldom is compiled late. */
+  private static final int WARM_UP = 500;
 
   private final Comm comm = MPI.COMM_WORLD;
   private final int rank = comm.getRank();
   private final long[] word = new long[1];
 
-  private int iterations = 200;
-  private int pauseMillis = 50;
+  private int iterations = 500;
+  private int pauseMillis = 20;
   private int idleSeconds = 10;
 
   private WakeUp() throws MPIException {}
@@ -150,10 +151,11 @@ public final class WakeUp {
     return (System.nanoTime() - start) * 1e-3;
   }
 
+  /** Computes: a process that has slept itself is slow for a moment, whatever it does. */
   private static void pause(long nanos) {
-    long end = System.nanoTime() + nanos;
-    for (long left = nanos; left > 0; left = end - System.nanoTime()) {
-      LockSupport.parkNanos(left);
+    long start = System.nanoTime();
+    while (System.nanoTime() - start < nanos) {
+      Thread.onSpinWait();
     }
   }
 }

@@ -16,6 +16,8 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.ob1j.runtime.job.JobIdentity;
 import org.ob1j.runtime.parameter.ParameterSet;
+import org.ob1j.runtime.progress.ProgressEngine;
+import org.ob1j.runtime.progress.WaitPolicy;
 
 /** N ranks that share one JVM and one transport. */
 public final class BtlFabric implements AutoCloseable {
@@ -39,15 +41,17 @@ public final class BtlFabric implements AutoCloseable {
     BtlFabric fabric = new BtlFabric();
     for (int rank = 0; rank < size; rank++) {
       VerifyingReceiver receiver = new VerifyingReceiver(rank);
+      ProgressEngine engine = new ProgressEngine(WaitPolicy.forHost(size, 1));
       BtlContext context =
           new BtlContext(
               new JobIdentity(jobId, rank, size, rank, size),
               modex.view(rank),
               secret.clone(),
               ParameterSet.of(parameters),
-              receiver);
+              receiver,
+              engine.doorbell());
       List<BtlModule> modules = components.get().initialise(context);
-      fabric.ranks.add(new FabricRank(rank, modules, receiver));
+      fabric.ranks.add(new FabricRank(rank, modules, receiver, engine));
     }
     modex.publishAll();
     return fabric;

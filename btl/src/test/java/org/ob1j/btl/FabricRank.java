@@ -7,6 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
+import org.ob1j.runtime.progress.ProgressEngine;
+import org.ob1j.runtime.progress.Sleeper;
+import org.ob1j.runtime.progress.WaitPolicy;
 
 /** One rank of a {@link BtlFabric}. Used by one thread at a time. */
 public final class FabricRank {
@@ -15,13 +18,24 @@ public final class FabricRank {
   private final int rank;
   private final List<BtlModule> modules;
   private final VerifyingReceiver receiver;
+  private final ProgressEngine engine;
   private final Map<Integer, List<TestFrames.Noted>> sent = new HashMap<>();
   private final Map<Integer, Long> nextNumbers = new HashMap<>();
   private int pendingCompletions;
   private int ordering = Ordering.DEFAULT;
   private boolean closed;
 
+  /** A rank that never sleeps. */
   public FabricRank(int rank, List<BtlModule> modules, VerifyingReceiver receiver) {
+    this(rank, modules, receiver, new ProgressEngine(WaitPolicy.forHost(1, 1)));
+  }
+
+  /**
+   * @param engine whose doorbell the modules have been given
+   */
+  FabricRank(int rank, List<BtlModule> modules, VerifyingReceiver receiver, ProgressEngine engine) {
+    this.engine = engine;
+    modules.forEach(engine::register);
     this.rank = rank;
     this.modules = modules;
     this.receiver = receiver;
@@ -37,6 +51,11 @@ public final class FabricRank {
 
   public List<BtlModule> modules() {
     return modules;
+  }
+
+  /** How this rank sleeps. */
+  Sleeper sleeper() {
+    return engine.sleeper();
   }
 
   /** The endpoint to a peer through the first module that reaches it. */
@@ -178,6 +197,7 @@ public final class FabricRank {
     if (!closed) {
       closed = true;
       modules.forEach(BtlModule::close);
+      engine.close();
     }
   }
 

@@ -25,7 +25,7 @@ final class OutgoingRing {
   private final int polledOffset;
   private final int doorbellOffset;
   private final long doorbellBit;
-  private final SleepFlag receiverSleep;
+  private final PeerSleep receiverSleep;
 
   private long position;
   private long slotsConsumed;
@@ -47,7 +47,7 @@ final class OutgoingRing {
    * @param ring this rank's ring in it
    * @param receiverSleep the peer's
    */
-  OutgoingRing(Memory segment, SegmentLayout layout, int ring, SleepFlag receiverSleep) {
+  OutgoingRing(Memory segment, SegmentLayout layout, int ring, PeerSleep receiverSleep) {
     this.segment = segment;
     this.receiverSleep = receiverSleep;
     slotsOffset = layout.slotsOffset(ring);
@@ -245,7 +245,7 @@ final class OutgoingRing {
 
   private void callReceiver() {
     segment.getAndBitwiseOrLong(doorbellOffset, doorbellBit);
-    receiverSleep.wakeOwner();
+    receiverSleep.wake();
   }
 
   /** True if the receiver has delivered all that was sent. */

@@ -8,7 +8,8 @@ import org.ob1j.runtime.memory.Memory;
  *
  * <pre>
  *      0  magic (8) | version (4) | rank (4) | rings (4) | closed (4) | job digest (8)
- *     64  asleep (8)                the port to ring, see {@link SleepFlag}; 0 while awake
+ *     64  asleep (8)                owner: 1; whoever wakes it: 0; see {@link SleepFlag}
+ *     72  doorbell descriptor (8) | doorbell inode (8)
  *    128  doorbell words, one for 64 rings, 128 bytes apart
  *         controls of ring 0, 1, … : 768 bytes each
  *           +0   polled (8)             receiver: 1 while it polls this ring all the time
@@ -42,6 +43,8 @@ record SegmentLayout(int rings) {
   private static final int CLOSED_OFFSET = 20;
   private static final int JOB_OFFSET = 24;
   static final int ASLEEP_OFFSET = 64;
+  static final int DOORBELL_DESCRIPTOR_OFFSET = 72;
+  static final int DOORBELL_INODE_OFFSET = 80;
 
   private static final int DOORBELL_BYTES = 128;
   private static final int CONTROL_BYTES = BOARDS_OFFSET + BOARDS * CopyBoard.BYTES;

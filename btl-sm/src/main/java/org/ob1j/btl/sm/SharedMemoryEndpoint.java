@@ -19,6 +19,7 @@ final class SharedMemoryEndpoint extends BtlEndpoint {
   private final OutgoingRing ring;
   private final PayloadRingSender payloadRing;
   private final PeerMemory memory;
+  private final PeerSleep sleep;
   private final BtlCapabilities capabilities;
   private final Frame frame = new Frame();
   private final int maxFrameBytes;
@@ -36,13 +37,15 @@ final class SharedMemoryEndpoint extends BtlEndpoint {
       Memory segment,
       OutgoingRing ring,
       PayloadRingSender payloadRing,
-      PeerMemory memory) {
+      PeerMemory memory,
+      PeerSleep sleep) {
     super(peer);
     this.module = module;
     this.segment = segment;
     this.ring = ring;
     this.payloadRing = payloadRing;
     this.memory = memory;
+    this.sleep = sleep;
     capabilities = module.attributes().capabilities();
     maxFrameBytes = module.attributes().maxSendSize();
   }
@@ -247,15 +250,17 @@ final class SharedMemoryEndpoint extends BtlEndpoint {
   /** Gives back the files that belong to this way. */
   void close() {
     payloadRing.close();
+    sleep.close();
   }
 
   String describe() {
     return String.format(
-        "to rank %d: %d slots sent, busy %d times, payload ring %s; %s%s",
+        "to rank %d: %d slots sent, busy %d times, payload ring %s, %s; %s%s",
         peer(),
         ring.position(),
         busyCount,
         payloadRing.describe(),
+        sleep.describe(),
         memory.describe(),
         failure == null ? "" : ", failed: " + failure.getMessage());
   }

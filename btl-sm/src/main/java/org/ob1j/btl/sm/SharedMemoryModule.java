@@ -14,6 +14,7 @@ import org.ob1j.btl.BtlModule;
 import org.ob1j.btl.BtlRegistration;
 import org.ob1j.btl.FrameRejectedException;
 import org.ob1j.runtime.memory.Memory;
+import org.ob1j.runtime.progress.Doorbell;
 
 /** The shared memory of this rank's host, opened for this process. */
 final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing.ControlHandler {
@@ -77,7 +78,9 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
     this.segment = segment;
     this.layout = layout;
     this.address = address;
-    sleep = new SleepFlag(segment.memory(), context.doorbell());
+    // Where peers cannot reach files of this process they cannot reach its doorbell either.
+    boolean reachable = segment.descriptor() != SharedFile.BY_NAME;
+    sleep = new SleepFlag(segment.memory(), reachable ? context.doorbell() : Doorbell.SILENT);
     int size = context.identity().size();
     endpoints = new SharedMemoryEndpoint[size];
     unreachable = new String[size];
@@ -191,8 +194,8 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
 
   private SharedMemoryEndpoint newEndpoint(int rank, SegmentAddress peer, Memory peerSegment) {
     int ring = address.localRank();
-    SleepFlag peerSleep = new SleepFlag(peerSegment, context.doorbell());
-    OutgoingRing outgoing = new OutgoingRing(peerSegment, layout, ring, peerSleep);
+    PeerSleep sleep = new PeerSleep(peerSegment, peer.processId());
+    OutgoingRing outgoing = new OutgoingRing(peerSegment, layout, ring, sleep);
     PeerMemory memory =
         new PeerMemory(
             buffers,
@@ -210,7 +213,8 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
         peerSegment,
         outgoing,
         new PayloadRingSender(payloadRings, rank, peerSegment, layout.payloadRingOffset(ring)),
-        memory);
+        memory,
+        sleep);
   }
 
   @Override

@@ -15,7 +15,6 @@ import org.ob1j.btl.Frame;
 import org.ob1j.btl.FrameRejectedException;
 import org.ob1j.btl.PayloadTarget;
 import org.ob1j.runtime.memory.Memory;
-import org.ob1j.runtime.progress.Doorbell;
 
 /** A million frames that another process may have written: none crashes or hangs the reader. */
 @Timeout(300)
@@ -60,8 +59,7 @@ class MutatedSlotTest {
 
   private void mutateAndPoll(int mutation) {
     segment.bytes().put(layout.slotsOffset(1), zeros);
-    OutgoingRing outgoing =
-        new OutgoingRing(segment, layout, 1, new SleepFlag(segment, Doorbell.SILENT));
+    OutgoingRing outgoing = new OutgoingRing(segment, layout, 1, new PeerSleep(segment, 0));
     IncomingRing incoming = newIncoming();
     segment.putLong(layout.slotsConsumedOffset(1), 0);
     if (mutation % 3 == 0) {

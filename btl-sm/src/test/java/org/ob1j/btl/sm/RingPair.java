@@ -24,8 +24,6 @@ final class RingPair implements BtlReceiver {
   final List<TestFrames.Noted> received = new ArrayList<>();
   final List<Long> controls = new ArrayList<>();
 
-  final RecordingDoorbell doorbell = new RecordingDoorbell();
-
   private final int index;
   private final Frame frame = new Frame();
 
@@ -41,7 +39,9 @@ final class RingPair implements BtlReceiver {
     this.layout = layout;
     this.segment = segment;
     this.index = index;
-    outgoing = new OutgoingRing(segment, layout, index, new SleepFlag(segment, doorbell));
+    outgoing =
+        new OutgoingRing(
+            segment, layout, index, new PeerSleep(segment, ProcessHandle.current().pid()));
     incoming =
         new IncomingRing(
             segment,

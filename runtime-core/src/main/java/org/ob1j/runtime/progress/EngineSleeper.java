@@ -56,6 +56,8 @@ final class EngineSleeper implements Sleeper {
   @Override
   public void prepare() {
     stage = Stage.PREPARED;
+    // Not when it wakes: then somebody waits.
+    doorbell.silence();
     for (Progressable progressable : engine.progressables()) {
       progressable.prepareSleep();
     }

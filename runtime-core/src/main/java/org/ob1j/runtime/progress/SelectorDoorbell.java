@@ -1,11 +1,10 @@
 package org.ob1j.runtime.progress;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
-import java.nio.channels.DatagramChannel;
+import java.nio.channels.Pipe;
 import java.nio.channels.SelectableChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
@@ -14,8 +13,8 @@ import java.util.function.Consumer;
 
 /**
  * A selector in which one thread blocks. It holds the channels that transports have watched, and a
- * datagram socket on the loopback interface that other processes ring. What a datagram says does
- * not matter: one from a stranger wakes for nothing.
+ * pipe that other processes of this host ring by writing into it. (A datagram on the loopback
+ * interface takes twice as long.)
  *
  * <p>Transports that have a selector of their own for looking at channels keep it: a thread that
  * blocks in a selector keeps others from using it.
@@ -23,18 +22,16 @@ import java.util.function.Consumer;
  * <p>Opened on first use.
  */
 final class SelectorDoorbell implements Doorbell, AutoCloseable {
-  /** A datagram to oneself takes microseconds; where it takes longer, it does not come at all. */
-  private static final long TEST_MILLIS = 1_000;
-
+  private static final int DRAINED_BYTES = 64;
   private static final Consumer<SelectionKey> NOTHING = key -> {};
 
-  private final ByteBuffer message = ByteBuffer.allocate(1);
+  private final ByteBuffer drained = ByteBuffer.allocateDirect(DRAINED_BYTES);
   private boolean tried;
   private volatile Selector selector;
-  private DatagramChannel socket;
-  private InetAddress loopback;
+  private volatile boolean wokenBeforeOpen;
+  private Pipe pipe;
+  private DoorbellAddress address;
   private String trouble = "";
-  private int port;
 
   /** True if a thread can block here and be woken. */
   boolean isUsable() {
@@ -46,56 +43,34 @@ final class SelectorDoorbell implements Doorbell, AutoCloseable {
   }
 
   private void open() {
-    Selector opened = null;
     try {
-      opened = Selector.open();
-      socket = DatagramChannel.open();
-      loopback = InetAddress.getLoopbackAddress();
-      socket.bind(new InetSocketAddress(loopback, 0));
-      socket.configureBlocking(false);
-      socket.register(opened, SelectionKey.OP_READ);
-      int bound = ((InetSocketAddress) socket.getLocalAddress()).getPort();
-      send(bound);
-      if (opened.select(NOTHING, TEST_MILLIS) == 0) {
-        throw new IOException("a datagram on the loopback interface does not arrive");
-      }
-      drain();
-      port = bound;
+      Selector opened = Selector.open();
+      openPipe(opened);
       selector = opened;
-    } catch (IOException impossible) {
-      trouble = ", cannot be woken: " + impossible.getMessage();
-      closeQuietly(opened);
-      closeQuietly(socket);
+      if (wokenBeforeOpen) {
+        opened.wakeup();
+      }
+    } catch (IOException noneLeft) {
+      trouble = "cannot sleep: " + noneLeft.getMessage();
     }
   }
 
-  private void send(int to) throws IOException {
-    socket.send(message.duplicate(), new InetSocketAddress(loopback, to));
-  }
-
-  /** More than the senders of this host is possible only if somebody floods; then it is woken. */
-  private void drain() throws IOException {
-    ByteBuffer dropped = ByteBuffer.allocate(message.capacity());
-    for (int i = 0; i < 64 && socket.receive(dropped.clear()) != null; i++) {
-      // What it says does not matter.
-    }
-  }
-
-  @Override
-  public int port() {
-    return isUsable() ? port : 0;
-  }
-
-  @Override
-  public void ring(int to) {
-    if (!isUsable()) {
-      return;
-    }
+  /** Without a pipe the selector still serves transports that have channels. */
+  private void openPipe(Selector opened) {
     try {
-      send(to);
-    } catch (IOException lost) {
-      trouble = ", could not ring at port " + to + ": " + lost.getMessage();
+      PipeOfThisProcess made = PipeOfThisProcess.make();
+      pipe = made.pipe();
+      pipe.source().configureBlocking(false);
+      pipe.source().register(opened, SelectionKey.OP_READ);
+      address = made.address();
+    } catch (IOException notHere) {
+      trouble = "cannot be rung: " + notHere.getMessage();
     }
+  }
+
+  @Override
+  public DoorbellAddress address() {
+    return isUsable() ? address : null;
   }
 
   @Override
@@ -116,11 +91,25 @@ final class SelectorDoorbell implements Doorbell, AutoCloseable {
     }
   }
 
+  /** Forgets that it was rung. */
+  void silence() {
+    if (address == null) {
+      return;
+    }
+    try {
+      while (pipe.source().read(drained.clear()) == DRAINED_BYTES) {
+        // As long as there is more.
+      }
+    } catch (IOException broken) {
+      trouble = "cannot be rung: " + broken.getMessage();
+      address = null;
+    }
+  }
+
   /** Blocks until something is ready, {@link #wakeUp}, an interrupt, or the end of the time. */
   void sleep(long nanos) {
     try {
       selector.select(NOTHING, Math.max(1, TimeUnit.NANOSECONDS.toMillis(nanos)));
-      drain();
     } catch (IOException broken) {
       throw new UncheckedIOException("cannot sleep: " + broken.getMessage(), broken);
     }
@@ -128,32 +117,45 @@ final class SelectorDoorbell implements Doorbell, AutoCloseable {
 
   void wakeUp() {
     Selector opened = selector;
+    if (opened == null) {
+      wokenBeforeOpen = true;
+      // It may have been opened just before that.
+      opened = selector;
+    }
     if (opened != null) {
       opened.wakeup();
     }
   }
 
   String describe() {
-    return (port == 0 ? "no doorbell" : "doorbell at port " + port) + trouble;
+    return address == null
+        ? trouble
+        : "doorbell at descriptor "
+            + address.descriptor()
+            + (trouble.isEmpty() ? "" : ", ")
+            + trouble;
   }
 
   /** Channels that were watched and have been closed go with it. */
   @Override
   public void close() {
     tried = true;
-    port = 0;
-    closeQuietly(socket);
-    closeQuietly(selector);
+    address = null;
+    if (pipe != null) {
+      close(pipe.source());
+      close(pipe.sink());
+    }
+    if (selector != null) {
+      close(selector);
+    }
     selector = null;
   }
 
-  private void closeQuietly(AutoCloseable resource) {
+  private void close(Closeable resource) {
     try {
-      if (resource != null) {
-        resource.close();
-      }
-    } catch (Exception failed) {
-      trouble = ", closing failed: " + failed.getMessage();
+      resource.close();
+    } catch (IOException failed) {
+      trouble = "closing failed: " + failed.getMessage();
     }
   }
 }
