@@ -14,7 +14,6 @@ import org.ob1j.btl.BtlModule;
 import org.ob1j.btl.BtlRegistration;
 import org.ob1j.btl.FrameRejectedException;
 import org.ob1j.runtime.memory.Memory;
-import org.ob1j.runtime.progress.Doorbell;
 
 /** The shared memory of this rank's host, opened for this process. */
 final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing.ControlHandler {
@@ -78,9 +77,7 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
     this.segment = segment;
     this.layout = layout;
     this.address = address;
-    // Where peers cannot reach files of this process they cannot reach its doorbell either.
-    boolean reachable = segment.descriptor() != SharedFile.BY_NAME;
-    sleep = new SleepFlag(segment.memory(), reachable ? context.doorbell() : Doorbell.SILENT);
+    sleep = SleepFlag.of(segment, context.doorbell());
     int size = context.identity().size();
     endpoints = new SharedMemoryEndpoint[size];
     unreachable = new String[size];

@@ -31,6 +31,13 @@ final class SleepFlag {
     this.doorbell = doorbell;
   }
 
+  /** The flag in this process's segment. */
+  static SleepFlag of(SharedFile segment, Doorbell doorbell) {
+    // Where peers cannot open files of this process they cannot open its doorbell either.
+    boolean reachable = segment.descriptor() != SharedFile.BY_NAME;
+    return new SleepFlag(segment.memory(), reachable ? doorbell : Doorbell.SILENT);
+  }
+
   /** Asks to be rung, if that is possible. */
   void raise() {
     DoorbellAddress address = doorbell.address();
