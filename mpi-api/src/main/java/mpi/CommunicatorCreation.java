@@ -85,6 +85,9 @@ final class CommunicatorCreation {
   private static int agreeOnId(String operation, Communicator parent) {
     CommunicatorIds ids = parent.process().communicatorIds();
     long id = CommunicatorIds.NOT_NOW;
+    // Who waits here for ranks that do other things first must not have the turn meanwhile.
+    Collectives collectives = parent.collectives();
+    collectives.run(collectives.barrier());
     try {
       while (id == CommunicatorIds.NOT_NOW) {
         id = greatest(parent, ids.propose(parent.id()));

@@ -203,7 +203,7 @@ final class MpiProcess {
     return shared;
   }
 
-  void attachBuffer(byte[] buffer) {
+  synchronized void attachBuffer(byte[] buffer) {
     requireRunning();
     if (buffer == null) {
       throw raise("MPI.attachBuffer", ErrorClass.BUFFER, "the buffer is null");
@@ -220,7 +220,7 @@ final class MpiProcess {
     attachedBuffer = buffer;
   }
 
-  byte[] detachBuffer() {
+  synchronized byte[] detachBuffer() {
     requireRunning();
     if (attachedBuffer == null) {
       throw raise("MPI.detachBuffer", ErrorClass.BUFFER, "no buffer is attached");

@@ -160,13 +160,11 @@ final class Ob1Pml implements Pml {
     int moved = 0;
     for (int i = draining.size() - 1; i >= 0; i--) {
       Peer peer = draining.get(i);
-      long before = peer.fragmentBytesSent();
+      long before = peer.drained();
       if (peer.drain()) {
         draining.remove(i);
-        moved++;
-      } else if (peer.fragmentBytesSent() != before) {
-        moved++;
       }
+      moved += peer.drained() == before ? 0 : 1;
     }
     if (draining.isEmpty()) {
       engine.unregister(drainer);

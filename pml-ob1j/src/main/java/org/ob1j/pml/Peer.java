@@ -56,6 +56,7 @@ final class Peer {
   private final ArrayDeque<PendingOperation> headers = new ArrayDeque<>();
   private final ArrayDeque<PendingOperation> data = new ArrayDeque<>();
   private boolean queuedForDrain;
+  private long drainedOperations;
   private BtlException failure;
 
   /**
@@ -315,15 +316,16 @@ final class Peer {
     }
   }
 
-  /** How much of long messages has left in fragments, by all rails. */
-  long fragmentBytesSent() {
-    return rails == null ? 0 : rails.fragmentBytesSent();
+  /** Grows whenever something has left that had waited, whole or in part. */
+  long drained() {
+    return drainedOperations + (rails == null ? 0 : rails.fragmentBytesSent());
   }
 
   /** Tries again what waits; true if nothing waits any more. */
   boolean drain() {
     while (!headers.isEmpty() && headers.peek().attempt()) {
       headers.poll();
+      drainedOperations++;
     }
     if (headers.isEmpty()) {
       drainData();
@@ -341,6 +343,7 @@ final class Peer {
         data.add(operation);
         return;
       }
+      drainedOperations++;
     }
   }
 

@@ -254,6 +254,7 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
     int events = draining.isEmpty() ? 0 : drain();
     events += copying.isEmpty() ? 0 : copy();
     if (!failures.isEmpty()) {
+      events += failures.size();
       reportFailures();
     }
     if (segment.isNamed()) {

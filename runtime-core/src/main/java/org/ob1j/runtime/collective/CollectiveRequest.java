@@ -65,6 +65,10 @@ public final class CollectiveRequest extends PmlRequest implements Progressable 
     } catch (RuntimeException failed) {
       round.abandon();
       end(failed);
+    } catch (Error failed) {
+      // Thrown by a function of the user, in whichever thread polls: it is the owner's.
+      round.abandon();
+      end(new IllegalStateException("a user-defined operation failed: " + failed, failed));
     }
     return ended;
   }

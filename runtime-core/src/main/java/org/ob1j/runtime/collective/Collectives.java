@@ -71,7 +71,8 @@ public final class Collectives {
 
   /** What reports call the operation that this process is in. */
   public String running() {
-    return running == null ? "a collective" : running.name();
+    Algorithm now = running;
+    return now == null ? "a collective" : now.name();
   }
 
   /** Starts an operation, which gets on whenever the engine polls. */

@@ -112,7 +112,8 @@ final class SharedProgress {
     long quietSinceNanos = 0;
     try {
       while (!me.isOver()) {
-        if (engine.progress()) {
+        // A condition may have polled, too, and found what others wait for.
+        if (engine.progress() || isSomethingNew()) {
           waitPolicy.busy();
           wakeConcerned();
           quietSinceNanos = 0;
@@ -216,11 +217,14 @@ final class SharedProgress {
     }
   }
 
+  private boolean isSomethingNew() {
+    return engine.moves() + localEvents != eventsToldOf;
+  }
+
   private void wakeConcerned() {
     wakeSleeper();
-    long events = engine.moves() + localEvents;
-    boolean somethingHappened = events != eventsToldOf;
-    eventsToldOf = events;
+    boolean somethingHappened = isSomethingNew();
+    eventsToldOf = engine.moves() + localEvents;
     for (int i = 0; i < waiting.size(); i++) {
       if (waiting.get(i).isConcerned(somethingHappened)) {
         waiting.get(i).wake();

@@ -31,8 +31,13 @@ final class SynchronizedCommunicator implements PmlCommunicator {
 
   @Override
   public void setLabel(Supplier<String> newLabel) {
-    label = newLabel;
-    inner.setLabel(newLabel);
+    progress.enter();
+    try {
+      label = newLabel;
+      inner.setLabel(newLabel);
+    } finally {
+      progress.leave();
+    }
   }
 
   @Override
@@ -95,9 +100,9 @@ final class SynchronizedCommunicator implements PmlCommunicator {
     }
   }
 
-  /** A message to itself can be probed for at once. */
-  private void countLocal(int destination) {
-    if (destination == inner.rank()) {
+  /** A message to itself can be received at once, and its receive ends the send. */
+  private void countLocal(int peer) {
+    if (peer == inner.rank()) {
       progress.countLocalEvent();
     }
   }
@@ -107,7 +112,7 @@ final class SynchronizedCommunicator implements PmlCommunicator {
       Object buffer, int count, TypeMap type, int source, int tag, MessageStatus status) {
     progress.enter();
     try {
-      PmlRequest request = inner.irecv(buffer, count, type, source, tag);
+      PmlRequest request = irecv(buffer, count, type, source, tag);
       progress.await(request);
       request.copyStatus(status);
       pml.release(request);
@@ -120,7 +125,13 @@ final class SynchronizedCommunicator implements PmlCommunicator {
   public PmlRequest irecv(Object buffer, int count, TypeMap type, int source, int tag) {
     progress.enter();
     try {
-      return inner.irecv(buffer, count, type, source, tag);
+      PmlRequest request = inner.irecv(buffer, count, type, source, tag);
+      if (source == ANY_SOURCE) {
+        countLocal(inner.rank());
+      } else {
+        countLocal(source);
+      }
+      return request;
     } finally {
       progress.leave();
     }

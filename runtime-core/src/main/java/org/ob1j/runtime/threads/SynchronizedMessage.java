@@ -38,6 +38,7 @@ final class SynchronizedMessage implements PmlMessage {
   public PmlRequest receive(Object buffer, int count, TypeMap type) {
     progress.enter();
     try {
+      progress.countLocalEvent();
       return inner.receive(buffer, count, type);
     } finally {
       progress.leave();
@@ -48,6 +49,7 @@ final class SynchronizedMessage implements PmlMessage {
   public PmlRequest receiveNext(Object buffer, int pieceBytes) {
     progress.enter();
     try {
+      progress.countLocalEvent();
       return inner.receiveNext(buffer, pieceBytes);
     } finally {
       progress.leave();
@@ -58,6 +60,7 @@ final class SynchronizedMessage implements PmlMessage {
   public void discard() {
     progress.enter();
     try {
+      progress.countLocalEvent();
       inner.discard();
     } finally {
       progress.leave();

@@ -158,6 +158,7 @@ public final class SynchronizedPml implements Pml {
     progress.enter();
     try {
       engine.cancel(request);
+      progress.countLocalEvent();
     } finally {
       progress.leave();
     }
