@@ -45,6 +45,7 @@ final class SelfMessages {
     arrival.messageBytes = lengthBytes;
     if (request.mode() != SendMode.SYNCHRONOUS
         && lengthBytes <= COPIED_BYTES
+        && lengthBytes <= request.communicator().variableThreshold()
         && peer.hasCredit(lengthBytes)) {
       int copied = (int) lengthBytes;
       Memory memory = pml.arrivals().allocatePayload(arrival, copied);
