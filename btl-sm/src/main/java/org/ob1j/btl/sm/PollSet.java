@@ -105,6 +105,10 @@ final class PollSet {
 
   /** Looks at everything: true if no frame waits and nobody has asked. */
   boolean isSilent() {
+    if (polledCount != 0) {
+      // Part of a message has come since; for the rest its sender would not ring.
+      return false;
+    }
     for (int word = 0; word < doorbells; word++) {
       if (segment.getLongVolatile(layout.doorbellOffset(word)) != 0) {
         return false;
