@@ -76,6 +76,19 @@ class PollSetTest implements PollSet.Owner {
   }
 
   @Test
+  void shouldNotBeSilentWhileASenderWouldNotRing() {
+    pairs[5].send(8, 0);
+    pollSet.poll();
+    assertThat(pollSet.isSilent()).as("a polled ring").isFalse();
+
+    pollSet.forgetAll();
+    assertThat(pollSet.isSilent()).as("nothing polled, nothing there").isTrue();
+
+    pairs[5].send(8, 0);
+    assertThat(pollSet.isSilent()).as("a doorbell").isFalse();
+  }
+
+  @Test
   void shouldKeepFewRingsAndGiveUpSilentOnesOfMany() {
     for (int i = 1; i < RINGS; i++) {
       pairs[i].send(8, 0);
