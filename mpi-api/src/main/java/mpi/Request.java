@@ -143,8 +143,10 @@ public class Request implements Freeable {
    */
   public final void cancel() throws MPIException {
     Communicator owner = requireActive("Request.cancel");
-    if (pending != null && !(pending instanceof CollectiveRequest)) {
-      owner.process().pml().cancel(pending);
+    // Another thread that waits for the operation may end it at any moment.
+    PmlRequest cancelled = pending;
+    if (cancelled != null && !(cancelled instanceof CollectiveRequest)) {
+      owner.process().pml().cancel(cancelled, generation);
     }
   }
 
@@ -417,20 +419,24 @@ public class Request implements Freeable {
   }
 
   private Communicator requireActive(String operation) {
-    if (communicator == null) {
+    Communicator owner = communicator;
+    if (owner == null) {
       throw MPI.raise(
           operation, ErrorClass.REQUEST, "the request is " + (isNull() ? "null" : "not active"));
     }
-    requireOwned(operation);
-    return communicator;
+    requireOwned(owner, pending, operation);
+    return owner;
+  }
+
+  private void requireOwned(String operation) {
+    requireOwned(communicator, pending, operation);
   }
 
   /** Two threads that wait for one request would otherwise share it with a third operation. */
-  private void requireOwned(String operation) {
-    communicator.process().requireRunning();
-    if (pending != null && pending.generation() != generation) {
-      throw communicator.raise(
-          operation, ErrorClass.REQUEST, "another thread has completed the request");
+  private void requireOwned(Communicator owner, PmlRequest started, String operation) {
+    owner.process().requireRunning();
+    if (started != null && started.generation() != generation) {
+      throw owner.raise(operation, ErrorClass.REQUEST, "another thread has completed the request");
     }
   }
 

@@ -202,7 +202,7 @@ final class Transfers {
       throw communicator.raise(operation, failure);
     } finally {
       if (!sent) {
-        communicator.process().pml().cancel(receive);
+        communicator.process().pml().cancel(receive, receive.generation());
         communicator.process().pml().release(receive);
       }
     }

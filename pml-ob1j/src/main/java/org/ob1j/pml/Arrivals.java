@@ -12,6 +12,7 @@ final class Arrivals {
   private final ArrayDeque<Arrival> free = new ArrayDeque<>();
   private final int inlineBytes;
   private long bytesInUse;
+  private int made;
 
   /**
    * A pool.
@@ -24,7 +25,12 @@ final class Arrivals {
 
   /** An arrival that says nothing yet. */
   Arrival take() {
-    return free.isEmpty() ? new Arrival() : free.pop();
+    return free.isEmpty() ? create() : free.pop();
+  }
+
+  private Arrival create() {
+    made++;
+    return new Arrival();
   }
 
   /** An arrival that says what a match header says. */
@@ -86,6 +92,11 @@ final class Arrivals {
     arrival.selfSend = null;
     arrival.payloadBytes = 0;
     free.push(arrival);
+  }
+
+  /** How many messages are kept. */
+  int inUse() {
+    return made - free.size();
   }
 
   /** Memory that payloads occupy. */

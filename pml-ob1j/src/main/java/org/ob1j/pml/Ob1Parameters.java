@@ -127,7 +127,7 @@ public final class Ob1Parameters implements ParameterProvider {
           "pml_ob1j_show_counts",
           false,
           "At Finalize each rank prints how many messages it received by each protocol and mode,"
-              + " expected and unexpected");
+              + " expected and unexpected, and what has not ended, such as requests");
 
   @Override
   public List<Parameter<?>> parameters() {

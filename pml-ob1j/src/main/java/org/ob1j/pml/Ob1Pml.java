@@ -352,8 +352,9 @@ final class Ob1Pml implements Pml {
   }
 
   @Override
-  public void cancel(PmlRequest request) {
+  public void cancel(PmlRequest request, int generation) {
     if (request instanceof ReceiveRequest receive
+        && receive.generation() == generation
         && receive.stage() == ReceiveStage.POSTED
         && receive.communicator().matching().cancel(receive)) {
       receive.finishCancelled();
@@ -420,6 +421,7 @@ final class Ob1Pml implements Pml {
     }
     if (showCounts) {
       System.err.println("ob1j: rank " + identity.rank() + " received " + counts().describe());
+      System.err.println("ob1j: rank " + identity.rank() + " leaves " + Leftovers.of(this));
     }
     modules.forEach(engine::unregister);
     registrations.close();

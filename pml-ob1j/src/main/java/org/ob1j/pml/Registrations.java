@@ -141,6 +141,11 @@ final class Registrations {
     return used.size();
   }
 
+  /** How many registrations are open, in use or kept for later. */
+  int openCount() {
+    return used.size() + (int) kept.values().stream().filter(memory -> memory.users == 0).count();
+  }
+
   /** Ends all registrations, whoever used them. */
   void close() {
     used.stream().filter(memory -> memory.key == null).forEach(Registrations::end);

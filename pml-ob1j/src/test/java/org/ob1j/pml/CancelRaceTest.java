@@ -52,18 +52,22 @@ class CancelRaceTest {
           job.poll();
         }
         if (random.nextInt(3) != 0) {
-          job.engine(1).cancel(receives.get(random.nextInt(receives.size())).request);
+          cancel(job, receives.get(random.nextInt(receives.size())).request);
         }
         takeOver(job, receives);
       }
       job.await("the sends", () -> sends.stream().allMatch(PmlRequest::isComplete));
       sends.forEach(send -> job.engine(0).release(send));
-      receives.forEach(left -> job.engine(1).cancel(left.request));
+      receives.forEach(left -> cancel(job, left.request));
       receives.forEach(left -> job.engine(1).release(left.request));
       assertThat(cancelled).isPositive();
       assertThat(job.engine(1).receives().inUse()).isZero();
       assertThat(job.engine(0).sends().inUse()).isZero();
     }
+  }
+
+  private static void cancel(InMemoryJob job, PmlRequest receive) {
+    job.engine(1).cancel(receive, receive.generation());
   }
 
   /** Lengths tell the messages apart; some are rendezvous. */

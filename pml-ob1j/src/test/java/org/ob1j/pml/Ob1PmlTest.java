@@ -141,7 +141,7 @@ class Ob1PmlTest {
   void shouldCancelAReceiveThatHasNotMatched() {
     start(2);
     PmlRequest receive = irecv(new byte[8], 1, 0, 9);
-    job.engine(1).cancel(receive);
+    job.engine(1).cancel(receive, receive.generation());
     assertThat(receive.isComplete()).isTrue();
     receive.copyStatus(status);
     assertThat(status.cancelled).isTrue();
@@ -151,9 +151,28 @@ class Ob1PmlTest {
     isend(SendMode.STANDARD, pattern(8, 4), 0, 1, 9);
     PmlRequest next = irecv(buffer, 1, 0, 9);
     job.await("the next receive", next::isComplete);
-    job.engine(1).cancel(next);
+    job.engine(1).cancel(next, next.generation());
     next.copyStatus(status);
     assertThat(status.cancelled).isFalse();
+    assertThat(buffer).isEqualTo(pattern(8, 4));
+  }
+
+  /** As when one thread cancels a receive that another has completed and freed meanwhile. */
+  @Test
+  void shouldNotCancelTheReceiveThatHasTakenTheRequestOver() {
+    start(2);
+    PmlRequest first = irecv(new byte[8], 1, 0, 9);
+    int generation = first.generation();
+    job.engine(1).cancel(first, generation);
+    job.engine(1).release(first);
+    byte[] buffer = new byte[8];
+    PmlRequest next = irecv(buffer, 1, 0, 10);
+    assertThat(next).isSameAs(first);
+
+    job.engine(1).cancel(next, generation);
+    assertThat(next.isComplete()).isFalse();
+    isend(SendMode.STANDARD, pattern(8, 4), 0, 1, 10);
+    job.await("the receive", next::isComplete);
     assertThat(buffer).isEqualTo(pattern(8, 4));
   }
 

@@ -148,7 +148,7 @@ final class Round {
   /** Gives up what is under way. */
   void abandon() {
     for (int i = 0; i < count; i++) {
-      pml.cancel(pending[i]);
+      pml.cancel(pending[i], pending[i].generation());
       pml.release(pending[i]);
     }
     count = 0;

@@ -80,8 +80,11 @@ public interface Pml extends AutoCloseable {
   /**
    * Cancels a receive that has not matched yet; it then completes as cancelled. Anything else goes
    * on as if this had not been called (MPI standard, MPI_Cancel).
+   *
+   * @param generation what the request had when the caller got it: if another thread has given it
+   *     back since, it is somebody else's and nothing happens
    */
-  void cancel(PmlRequest request);
+  void cancel(PmlRequest request, int generation);
 
   /**
    * Sets the memory for buffered sends.

@@ -154,10 +154,10 @@ public final class SynchronizedPml implements Pml {
   }
 
   @Override
-  public void cancel(PmlRequest request) {
+  public void cancel(PmlRequest request, int generation) {
     progress.enter();
     try {
-      engine.cancel(request);
+      engine.cancel(request, generation);
       progress.countLocalEvent();
     } finally {
       progress.leave();

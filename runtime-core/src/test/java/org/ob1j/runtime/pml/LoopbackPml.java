@@ -219,11 +219,11 @@ public final class LoopbackPml implements Pml {
   }
 
   @Override
-  public void cancel(PmlRequest request) {
+  public void cancel(PmlRequest request, int generation) {
     network.locked(
         () -> {
           LoopbackRequest own = (LoopbackRequest) request;
-          if (network.withdraw(process, own)) {
+          if (own.generation() == generation && network.withdraw(process, own)) {
             own.endCancelled();
           }
         });
