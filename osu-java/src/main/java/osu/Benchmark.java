@@ -48,13 +48,26 @@ abstract class Benchmark {
   abstract String how();
 
   /** Allocates what the loops need; called once, after {@link #options} and the like are set. */
-  abstract void prepare() throws MPIException;
+  abstract void prepare() throws MPIException, UsageException;
 
   /** Runs the loop of this rank. */
   abstract void iterate(int iterations) throws MPIException;
 
   /** The figure of a chunk. */
   abstract double figure(double seconds, int iterations);
+
+  /** The columns of the report, where there are more than {@link #figure()}. */
+  List<String> figures() {
+    return List.of(figure());
+  }
+
+  /** The figures of a chunk, one for each of {@link #figures()}. */
+  double[] figures(double seconds, int iterations) {
+    return new double[] {figure(seconds, iterations)};
+  }
+
+  /** Ends what {@link #prepare} has started. */
+  void finish() throws MPIException {}
 
   /** The rank whose bytes this rank must find in its receive buffers after an iteration. */
   abstract int expectedSource();
@@ -119,20 +132,22 @@ abstract class Benchmark {
     }
     allocate();
     prepare();
-    return rank == 0 ? executeFirst() : executeOther();
+    int exitCode = rank == 0 ? executeFirst() : executeOther();
+    finish();
+    return exitCode;
   }
 
   private int executeFirst() throws MPIException, UsageException {
     boolean silentOthers = ranks > 2 && !usesAllRanks();
     int wrongSizes = 0;
-    try (Report report = new Report(options)) {
+    try (Report report = new Report(options, figures().size())) {
       if (silentOthers) {
         SilentRank.greetAll(comm);
       }
-      report.header(getClass().getName(), figure(), describe(silentOthers));
+      report.header(getClass().getName(), figures(), describe(silentOthers));
       for (int size : sizes()) {
         bytes = size;
-        double[] figures = measure();
+        double[][] figures = measure();
         int mismatches = options.validate() ? collectMismatches(validate()) : 0;
         wrongSizes += mismatches == 0 ? 0 : 1;
         report.row(bytes, figures, mismatches);
@@ -167,17 +182,18 @@ abstract class Benchmark {
         + (silentOthers ? ", " + (ranks - 2) + " silent ranks" : "");
   }
 
-  private double[] measure() throws MPIException {
+  /** Figures by chunk and column. */
+  private double[][] measure() throws MPIException {
     boolean windowed = slots() > 1;
     int iterations = options.iterationsFor(bytes, windowed);
     for (int left = options.warmUpIterationsFor(bytes, windowed); left > 0; left -= iterations) {
       iterate(Math.min(left, iterations));
     }
-    double[] figures = new double[options.chunks()];
+    double[][] figures = new double[options.chunks()][];
     for (int chunk = 0; chunk < figures.length; chunk++) {
       long start = System.nanoTime();
       iterate(iterations);
-      figures[chunk] = figure((System.nanoTime() - start) * 1e-9, iterations);
+      figures[chunk] = figures((System.nanoTime() - start) * 1e-9, iterations);
     }
     return figures;
   }

@@ -16,6 +16,19 @@ abstract class NonBlockingWindow implements Window {
     bothDirections = new Request[2 * messages];
   }
 
+  /**
+   * For benchmarks that can do with nothing else.
+   *
+   * @throws UsageException if the bindings have no non-blocking calls for this kind of buffer
+   */
+  static NonBlockingWindow require(BufferKind kind, Comm comm, int messages) throws UsageException {
+    if (Window.choose(kind, comm, messages) instanceof NonBlockingWindow window) {
+      return window;
+    }
+    throw new UsageException(
+        "needs -a direct: non-blocking calls of these bindings take direct buffers only");
+  }
+
   /** Starts a send. */
   abstract Request startSend(Object buffer, int bytes, int destination) throws MPIException;
 

@@ -16,6 +16,7 @@ import java.util.Locale;
  * @param window messages in flight in the windowed benchmarks
  * @param chunks timed chunks for each size, of which the median is reported
  * @param threads threads of each rank in the threaded benchmark
+ * @param receives posted receives of each rank in the benchmark of matching
  * @param kind where the messages lie
  * @param validate whether received bytes are compared with what was sent
  * @param samplesFile where the figure of every chunk goes, or null
@@ -29,6 +30,7 @@ record Options(
     int window,
     int chunks,
     int threads,
+    int receives,
     BufferKind kind,
     boolean validate,
     String samplesFile,
@@ -42,13 +44,14 @@ record Options(
   private static final int LARGEST_WINDOW = 65_536;
   private static final int LARGEST_CHUNKS = 1_000_000;
   private static final int LARGEST_THREADS = 1_000;
+  private static final int LARGEST_RECEIVES = 1_000_000;
 
   static final String USAGE =
       """
       Usage: mpirun -n 2 java -cp osu-java/target/classes osu.BENCHMARK [options]
         BENCHMARK             Latency, Bandwidth, BiBandwidth, MessageRate, ThreadedMessageRate,
-                              ProgressDelay, TokenRing; Barrier, Bcast, Reduce, Allreduce,
-                              Allgather, Alltoall
+                              PostedReceives, Overlap, ProgressDelay, TokenRing; Barrier,
+                              Bcast, Reduce, Allreduce, Allgather, Alltoall
         -m, --message-size [MIN:]MAX
                               message sizes in bytes, doubling from MIN to MAX (1:4194304)
         -i, --iterations N    iterations in a chunk (1000; above 8192 bytes 100,
@@ -56,6 +59,7 @@ record Options(
         -x, --warmup N        iterations before the first chunk (ten chunks' worth)
         -W, --window-size N   messages in flight in the windowed benchmarks (64)
         -t, --threads N       threads of each rank in ThreadedMessageRate (1)
+        -r, --receives N      receives that each rank has posted in PostedReceives (10)
         -a array|heap|direct  where messages lie: byte[], heap or direct ByteBuffer (array)
             --validate        compare every received byte with what was sent
             --chunks N        timed chunks for each size; their median is reported (10)
@@ -102,6 +106,7 @@ record Options(
     private int window = 64;
     private int chunks = 10;
     private int threads = 1;
+    private int receives = 10;
     private BufferKind kind = BufferKind.ARRAY;
     private boolean validate;
     private String samplesFile;
@@ -116,6 +121,7 @@ record Options(
           window,
           chunks,
           threads,
+          receives,
           kind,
           validate,
           samplesFile,
@@ -130,6 +136,7 @@ record Options(
         case "-W", "--window-size" -> window = number(name, words, 1, LARGEST_WINDOW);
         case "--chunks" -> chunks = number(name, words, 1, LARGEST_CHUNKS);
         case "-t", "--threads" -> threads = number(name, words, 1, LARGEST_THREADS);
+        case "-r", "--receives" -> receives = number(name, words, 1, LARGEST_RECEIVES);
         case "-a" -> kind = kind(value(name, words));
         case "--validate" -> validate = true;
         case "--samples" -> samplesFile = value(name, words);

@@ -34,14 +34,10 @@ public final class ProgressDelay extends Benchmark {
   }
 
   @Override
-  void prepare() {
+  void prepare() throws UsageException {
     sent = sendBuffer();
     received = receiveBuffer();
-    if (!(Window.choose(options.kind(), comm, 1) instanceof NonBlockingWindow nonBlocking)) {
-      throw new IllegalStateException(
-          "needs -a direct: non-blocking calls of these bindings take direct buffers only");
-    }
-    window = nonBlocking;
+    window = NonBlockingWindow.require(options.kind(), comm, 1);
   }
 
   @Override

@@ -14,6 +14,7 @@ class OptionsTest {
     Options options = Options.parse();
     assertThat(options.sizes()).hasSize(23).startsWith(1, 2, 4).endsWith(2 << 20, 4 << 20);
     assertThat(options.window()).isEqualTo(64);
+    assertThat(options.receives()).isEqualTo(10);
     assertThat(options.kind()).isEqualTo(BufferKind.ARRAY);
     assertThat(options.chunks()).isEqualTo(10);
     assertThat(options.validate()).isFalse();
@@ -25,10 +26,12 @@ class OptionsTest {
   void shouldReadEveryOption() throws UsageException {
     Options options =
         Options.parse(
-            ("-m 8:64 -i 5 -x 0 -W 16 -t 4 -a direct --chunks 3 --validate --samples file.csv -h")
+            ("-m 8:64 -i 5 -x 0 -W 16 -t 4 -r 9 -a direct --chunks 3 --validate --samples file.csv"
+                    + " -h")
                 .split(" "));
     assertThat(options)
-        .isEqualTo(new Options(8, 64, 5, 0, 16, 3, 4, BufferKind.DIRECT, true, "file.csv", true));
+        .isEqualTo(
+            new Options(8, 64, 5, 0, 16, 3, 4, 9, BufferKind.DIRECT, true, "file.csv", true));
   }
 
   @ParameterizedTest
@@ -59,6 +62,7 @@ class OptionsTest {
         "-i 0; -i is 0; it must be a number from 1 to 1000000000",
         "-x -1; -x is -1; it must be a number from 0 to 1000000000",
         "-W 65537; -W is 65537; it must be a number from 1 to 65536",
+        "-r 1000001; -r is 1000001; it must be a number from 1 to 1000000",
         "--chunks 0; --chunks is 0; it must be a number from 1 to 1000000",
         "-a heaps; -a is heaps; it must be array, heap or direct",
         "-i; -i needs a value; ",

@@ -3,8 +3,8 @@ package osu.compare;
 /** Who runs a loop. */
 enum Contender {
   OB1J("ob1j"),
-  /** ob1j with none of the silent ranks of the row. */
-  OB1J_PAIR_ALONE("ob1j, 2 ranks"),
+  /** ob1j with none of the silent ranks, the parameters and the options of the row. */
+  OB1J_PLAIN("ob1j, plain"),
   OPENMPI_C("Open MPI C"),
   OPENMPI_JAVA("its Java");
 

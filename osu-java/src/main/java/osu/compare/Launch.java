@@ -17,7 +17,8 @@ record Launch(Path root, Reference reference) {
    */
   List<String> command(Row row, Contender contender, Work work, Path samples) {
     List<String> command = new ArrayList<>();
-    int ranks = contender == Contender.OB1J_PAIR_ALONE ? 2 : row.ranks();
+    boolean plain = contender == Contender.OB1J_PLAIN;
+    int ranks = plain ? 2 : row.ranks();
     if (contender.isOpenMpi()) {
       command.addAll(List.of(reference.mpirun(), "-n", String.valueOf(ranks)));
       command.addAll(List.of("--mca", "pml", "ob1", "--mca", "btl", row.transport().openMpiName()));
@@ -25,9 +26,15 @@ record Launch(Path root, Reference reference) {
     } else {
       command.addAll(List.of(root.resolve("mpirun").toString(), "-n", String.valueOf(ranks)));
       command.addAll(List.of("--mca", "btl", row.transport().ob1jName()));
+      if (!plain) {
+        command.addAll(ob1jParameters(row));
+      }
       command.addAll(ob1jPlacement(row));
     }
     command.addAll(program(row, contender));
+    if (!plain) {
+      command.addAll(row.options());
+    }
     command.addAll(
         List.of(
             "-m", row.bytes() + ":" + row.bytes(),
@@ -36,6 +43,15 @@ record Launch(Path root, Reference reference) {
             "--chunks", String.valueOf(work.chunks()),
             "--samples", samples.toString()));
     return command;
+  }
+
+  private static List<String> ob1jParameters(Row row) {
+    List<String> words = new ArrayList<>();
+    for (int i = 0; i < row.parameters().size(); i += 2) {
+      words.add("--mca");
+      words.addAll(row.parameters().subList(i, i + 2));
+    }
+    return words;
   }
 
   /** More ranks than cores: a spinning rank would keep the core from the one it waits for. */
@@ -47,12 +63,10 @@ record Launch(Path root, Reference reference) {
 
   /** Silent ranks may share the cores of the two that are measured, as they leave them alone. */
   private static List<String> ob1jPlacement(Row row) {
-    if (row.crowded() && row.loop().busyOnAllRanks()) {
-      return List.of("--bind-to", "none");
+    if (row.hasSilentRanks()) {
+      return List.of("--bind-to", "core", "--oversubscribe");
     }
-    return row.crowded()
-        ? List.of("--bind-to", "core", "--oversubscribe")
-        : List.of("--bind-to", "core");
+    return List.of("--bind-to", row.crowded() ? "none" : "core");
   }
 
   private List<String> program(Row row, Contender contender) {
@@ -67,7 +81,7 @@ record Launch(Path root, Reference reference) {
     } else {
       program.add(benchmarks);
     }
-    if (row.reference() == Contender.OB1J_PAIR_ALONE) {
+    if (row.hasSilentRanks()) {
       // The timer of each JVM fires 20 times a second, and dozens of them would be what is
       // measured.
       program.add("-XX:-UsePerfData");

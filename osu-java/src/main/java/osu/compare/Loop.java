@@ -6,6 +6,7 @@ enum Loop {
   BANDWIDTH("osu.Bandwidth", "bandwidth", "GB/s", 1e-3, true, false),
   MESSAGE_RATE("osu.MessageRate", "rate", "M/s", 1e-6, true, false),
   TOKEN_RING("osu.TokenRing", "ring", "us/hop", 1, false, true),
+  POSTED_RECEIVES("osu.PostedReceives", null, "us", 1, false, false),
   BARRIER("osu.Barrier"),
   BCAST("osu.Bcast"),
   REDUCE("osu.Reduce"),

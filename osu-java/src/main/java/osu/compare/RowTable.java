@@ -1,6 +1,6 @@
 package osu.compare;
 
-import static osu.compare.Contender.OB1J_PAIR_ALONE;
+import static osu.compare.Contender.OB1J_PLAIN;
 import static osu.compare.Contender.OPENMPI_C;
 import static osu.compare.Contender.OPENMPI_JAVA;
 import static osu.compare.Loop.BANDWIDTH;
@@ -26,6 +26,15 @@ final class RowTable {
   private static final Work LONGEST_WINDOWS = new Work(1, 150, 50);
   private static final Work TCP_SMALL = new Work(200, 400_000, 200);
   private static final Work TCP_WINDOWS = new Work(10, 30_000, 200);
+  private static final Work TCP_MEDIUM_WINDOWS = new Work(5, 3_000, 100);
+  private static final Work TCP_LONG = new Work(20, 8_000, 200);
+
+  private static final Work FAST_MEDIUM = new Work(1000, 400_000, 200);
+  private static final Work LONG = new Work(50, 20_000, 200);
+  private static final Work LONGEST = new Work(10, 3_000, 200);
+  private static final Work FAST_WINDOWS = new Work(10, 15_000, 100);
+  private static final Work FAST_LONG_WINDOWS = new Work(1, 700, 100);
+  private static final Work FAST_LONGEST_WINDOWS = new Work(1, 200, 50);
   private static final Work RING = new Work(100, 10_000, 200);
 
   private static final Work COLLECTIVE = new Work(1000, 3_000_000, 200);
@@ -44,6 +53,7 @@ final class RowTable {
 
   static List<Row> rows() {
     List<Row> rows = new ArrayList<>(sharedMemory());
+    rows.addAll(remoteMemory());
     rows.addAll(tcp());
     rows.addAll(collectives(2));
     rows.addAll(collectives(4));
@@ -61,15 +71,34 @@ final class RowTable {
         bandwidth("shm-bandwidth-64K", SHM, 64 * KIB, LONG_WINDOWS, OPENMPI_JAVA, 2.5, C),
         bandwidth("shm-bandwidth-1M", SHM, MIB, LONGEST_WINDOWS, OPENMPI_JAVA, 2.2, C),
         bandwidth("shm-bandwidth-4M", SHM, 4 * MIB, LONGEST_WINDOWS, OPENMPI_JAVA, 1.9, C),
-        silent("shm-latency-8-silent", 62, OB1J_PAIR_ALONE, 1.1),
-        ring("shm-ring-8", 8, OPENMPI_C, 1.4));
+        silent("shm-latency-8-silent", 62, OB1J_PLAIN, 1.1),
+        ring("shm-ring-8", 8, OPENMPI_C, 1.4),
+        postedReceives("shm-matching-10000", 10_000, 1.5));
+  }
+
+  /** Buffers of MPI.newByteBuffer, which each rank can read and write itself. */
+  private static List<Row> remoteMemory() {
+    List<Row> rows = new ArrayList<>();
+    rows.add(directBandwidth("shm-rdma-bandwidth-64K", SHM, 64 * KIB, FAST_WINDOWS, 1.6));
+    rows.add(directBandwidth("shm-rdma-bandwidth-1M", SHM, MIB, FAST_LONG_WINDOWS, 1.2));
+    rows.add(directBandwidth("shm-rdma-bandwidth-4M", SHM, 4 * MIB, FAST_LONGEST_WINDOWS, 1.2));
+    rows.add(directLatency("shm-rdma-latency-64K", SHM, 64 * KIB, FAST_MEDIUM, 0.6));
+    rows.add(directLatency("shm-rdma-latency-1M", SHM, MIB, LONG, 0.65));
+    rows.add(directLatency("shm-rdma-latency-4M", SHM, 4 * MIB, LONGEST, 0.5));
+    return rows;
   }
 
   private static List<Row> tcp() {
     return List.of(
         latency("tcp-latency-8", TCP, 8, "array", TCP_SMALL, OPENMPI_C, 1.0, JAVA),
         rate("tcp-rate-8", TCP, TCP_WINDOWS, OPENMPI_C, 3.0, JAVA),
-        bandwidth("tcp-bandwidth-1M", TCP, MIB, LONGEST_WINDOWS, OPENMPI_JAVA, 1.0, C));
+        bandwidth("tcp-bandwidth-1M", TCP, MIB, LONGEST_WINDOWS, OPENMPI_JAVA, 1.0, C),
+        latency("tcp-latency-1M", TCP, MIB, "array", TCP_LONG, OPENMPI_C, 1.1, NONE),
+        directLatency("tcp-direct-latency-1M", TCP, MIB, TCP_LONG, 1.1),
+        directBandwidth("tcp-direct-bandwidth-64K", TCP, 64 * KIB, TCP_MEDIUM_WINDOWS, 1.0),
+        directBandwidth("tcp-direct-bandwidth-1M", TCP, MIB, LONGEST_WINDOWS, 0.95),
+        twoLinks("tcp-2links-latency-1M", LATENCY, TCP_LONG),
+        twoLinks("tcp-2links-bandwidth-1M", BANDWIDTH, LONGEST_WINDOWS));
   }
 
   private static List<Row> collectives(int ranks) {
@@ -119,6 +148,58 @@ final class RowTable {
     String title = "bandwidth " + size(bytes) + ", array";
     return new Row(
         name, transport, title, BANDWIDTH, bytes, "array", 2, work, reference, target, alsoShown);
+  }
+
+  private static Row directLatency(
+      String name, Transport transport, int bytes, Work work, double target) {
+    return latency(name, transport, bytes, "direct", work, OPENMPI_C, target, NONE);
+  }
+
+  private static Row directBandwidth(
+      String name, Transport transport, int bytes, Work work, double target) {
+    String title = "bandwidth " + size(bytes) + ", direct";
+    return new Row(
+        name, transport, title, BANDWIDTH, bytes, "direct", 2, work, OPENMPI_C, target, NONE);
+  }
+
+  /** Held against one link, which is the default: it must not be worse. */
+  private static Row twoLinks(String name, Loop loop, Work work) {
+    String title = loop.name().toLowerCase(Locale.ROOT) + " " + size(MIB) + ", array, 2 links";
+    List<String> parameters = List.of("btl_tcp_links", "2");
+    return new Row(
+        name,
+        TCP,
+        title,
+        loop,
+        MIB,
+        "array",
+        2,
+        work,
+        OB1J_PLAIN,
+        1.0,
+        NONE,
+        parameters,
+        List.of());
+  }
+
+  /** Held against ten, which is the benchmark's default. */
+  private static Row postedReceives(String name, int receives, double target) {
+    String title = "latency 8 B, last of " + receives + " posted receives";
+    List<String> options = List.of("-r", String.valueOf(receives));
+    return new Row(
+        name,
+        SHM,
+        title,
+        Loop.POSTED_RECEIVES,
+        8,
+        "array",
+        2,
+        SMALL,
+        OB1J_PLAIN,
+        target,
+        NONE,
+        List.of(),
+        options);
   }
 
   private static Row rate(

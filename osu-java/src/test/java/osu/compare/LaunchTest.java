@@ -51,7 +51,24 @@ class LaunchTest {
   void shouldLeaveOutTheSilentRanksForTheirReference() {
     assertThat(command("shm-latency-8-silent", Contender.OB1J))
         .contains(" -n 64 ", " --bind-to core --oversubscribe ");
-    assertThat(command("shm-latency-8-silent", Contender.OB1J_PAIR_ALONE)).contains(" -n 2 ");
+    assertThat(command("shm-latency-8-silent", Contender.OB1J_PLAIN))
+        .contains(" -n 2 ", " -XX:-UsePerfData ");
+  }
+
+  @Test
+  void shouldSetTheRowsParametersOnlyForOb1jItself() {
+    assertThat(command("tcp-2links-latency-1M", Contender.OB1J))
+        .contains(" --mca btl tcp,self --mca btl_tcp_links 2 --bind-to core java ");
+    assertThat(command("tcp-2links-latency-1M", Contender.OB1J_PLAIN))
+        .contains(" --mca btl tcp,self --bind-to core java ");
+  }
+
+  @Test
+  void shouldGiveTheRowsOptionsOnlyToOb1jItself() {
+    assertThat(command("shm-matching-10000", Contender.OB1J))
+        .endsWith(" osu.PostedReceives -a array -r 10000" + WORK);
+    assertThat(command("shm-matching-10000", Contender.OB1J_PLAIN))
+        .endsWith(" osu.PostedReceives -a array" + WORK);
   }
 
   private String command(String rowName, Contender contender) {
