@@ -140,7 +140,7 @@ abstract class Benchmark {
   private int executeFirst() throws MPIException, UsageException {
     boolean silentOthers = ranks > 2 && !usesAllRanks();
     int wrongSizes = 0;
-    try (Report report = new Report(options, figures().size())) {
+    try (Report report = new Report(System.out, options, figures().size())) {
       if (silentOthers) {
         SilentRank.greetAll(comm);
       }

@@ -1,6 +1,7 @@
 package osu;
 
 import java.io.IOException;
+import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -16,23 +17,26 @@ import java.util.stream.Collectors;
  * <p>Most benchmarks have one figure, some have several columns of them.
  */
 final class Report implements AutoCloseable {
+  private final PrintStream out;
   private final boolean validated;
   private final PrintWriter samples;
 
   /**
+   * @param out where the table goes; left open
    * @param options say whether there are a validation and a file of samples
    * @param columns how many figures a chunk has
    */
-  Report(Options options, int columns) throws UsageException {
+  Report(PrintStream out, Options options, int columns) throws UsageException {
+    this.out = out;
     validated = options.validate();
     samples = options.samplesFile() == null ? null : open(options.samplesFile(), columns);
   }
 
   void header(String benchmark, List<String> figures, String how) {
-    System.out.println("# " + benchmark + ": " + how);
+    out.println("# " + benchmark + ": " + how);
     StringBuilder line = new StringBuilder(String.format("%-10s", "# Size"));
     figures.forEach(figure -> line.append(String.format(" %20s", figure)));
-    System.out.println(line + (validated ? "   Validation" : ""));
+    out.println(line + (validated ? "   Validation" : ""));
   }
 
   /** Figures by chunk and column. */
@@ -44,8 +48,8 @@ final class Report implements AutoCloseable {
       double[] samples = Arrays.stream(chunkFigures).mapToDouble(row -> row[figure]).toArray();
       line.append(String.format(Locale.ROOT, " %20.3f", Statistics.median(samples)));
     }
-    System.out.println(line + (validated ? "   " + verdict : ""));
-    System.out.flush();
+    out.println(line + (validated ? "   " + verdict : ""));
+    out.flush();
     if (samples != null) {
       for (int chunk = 0; chunk < chunkFigures.length; chunk++) {
         String values =

@@ -1,16 +1,21 @@
 package osu;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ReportTest {
   @TempDir Path folder;
+  private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
 
   @Test
   void shouldKeepTheFigureOfEachChunk() throws IOException, UsageException {
@@ -32,13 +37,29 @@ class ReportTest {
   }
 
   @Test
+  void shouldPrintTheMedianOfEachFigure() throws IOException, UsageException {
+    try (Report report = report(folder.resolve("samples.csv"), 2)) {
+      report.header("osu.Some", List.of("Send", "Receive"), "how");
+      report.row(8, new double[][] {{1, 90}, {2, 10}, {9, 20}}, 0);
+    }
+    assertThat(printed.toString(UTF_8).lines().toList())
+        .containsExactly(
+            "# osu.Some: how",
+            "# Size                     Send              Receive",
+            "8                         2.000               20.000");
+  }
+
+  @Test
   void shouldRefuseAFileThatCannotBeWritten() {
     assertThatThrownBy(() -> report(folder.resolve("none/samples.csv"), 1))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("cannot be written");
   }
 
-  private static Report report(Path file, int columns) throws UsageException {
-    return new Report(Options.parse("--samples", file.toString()), columns);
+  private Report report(Path file, int columns) throws UsageException {
+    return new Report(
+        new PrintStream(printed, true, UTF_8),
+        Options.parse("--samples", file.toString()),
+        columns);
   }
 }
