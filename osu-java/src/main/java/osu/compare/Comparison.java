@@ -87,7 +87,7 @@ public final class Comparison {
     for (Row row : rows) {
       System.out.printf(
           Locale.ROOT,
-          "%-22s %-46s %8s × %s%n",
+          "%-24s %-46s %8s × %s%n",
           row.name(),
           row.title(),
           Table.target(row),
@@ -163,7 +163,7 @@ public final class Comparison {
   private static void progress(int round, Row row, Contender contender, double figure) {
     System.err.printf(
         Locale.ROOT,
-        "round %d  %-22s %-14s %10.2f %s%n",
+        "round %d  %-24s %-14s %10.2f %s%n",
         round,
         row.name(),
         contender.label(),

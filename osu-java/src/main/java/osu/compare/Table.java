@@ -7,7 +7,7 @@ import osu.Statistics;
 
 /** The outcome as text. */
 final class Table {
-  private static final String LAYOUT = "%-22s %-46s %9s %9s  %-14s %6s  %-15s %8s  %s%n";
+  private static final String LAYOUT = "%-24s %-46s %9s %9s  %-14s %6s  %-15s %8s  %s%n";
 
   private Table() {}
 
