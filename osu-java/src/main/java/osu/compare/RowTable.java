@@ -27,14 +27,13 @@ final class RowTable {
   private static final Work TCP_SMALL = new Work(200, 400_000, 200);
   private static final Work TCP_WINDOWS = new Work(10, 30_000, 200);
   private static final Work TCP_MEDIUM_WINDOWS = new Work(5, 3_000, 100);
-  private static final Work TCP_LONG = new Work(20, 8_000, 200);
+  private static final Work TCP_LONG = new Work(20, 4_000, 200);
 
-  private static final Work FAST_MEDIUM = new Work(1000, 400_000, 200);
+  private static final Work FAST_MEDIUM = new Work(1000, 250_000, 200);
   private static final Work LONG = new Work(50, 20_000, 200);
   private static final Work LONGEST = new Work(10, 3_000, 200);
   private static final Work FAST_WINDOWS = new Work(10, 15_000, 100);
   private static final Work FAST_LONG_WINDOWS = new Work(1, 700, 100);
-  private static final Work FAST_LONGEST_WINDOWS = new Work(1, 200, 50);
   private static final Work RING = new Work(100, 10_000, 200);
 
   private static final Work COLLECTIVE = new Work(1000, 3_000_000, 200);
@@ -81,7 +80,7 @@ final class RowTable {
     List<Row> rows = new ArrayList<>();
     rows.add(directBandwidth("shm-rdma-bandwidth-64K", SHM, 64 * KIB, FAST_WINDOWS, 1.6));
     rows.add(directBandwidth("shm-rdma-bandwidth-1M", SHM, MIB, FAST_LONG_WINDOWS, 1.2));
-    rows.add(directBandwidth("shm-rdma-bandwidth-4M", SHM, 4 * MIB, FAST_LONGEST_WINDOWS, 1.2));
+    rows.add(directBandwidth("shm-rdma-bandwidth-4M", SHM, 4 * MIB, LONGEST_WINDOWS, 1.2));
     rows.add(directLatency("shm-rdma-latency-64K", SHM, 64 * KIB, FAST_MEDIUM, 0.6));
     rows.add(directLatency("shm-rdma-latency-1M", SHM, MIB, LONG, 0.65));
     rows.add(directLatency("shm-rdma-latency-4M", SHM, 4 * MIB, LONGEST, 0.5));
