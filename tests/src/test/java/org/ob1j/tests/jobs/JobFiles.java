@@ -10,13 +10,13 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** What a job has in {@code /dev/shm}, and what ranks were told in their environment. */
-final class JobFiles {
+public final class JobFiles {
   private static final Path SHARED_MEMORY = Path.of("/dev/shm");
 
   private JobFiles() {}
 
   /** The files of a job that have a name. */
-  static List<Path> of(String jobId) throws IOException {
+  public static List<Path> of(String jobId) throws IOException {
     try (Stream<Path> files = Files.list(SHARED_MEMORY)) {
       return files.filter(file -> file.getFileName().toString().contains(jobId)).toList();
     }

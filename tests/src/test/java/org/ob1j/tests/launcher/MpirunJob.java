@@ -16,7 +16,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * A job started with the repository's {@code ./mpirun}, with a time limit. When the limit is over,
- * the test fails with all output and the stacks of the ranks' JVMs.
+ * the test fails with all output, the report of what ranks wait for and what is in their queues,
+ * and the stacks of their JVMs.
  *
  * <pre>{@code
  * MpirunJob.Result result =
@@ -28,6 +29,9 @@ import java.util.concurrent.TimeUnit;
 public final class MpirunJob {
   /** What came out of a job. */
   public record Result(int exitCode, String stdout, String stderr) {}
+
+  /** For the first rank's report, and again for those of the others. */
+  private static final long REPORT_NANOS = TimeUnit.SECONDS.toNanos(3);
 
   private static final Path ROOT = Path.of(System.getProperty("ob1j.root"));
   private static final String JAVA_HOME = System.getProperty("java.home");
@@ -207,6 +211,11 @@ public final class MpirunJob {
       return awaitText(stderr, text);
     }
 
+    /** What standard error contains so far. */
+    public String stderr() {
+      return stderr.text();
+    }
+
     /** Waits for the job's end. */
     public Result await() {
       int exitCode = awaitExitCode();
@@ -244,7 +253,12 @@ public final class MpirunJob {
 
     private AssertionError tooLate(String what) {
       String stacks = stacks();
-      signal("TERM");
+      if (process.isAlive()) {
+        // mpirun answers with the report, on standard error, before it ends the job.
+        signal("USR1");
+        awaitReport();
+        signal("TERM");
+      }
       try {
         process.waitFor(10, TimeUnit.SECONDS);
       } catch (InterruptedException again) {
@@ -255,6 +269,16 @@ public final class MpirunJob {
           String.format(
               "%s %s in time%n--- stdout%n%s%n--- stderr%n%s%n--- stacks%n%s",
               command, what, stdout.text(), stderr.text(), stacks));
+    }
+
+    private void awaitReport() {
+      try {
+        if (stderr.await("report of rank", System.nanoTime() + REPORT_NANOS)) {
+          process.waitFor(REPORT_NANOS, TimeUnit.NANOSECONDS);
+        }
+      } catch (InterruptedException interrupted) {
+        Thread.currentThread().interrupt();
+      }
     }
 
     private String stacks() {

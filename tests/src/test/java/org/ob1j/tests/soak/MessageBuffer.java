@@ -6,7 +6,7 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /** A user's buffer: what is given to MPI, and its content as bytes. */
-final class MessageBuffer {
+final class MessageBuffer implements Received {
   /** What a buffer is made of. */
   enum Kind {
     ARRAY,
@@ -75,7 +75,8 @@ final class MessageBuffer {
   }
 
   /** Fails unless the buffer begins with a message and then is as it was filled before. */
-  void verify(long messageKey, int messageElements, long restKey, String where) {
+  @Override
+  public void verify(long messageKey, int messageElements, long restKey, String where) {
     byte[] found = new byte[capacity * type.sizeBytes()];
     type.read(elements, ByteBuffer.wrap(found).order(ByteOrder.nativeOrder()));
     byte[] expected = new byte[found.length];

@@ -56,6 +56,36 @@ record PlannedMessage(
     RECV,
     IRECV,
     PROBE,
-    IPROBE
+    IPROBE,
+    MPROBE,
+    IMPROBE,
+    CLAIM,
+    CLAIM_STARTED,
+    CLAIM_TO_FIT,
+    CLAIM_WINDOWS,
+    DISCARD;
+
+    /** True for what package {@code org.ob1j} offers, on communicators prepared for it. */
+    boolean isClaim() {
+      return compareTo(CLAIM) >= 0;
+    }
+  }
+
+  /** The same message with another content. */
+  PlannedMessage withKey(long newKey) {
+    return new PlannedMessage(
+        index,
+        communicator,
+        source,
+        destination,
+        tag,
+        count,
+        mode,
+        blocking,
+        sendKind,
+        receiveKind,
+        wildcard,
+        receiveForm,
+        newKey);
   }
 }

@@ -13,6 +13,7 @@ import mpi.MPI;
  * @param communicators those of the soak
  * @param directBuffers for buffers of this round
  * @param random for what is this rank's own business, such as how it waits
+ * @param coverage counts what it does
  */
 record RankContext(
     RoundPlan plan,
@@ -20,7 +21,34 @@ record RankContext(
     int ranks,
     SoakCommunicators communicators,
     DirectBufferPool directBuffers,
-    SplittableRandom random) {
+    SplittableRandom random,
+    Coverage coverage) {
+
+  /** The same round with other contents. */
+  RankContext repeated(int repetition) {
+    return new RankContext(
+        plan.repeated(repetition), rank, ranks, communicators, directBuffers, random, coverage);
+  }
+
+  /** Makes room for the round's buffered messages, if threads do not share it. */
+  void attachBuffer() {
+    if (!plan.sharesWorld()) {
+      MPI.attachBuffer(new byte[plan.bufferedBytes(rank, MPI.BSEND_OVERHEAD)]);
+    }
+  }
+
+  /** Waits until they have left. */
+  void detachBuffer() {
+    if (!plan.sharesWorld()) {
+      MPI.detachBuffer();
+    }
+  }
+
+  /** All of the room is free again. */
+  void renewAttachedBuffer() {
+    detachBuffer();
+    attachBuffer();
+  }
 
   Comm communicator(PlannedMessage message) {
     return communicators.get(message.communicator());
@@ -54,7 +82,9 @@ record RankContext(
           case ONE -> !plan.anySource();
           case BOTH -> true;
         };
-    return open ? MPI.ANY_TAG : message.tag();
+    // Other tags may be another thread's.
+    boolean own = !plan.sharesWorld() || message.communicator() != SoakCommunicators.Choice.WORLD;
+    return open && own ? MPI.ANY_TAG : message.tag();
   }
 
   /** A buffer filled with what follows from the key. */

@@ -10,6 +10,7 @@ import java.util.Map;
 import mpi.Comm;
 import mpi.Datatype;
 import mpi.MPI;
+import mpi.Prequest;
 import mpi.Request;
 import mpi.Status;
 
@@ -26,20 +27,10 @@ final class Receiver {
 
   private static final int MAX_CANCELLED = 3;
 
-  private record Envelope(SoakCommunicators.Choice communicator, int source, int tag) {}
-
-  /** A receive that has been posted; its request is null if it is complete. */
-  private static final class Posted {
-    private final PlannedMessage message;
-    private final MessageBuffer buffer;
-    private final long restKey;
-    private Request request;
-    private Status status;
-
-    Posted(PlannedMessage message, MessageBuffer buffer, long restKey) {
-      this.message = message;
-      this.buffer = buffer;
-      this.restKey = restKey;
+  /** Messages of which none may overtake another. */
+  record Envelope(SoakCommunicators.Choice communicator, int source, int tag) {
+    static Envelope of(RankContext context, PlannedMessage message) {
+      return new Envelope(message.communicator(), context.sourceRank(message), message.tag());
     }
   }
 
@@ -47,20 +38,20 @@ final class Receiver {
   private final Datatype type;
   private final List<PlannedMessage> messages;
   private final Map<Envelope, ArrayDeque<PlannedMessage>> awaited = new HashMap<>();
-  private final List<Posted> posted = new ArrayList<>();
-  private final List<Posted> unwanted = new ArrayList<>();
+  private final MatchedReceives matched;
+  private final List<Receive> posted = new ArrayList<>();
+  private final List<Receive> unwanted = new ArrayList<>();
 
   Receiver(RankContext context) {
     this.context = context;
     type = context.plan().type().datatype();
+    matched = new MatchedReceives(context);
     messages =
         context.plan().messages().stream()
             .filter(message -> message.destination() == context.rank())
             .toList();
     for (PlannedMessage message : messages) {
-      Envelope envelope =
-          new Envelope(message.communicator(), context.sourceRank(message), message.tag());
-      awaited.computeIfAbsent(envelope, e -> new ArrayDeque<>()).add(message);
+      awaited.computeIfAbsent(Envelope.of(context, message), e -> new ArrayDeque<>()).add(message);
     }
   }
 
@@ -71,23 +62,33 @@ final class Receiver {
 
   /** Posts a non-blocking receive. */
   void post(PlannedMessage message) {
-    Posted receive = newPosted(message, capacityFor(message));
-    receive.request =
-        start(
-            context.communicator(message),
-            receive.buffer,
-            context.wantedSource(message),
-            context.wantedTag(message));
-    posted.add(receive);
+    context.coverage().count(PlannedMessage.ReceiveForm.IRECV);
+    MessageBuffer buffer = newBuffer(message, capacityFor(message));
+    posted.add(
+        newReceive(message, buffer)
+            .by(
+                start(
+                    context.communicator(message),
+                    buffer,
+                    context.wantedSource(message),
+                    context.wantedTag(message))));
+  }
+
+  /** Starts a persistent receive. */
+  void start(PlannedMessage message, MessageBuffer buffer, Prequest receive) {
+    context.coverage().count(Coverage.Action.PERSISTENT_RECEIVE);
+    buffer.fill(~message.key());
+    receive.start();
+    posted.add(newReceive(message, buffer).by(receive));
   }
 
   /** Posts receives that nothing matches. */
   void postUnwanted() {
     for (int i = context.random().nextInt(MAX_CANCELLED); i > 0; i--) {
       long key = context.random().nextLong();
-      Posted receive = new Posted(null, context.newBuffer(MessageBuffer.Kind.ARRAY, 10, key), key);
-      receive.request = start(MPI.COMM_WORLD, receive.buffer, MPI.ANY_SOURCE, RoundPlan.UNUSED_TAG);
-      unwanted.add(receive);
+      MessageBuffer buffer = context.newBuffer(MessageBuffer.Kind.ARRAY, 10, key);
+      Request request = start(MPI.COMM_WORLD, buffer, MPI.ANY_SOURCE, RoundPlan.UNUSED_TAG);
+      unwanted.add(new Receive(null, buffer, key).by(request));
     }
   }
 
@@ -99,28 +100,42 @@ final class Receiver {
 
   /** Receives in the form that the plan says. */
   void receive(PlannedMessage message) {
-    switch (message.receiveForm()) {
-      case IRECV -> post(message);
-      case RECV -> {
-        Posted receive = newPosted(message, capacityFor(message));
-        receive.status =
-            context
-                .communicator(message)
-                .recv(
-                    receive.buffer.object(),
-                    receive.buffer.capacity(),
-                    type,
-                    context.wantedSource(message),
-                    context.wantedTag(message));
-        posted.add(receive);
-      }
-      case PROBE -> receiveProbed(
-          message,
-          context
-              .communicator(message)
-              .probe(context.wantedSource(message), context.wantedTag(message)));
-      default -> receiveProbed(message, probeRepeatedly(message));
+    PlannedMessage.ReceiveForm form = message.receiveForm();
+    if (form == PlannedMessage.ReceiveForm.IRECV) {
+      post(message);
+      return;
     }
+    context.coverage().count(form);
+    posted.add(
+        switch (form) {
+          case RECV -> receiveAtOnce(message);
+          case PROBE -> receiveProbed(
+              message,
+              context
+                  .communicator(message)
+                  .probe(context.wantedSource(message), context.wantedTag(message)));
+          case IPROBE -> receiveProbed(message, probeRepeatedly(message));
+          default -> matched.receive(message);
+        });
+  }
+
+  /** Claims the messages that have been taken and not been claimed. */
+  void claimTheRest() {
+    matched.claimTheRest();
+  }
+
+  private Receive receiveAtOnce(PlannedMessage message) {
+    MessageBuffer buffer = newBuffer(message, capacityFor(message));
+    Status status =
+        context
+            .communicator(message)
+            .recv(
+                buffer.object(),
+                buffer.capacity(),
+                type,
+                context.wantedSource(message),
+                context.wantedTag(message));
+    return newReceive(message, buffer).ended(Receive.Outcome.of(status, type));
   }
 
   private Status probeRepeatedly(PlannedMessage message) {
@@ -136,30 +151,30 @@ final class Receiver {
   }
 
   /** Receives exactly what a probe has found. */
-  private void receiveProbed(PlannedMessage message, Status found) {
+  private Receive receiveProbed(PlannedMessage message, Status found) {
     int count = found.getCount(type);
-    Posted receive = newPosted(message, count);
-    receive.status =
+    MessageBuffer buffer = newBuffer(message, count);
+    Status status =
         context
             .communicator(message)
-            .recv(receive.buffer.object(), count, type, found.getSource(), found.getTag());
-    SoakFailure.requireEqual("count after probe", count, receive.status.getCount(type));
-    posted.add(receive);
+            .recv(buffer.object(), count, type, found.getSource(), found.getTag());
+    SoakFailure.requireEqual("count after probe", count, status.getCount(type));
+    return newReceive(message, buffer).ended(Receive.Outcome.of(status, type));
   }
 
   /** Sends a message and receives another in one call, and verifies what came. */
   void exchange(PlannedMessage outgoing, PlannedMessage incoming) {
     boolean replaces = outgoing.blocking();
+    context
+        .coverage()
+        .count(replaces ? Coverage.Action.EXCHANGE_IN_PLACE : Coverage.Action.EXCHANGE);
     MessageBuffer sent = context.newBuffer(outgoing.sendKind(), outgoing.count(), outgoing.key());
-    Posted receive =
-        replaces
-            ? new Posted(incoming, sent, outgoing.key())
-            : newPosted(incoming, capacityFor(incoming));
+    MessageBuffer buffer = replaces ? sent : newBuffer(incoming, capacityFor(incoming));
     Comm comm = context.communicator(outgoing);
     int destination = context.destinationRank(outgoing);
     int source = context.wantedSource(incoming);
     int tag = context.wantedTag(incoming);
-    receive.status =
+    Status status =
         replaces
             ? comm.sendRecvReplace(
                 sent.object(), outgoing.count(), type, destination, outgoing.tag(), source, tag)
@@ -169,21 +184,23 @@ final class Receiver {
                 type,
                 destination,
                 outgoing.tag(),
-                receive.buffer.object(),
-                receive.buffer.capacity(),
+                buffer.object(),
+                buffer.capacity(),
                 type,
                 source,
                 tag);
-    posted.add(receive);
+    posted.add(
+        new Receive(incoming, buffer, replaces ? outgoing.key() : ~incoming.key())
+            .ended(Receive.Outcome.of(status, type)));
   }
 
   /** Waits for all receives, cancels those that nothing matches, and verifies everything. */
   void completeAndVerify() {
-    List<Posted> pending = posted.stream().filter(receive -> receive.request != null).toList();
-    Request[] requests = pending.stream().map(receive -> receive.request).toArray(Request[]::new);
+    List<Receive> pending = posted.stream().filter(receive -> receive.request() != null).toList();
+    Request[] requests = pending.stream().map(Receive::request).toArray(Request[]::new);
     Status[] statuses = RequestCompletion.completeWithStatus(requests, context.random());
     for (int i = 0; i < statuses.length; i++) {
-      pending.get(i).status = statuses[i];
+      pending.get(i).ended(Receive.Outcome.of(statuses[i], type));
     }
     posted.forEach(this::verify);
     cancelUnwanted();
@@ -193,20 +210,21 @@ final class Receiver {
   }
 
   private void cancelUnwanted() {
-    for (Posted receive : unwanted) {
-      receive.request.cancel();
-      Status status = receive.request.waitStatus();
+    for (Receive receive : unwanted) {
+      context.coverage().count(Coverage.Action.CANCEL_UNMATCHED);
+      receive.request().cancel();
+      Status status = receive.request().waitStatus();
       if (!status.isCancelled()) {
         throw new SoakFailure("a receive that nothing matches was not cancelled");
       }
-      receive.buffer.verify(0, 0, receive.restKey, "buffer of a cancelled receive");
+      receive.verifyUntouched();
     }
   }
 
-  private void verify(Posted receive) {
-    PlannedMessage wanted = receive.message;
-    Status status = receive.status;
-    Envelope envelope = new Envelope(wanted.communicator(), status.getSource(), status.getTag());
+  private void verify(Receive receive) {
+    PlannedMessage wanted = receive.message();
+    Receive.Outcome outcome = receive.outcome();
+    Envelope envelope = new Envelope(wanted.communicator(), outcome.source(), outcome.tag());
     ArrayDeque<PlannedMessage> left = awaited.get(envelope);
     if (left == null || left.isEmpty()) {
       throw new SoakFailure("nobody sent " + envelope + ", received for " + wanted);
@@ -214,31 +232,32 @@ final class Receiver {
     PlannedMessage message = left.poll();
     String where = "message " + message + " received for number " + wanted.index();
     if (context.wantedSource(wanted) != MPI.ANY_SOURCE) {
-      SoakFailure.requireEqual(
-          "source of " + where, context.sourceRank(wanted), status.getSource());
+      SoakFailure.requireEqual("source of " + where, context.sourceRank(wanted), outcome.source());
     }
     if (context.wantedTag(wanted) != MPI.ANY_TAG) {
-      SoakFailure.requireEqual("tag of " + where, wanted.tag(), status.getTag());
+      SoakFailure.requireEqual("tag of " + where, wanted.tag(), outcome.tag());
     }
     if (context.plan().kind() == RoundPlan.Kind.IN_ORDER) {
       SoakFailure.requireEqual("number of " + where, wanted.index(), message.index());
     }
-    SoakFailure.requireEqual("error of " + where, MPI.SUCCESS, status.getError());
-    SoakFailure.requireEqual("count of " + where, message.count(), status.getCount(type));
-    if (status.isCancelled()) {
+    SoakFailure.requireEqual("error of " + where, MPI.SUCCESS, outcome.error());
+    SoakFailure.requireEqual("count of " + where, message.count(), outcome.count());
+    if (outcome.cancelled()) {
       throw new SoakFailure("cancelled: " + where);
     }
-    receive.buffer.verify(message.key(), message.count(), receive.restKey, where);
+    receive.verify(message.key(), message.count(), where);
   }
 
-  private Posted newPosted(PlannedMessage message, int capacity) {
-    long restKey = ~message.key();
-    return new Posted(
-        message, context.newBuffer(message.receiveKind(), capacity, restKey), restKey);
+  private Receive newReceive(PlannedMessage message, MessageBuffer buffer) {
+    return new Receive(message, buffer, ~message.key());
+  }
+
+  private MessageBuffer newBuffer(PlannedMessage message, int capacity) {
+    return context.newBuffer(message.receiveKind(), capacity, ~message.key());
   }
 
   /** Room for any message that the receive may get. */
-  private int capacityFor(PlannedMessage message) {
+  int capacityFor(PlannedMessage message) {
     int longest =
         messages.stream()
             .filter(other -> other.communicator() == message.communicator())

@@ -2,7 +2,6 @@ package org.ob1j.tests.soak;
 
 import java.util.List;
 import java.util.function.Predicate;
-import mpi.MPI;
 
 /** Carries out one rank's part of a round. */
 final class Round {
@@ -20,23 +19,25 @@ final class Round {
 
   /** Returns when this rank has sent, received and verified everything. */
   void run() {
-    MPI.attachBuffer(new byte[plan.bufferedBytes(context.rank(), MPI.BSEND_OVERHEAD)]);
+    context.attachBuffer();
     if (plan.renewsDuplicate()) {
       context.communicators().renewDuplicate();
     }
     switch (plan.kind()) {
       case POSTED_FIRST -> runPostedFirst();
       case SENT_FIRST -> runSentFirst();
-      default -> runInOrder();
+      case IN_ORDER -> runInOrder();
+      case PERSISTENT -> new PersistentRound(context).run();
+      default -> runCancelled();
     }
-    MPI.detachBuffer();
+    context.detachBuffer();
     context.directBuffers().endRound();
   }
 
   private void runPostedFirst() {
     receiver.postUnwanted();
     receiver.inPostingOrder().forEach(receiver::post);
-    MPI.COMM_WORLD.barrier();
+    context.communicators().base().barrier();
     for (PlannedMessage message : outgoing()) {
       if (message.blocking()) {
         sender.send(message);
@@ -48,6 +49,20 @@ final class Round {
   }
 
   private void runSentFirst() {
+    sendWithoutWaiting();
+    context.communicators().base().barrier();
+    receiver.postUnwanted();
+    receiver.inPostingOrder().forEach(receiver::receive);
+    receiver.claimTheRest();
+    complete();
+  }
+
+  private void runCancelled() {
+    new CancelRace(context).run(this::sendWithoutWaiting);
+    sender.complete();
+  }
+
+  private void sendWithoutWaiting() {
     for (PlannedMessage message : outgoing()) {
       if (message.blocking() && message.mode() == PlannedMessage.Mode.BUFFERED) {
         sender.send(message);
@@ -55,10 +70,6 @@ final class Round {
         sender.start(message);
       }
     }
-    MPI.COMM_WORLD.barrier();
-    receiver.postUnwanted();
-    receiver.inPostingOrder().forEach(receiver::receive);
-    complete();
   }
 
   private void complete() {

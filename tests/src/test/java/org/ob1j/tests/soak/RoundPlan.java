@@ -13,6 +13,7 @@ import org.ob1j.tests.soak.PlannedMessage.Wildcard;
  * @param kind when receives are posted and messages sent
  * @param type the elements of all messages, so that any receive fits any message
  * @param anySource what {@link Wildcard#ONE} leaves open: the source, else the tag
+ * @param sharesWorld whether other threads use COMM_WORLD and the attached buffer at the same time
  * @param renewsDuplicate whether the round begins with a new communicator
  * @param steps messages in the order in which they are sent; more than one in a step is a ring, in
  *     which each rank sends one message and receives one at the same time
@@ -21,6 +22,7 @@ record RoundPlan(
     Kind kind,
     ElementType type,
     boolean anySource,
+    boolean sharesWorld,
     boolean renewsDuplicate,
     List<List<PlannedMessage>> steps) {
 
@@ -31,16 +33,37 @@ record RoundPlan(
     /** All sends are started, none waits, and then ranks receive. */
     SENT_FIRST,
     /** Blocking calls only, in one order that all ranks keep. */
-    IN_ORDER
+    IN_ORDER,
+    /** As the first, several times with the same persistent requests. */
+    PERSISTENT,
+    /** Sends are started, and receives posted and cancelled until everything has come. */
+    CANCELLED
   }
+
+  /** The thread of a rank that has no other. */
+  static final int ALONE = -1;
+
+  /** How much of the attached buffer a thread needs that shares it, for some rounds. */
+  static final int SHARED_BUFFER_BYTES = 8 << 20;
+
+  /** How much of that the messages of one round take at most, with what each takes beside. */
+  private static final int SHARED_ROUND_BYTES = 1 << 20;
+
+  private static final int SHARED_OVERHEAD_BYTES = 1024;
 
   /** The tag of receives that get nothing and are cancelled. */
   static final int UNUSED_TAG = 777;
 
   private static final int[] TAGS = {0, 1, 2, 3, 1000, Integer.MAX_VALUE};
 
-  /** Makes the plan of a round. */
-  static RoundPlan of(long seed, int round, int ranks) {
+  private static final int TAGS_OF_THREAD = 4;
+
+  /**
+   * Makes the plan of a round.
+   *
+   * @param thread the thread's number, or {@link #ALONE}
+   */
+  static RoundPlan of(long seed, int round, int ranks, int thread) {
     SplittableRandom random = new SplittableRandom(MessageContent.mix(seed) + round);
     Kind kind = Kind.values()[round % Kind.values().length];
     LengthDistribution lengths = lengths(random);
@@ -48,8 +71,22 @@ record RoundPlan(
         random.nextBoolean()
             ? ElementType.BYTE
             : ElementType.values()[random.nextInt(ElementType.values().length)];
-    Maker maker = new Maker(random, kind, lengths, type, ranks);
-    return new RoundPlan(kind, type, random.nextBoolean(), random.nextInt(4) == 0, maker.steps());
+    Maker maker = new Maker(random, kind, lengths, type, ranks, thread);
+    return new RoundPlan(
+        kind, type, random.nextBoolean(), thread != ALONE, random.nextInt(4) == 0, maker.steps());
+  }
+
+  /** The same messages with other contents. */
+  RoundPlan repeated(int repetition) {
+    List<List<PlannedMessage>> repeated =
+        steps.stream()
+            .map(
+                step ->
+                    step.stream()
+                        .map(message -> message.withKey(message.key() + 31L * repetition))
+                        .toList())
+            .toList();
+    return new RoundPlan(kind, type, anySource, sharesWorld, renewsDuplicate, repeated);
   }
 
   private static LengthDistribution lengths(SplittableRandom random) {
@@ -79,6 +116,8 @@ record RoundPlan(
     private final LengthDistribution lengths;
     private final ElementType type;
     private final int ranks;
+    private final int thread;
+    private final int[] bufferedBytes;
     private int made;
 
     Maker(
@@ -86,12 +125,15 @@ record RoundPlan(
         Kind kind,
         LengthDistribution lengths,
         ElementType type,
-        int ranks) {
+        int ranks,
+        int thread) {
       this.random = random;
       this.kind = kind;
       this.lengths = lengths;
       this.type = type;
       this.ranks = ranks;
+      this.thread = thread;
+      bufferedBytes = new int[ranks];
     }
 
     List<List<PlannedMessage>> steps() {
@@ -113,7 +155,9 @@ record RoundPlan(
       int peer = random.nextInt(communicator.size(source, ranks));
       int destination = communicator.worldRank(peer, source, ranks);
       if (kind != Kind.IN_ORDER || source != destination) {
-        steps.add(List.of(make(communicator, source, destination, count(), tag(), mode())));
+        int count = count();
+        Mode mode = mode(source, count);
+        steps.add(List.of(make(communicator, source, destination, count, tag(communicator), mode)));
       } else {
         made++;
       }
@@ -123,7 +167,7 @@ record RoundPlan(
     private List<PlannedMessage> ring(SoakCommunicators.Choice communicator) {
       int shift = random.nextInt(ranks);
       int count = count();
-      int tag = tag();
+      int tag = tag(communicator);
       List<PlannedMessage> ring = new ArrayList<>();
       for (int source = 0; source < ranks; source++) {
         int size = communicator.size(source, ranks);
@@ -153,7 +197,7 @@ record RoundPlan(
           any(MessageBuffer.Kind.values()),
           any(MessageBuffer.Kind.values()),
           any(Wildcard.values()),
-          any(ReceiveForm.values()),
+          receiveForm(communicator),
           random.nextLong());
     }
 
@@ -161,14 +205,39 @@ record RoundPlan(
       return lengths.nextBytes(random) / type.sizeBytes();
     }
 
-    private int tag() {
-      return TAGS[random.nextInt(TAGS.length)];
+    private int tag(SoakCommunicators.Choice communicator) {
+      return thread != ALONE && communicator == SoakCommunicators.Choice.WORLD
+          ? thread * TAGS_OF_THREAD + random.nextInt(TAGS_OF_THREAD)
+          : TAGS[random.nextInt(TAGS.length)];
+    }
+
+    private ReceiveForm receiveForm(SoakCommunicators.Choice communicator) {
+      ReceiveForm form = any(ReceiveForm.values());
+      return form.isClaim() && communicator != SoakCommunicators.Choice.ANNOUNCED
+          ? ReceiveForm.values()[random.nextInt(ReceiveForm.CLAIM.ordinal())]
+          : form;
     }
 
     /** Ready mode only where receives are known to be posted. */
-    private Mode mode() {
+    private Mode mode(int source, int count) {
       Mode mode = any(Mode.values());
-      return mode == Mode.READY && kind != Kind.POSTED_FIRST ? Mode.STANDARD : mode;
+      boolean posted = kind == Kind.POSTED_FIRST || kind == Kind.PERSISTENT;
+      if (mode == Mode.READY && !posted || mode == Mode.BUFFERED && !hasRoom(source, count)) {
+        return Mode.STANDARD;
+      }
+      return mode;
+    }
+
+    private boolean hasRoom(int source, int count) {
+      int bytes = count * type.sizeBytes() + SHARED_OVERHEAD_BYTES;
+      if (thread == ALONE) {
+        return true;
+      }
+      if (bufferedBytes[source] + bytes > SHARED_ROUND_BYTES) {
+        return false;
+      }
+      bufferedBytes[source] += bytes;
+      return true;
     }
 
     private <T> T any(T[] values) {

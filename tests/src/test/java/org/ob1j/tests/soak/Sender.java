@@ -20,6 +20,7 @@ final class Sender {
 
   /** Sends a message with the blocking call of its mode. */
   void send(PlannedMessage message) {
+    context.coverage().count(message.mode(), Coverage.SendForm.BLOCKING);
     Comm comm = context.communicator(message);
     Object buffer = content(message).object();
     Datatype type = context.plan().type().datatype();
@@ -48,6 +49,7 @@ final class Sender {
 
   /** Starts a message with the non-blocking call of its mode. */
   void start(PlannedMessage message) {
+    context.coverage().count(message.mode(), Coverage.SendForm.STARTED);
     MessageBuffer buffer = content(message);
     started.add(
         buffer.isBuffer()

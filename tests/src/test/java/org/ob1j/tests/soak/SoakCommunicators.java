@@ -3,16 +3,20 @@ package org.ob1j.tests.soak;
 import mpi.Comm;
 import mpi.Intracomm;
 import mpi.MPI;
+import org.ob1j.IncomingMessages;
 
-/** The communicators that messages go by. */
+/** The communicators that one thread's messages go by. */
 final class SoakCommunicators {
   /** Which communicator. */
   enum Choice {
+    /** Threads of a process share it, and have tags of their own. */
     WORLD,
     /** A copy, which is freed and made again now and then. */
     DUPLICATE,
     /** The even or the odd ranks, in reverse order. */
-    HALF;
+    HALF,
+    /** Where messages above a threshold are only announced. */
+    ANNOUNCED;
 
     /** The rank in this communicator of a rank of COMM_WORLD. */
     int rankOf(int worldRank, int worldSize) {
@@ -32,14 +36,28 @@ final class SoakCommunicators {
     }
   }
 
+  /** Above this length the data waits for the claim. */
+  static final int THRESHOLD_BYTES = 2000;
+
+  private final Intracomm base;
   private final Intracomm half;
+  private final Intracomm announced;
+  private final IncomingMessages incoming;
   private Intracomm duplicate;
 
-  SoakCommunicators() {
-    int rank = MPI.COMM_WORLD.getRank();
-    duplicate = MPI.COMM_WORLD.dup();
-    half = MPI.COMM_WORLD.split(rank % 2, -rank);
-    int size = MPI.COMM_WORLD.getSize();
+  /**
+   * Makes them.
+   *
+   * @param base of all ranks, for what this thread does together with that of the other ranks
+   */
+  SoakCommunicators(Intracomm base) {
+    this.base = base;
+    int rank = base.getRank();
+    duplicate = base.dup();
+    half = base.split(rank % 2, -rank);
+    announced = base.dup();
+    incoming = IncomingMessages.open(announced, THRESHOLD_BYTES);
+    int size = base.getSize();
     SoakFailure.requireEqual("size of the half", Choice.HALF.size(rank, size), half.getSize());
     SoakFailure.requireEqual("rank in the half", Choice.HALF.rankOf(rank, size), half.getRank());
   }
@@ -49,17 +67,30 @@ final class SoakCommunicators {
       case WORLD -> MPI.COMM_WORLD;
       case DUPLICATE -> duplicate;
       case HALF -> half;
+      case ANNOUNCED -> announced;
     };
+  }
+
+  /** For collectives. */
+  Intracomm base() {
+    return base;
+  }
+
+  /** What comes by {@link Choice#ANNOUNCED}. */
+  IncomingMessages announced() {
+    return incoming;
   }
 
   /** Frees the duplicate and makes another; messages may come here before the call has returned. */
   void renewDuplicate() {
     duplicate.free();
-    duplicate = MPI.COMM_WORLD.dup();
+    duplicate = base.dup();
   }
 
+  /** Frees all but the base. */
   void free() {
     duplicate.free();
     half.free();
+    announced.free();
   }
 }

@@ -22,6 +22,7 @@ import org.ob1j.tests.launcher.MpirunJob;
  * @param mixed whether even ranks prefer TCP although all share memory
  * @param transport what the parameters make of the transport
  * @param lacksCredit whether receivers have room for few or no eager messages
+ * @param threads how many use MPI at once in each rank
  */
 record SoakJob(
     String name,
@@ -29,7 +30,8 @@ record SoakJob(
     List<String> parameters,
     boolean mixed,
     Transport transport,
-    boolean lacksCredit) {
+    boolean lacksCredit,
+    int threads) {
 
   /**
    * A transport's limits, which the job sets.
@@ -74,7 +76,22 @@ record SoakJob(
   static List<SoakJob> all() {
     List<SoakJob> all = new ArrayList<>(byOneRail());
     all.addAll(bySeveralRails());
+    all.addAll(inThreads());
     return all;
+  }
+
+  private static List<SoakJob> inThreads() {
+    String asynchronous = "mpi_async_progress";
+    return List.of(
+        of("3 threads, sm", 2, Transport.SM, "sm").with(3),
+        of("2 threads, tcp", 3, Transport.TCP, "tcp").with(2),
+        of("2 threads, sm, asynchronous", 3, Transport.SM, "sm", asynchronous, "1").with(2),
+        of("3 threads, tcp, asynchronous", 2, Transport.TCP, "tcp", asynchronous, "1").with(3),
+        of("2 threads, fault over sm", 2, Transport.SM, "fault", "btl_fault_wraps", "sm").with(2));
+  }
+
+  private SoakJob with(int moreThreads) {
+    return new SoakJob(name, ranks, parameters, mixed, transport, lacksCredit, moreThreads);
   }
 
   private static List<SoakJob> bySeveralRails() {
@@ -105,8 +122,8 @@ record SoakJob(
     return List.of(
         of("sm", 4, Transport.SM, "sm"),
         of("tcp", 3, Transport.TCP, "tcp"),
-        new SoakJob("sm and tcp mixed", 4, withoutFaults(), true, Transport.TCP, false),
-        new SoakJob("8 ranks, default", 8, withoutFaults(), false, Transport.SM, false),
+        new SoakJob("sm and tcp mixed", 4, withoutFaults(), true, Transport.TCP, false, 1),
+        new SoakJob("8 ranks, default", 8, withoutFaults(), false, Transport.SM, false, 1),
         of(
             "fault over sm",
             3,
@@ -153,7 +170,7 @@ record SoakJob(
       parameters.addAll(List.of("--mca", namesAndValues[i], namesAndValues[i + 1]));
     }
     boolean lacksCredit = parameters.contains("pml_ob1j_unexpected_bytes");
-    return new SoakJob(name, ranks, parameters, false, transport, lacksCredit);
+    return new SoakJob(name, ranks, parameters, false, transport, lacksCredit, 1);
   }
 
   /** Whatever is chosen by default; the wrapper of another transport would be a rail of its own. */
@@ -186,6 +203,7 @@ record SoakJob(
     }
     words.addAll(List.of(MpirunJob.java(), "-Xmx384m", "-cp", classPath(), Soak.class.getName()));
     words.addAll(List.of(String.valueOf(seed), String.valueOf(rounds), String.valueOf(seconds)));
+    words.add(String.valueOf(threads));
     return MpirunJob.of(words.toArray(new String[0]))
         .timeLimit(OVERHEAD.plusMillis((long) (seconds * 1000)))
         .run();
@@ -218,10 +236,12 @@ record SoakJob(
     long eager = transport.eagerBytes() - MATCH_HEADER_BYTES;
     long immediate =
         transport.immediateBytes() < 0 ? -1 : transport.immediateBytes() - MATCH_HEADER_BYTES;
-    for (long limit : new long[] {1, 256, immediate, eager, 8 << 20}) {
+    int announced = SoakCommunicators.THRESHOLD_BYTES;
+    for (long limit : new long[] {1, 256, announced, immediate, eager, 8 << 20}) {
       for (long length = Math.max(0, limit - 1); length <= limit + 1; length++) {
         for (boolean usable : new boolean[] {false, true}) {
-          for (boolean credit : new boolean[] {true, !lacksCredit}) {
+          // What is only announced goes as if there were no credit.
+          for (boolean credit : new boolean[] {true, !lacksCredit && length <= announced}) {
             for (RdmaTraits rdma : transport.rdma()) {
               protocols.add(
                   SendProtocolSelector.select(
