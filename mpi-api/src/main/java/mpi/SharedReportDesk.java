@@ -36,16 +36,17 @@ final class SharedReportDesk implements RankReporter {
 
   @Override
   public RankReport report() {
-    List<SynchronizedPml.Wait> waits;
+    SynchronizedPml.Look look;
     try {
-      waits = pml.waits(PATIENCE_NANOS);
+      look = pml.look(PATIENCE_NANOS);
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
-      waits = null;
+      look = null;
     }
-    if (waits == null) {
+    if (look == null) {
       return RankReport.notWaiting(pml.moves(), "is busy in MPI\n" + ReportDesk.stackOf(main));
     }
+    List<SynchronizedPml.Wait> waits = look.waits();
     StringBuilder text = new StringBuilder();
     for (SynchronizedPml.Wait wait : waits) {
       text.append(
@@ -59,7 +60,7 @@ final class SharedReportDesk implements RankReporter {
     if (waits.isEmpty()) {
       text.append("does not wait in MPI; ").append(ReportDesk.stackOf(main));
     }
-    text.append(pml.describe());
+    text.append(look.queues());
     if (multiple || waits.size() != 1) {
       return RankReport.notWaiting(pml.moves(), text.toString());
     }

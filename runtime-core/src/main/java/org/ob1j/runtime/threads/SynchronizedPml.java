@@ -23,6 +23,14 @@ public final class SynchronizedPml implements Pml {
   /** A thread that waits, as reports name it. */
   public record Wait(String thread, double seconds, WaitDescription description) {}
 
+  /**
+   * The engine at one moment.
+   *
+   * @param waits what threads wait for
+   * @param queues what {@link #describe} says
+   */
+  public record Look(List<Wait> waits, String queues) {}
+
   private final Pml engine;
   private final SharedProgress progress;
 
@@ -208,12 +216,14 @@ public final class SynchronizedPml implements Pml {
   }
 
   /**
-   * What the threads wait for that wait in the engine, for reports.
+   * Looks into the engine, for reports. Whoever reports may be the one that brings what a thread
+   * waits for that is busy in the engine, such as another rank's address, so it must not wait for
+   * that thread without a limit.
    *
    * @param timeoutNanos how long to wait for a thread that is busy in the engine
    * @return null if one was busy for so long
    */
-  public List<Wait> waits(long timeoutNanos) throws InterruptedException {
+  public Look look(long timeoutNanos) throws InterruptedException {
     if (!progress.tryEnter(timeoutNanos)) {
       return null;
     }
@@ -226,7 +236,7 @@ public final class SynchronizedPml implements Pml {
                 waiter.waitedNanos() / 1e9,
                 WaitDescription.of(waiter.awaited())));
       }
-      return waits;
+      return new Look(waits, engine.describe());
     } finally {
       progress.leave();
     }

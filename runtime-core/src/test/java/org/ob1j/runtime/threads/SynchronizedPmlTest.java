@@ -49,7 +49,7 @@ class SynchronizedPmlTest {
 
   private void awaitWaits(int count) throws Exception {
     long limit = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SECONDS);
-    while (pml.waits(TimeUnit.SECONDS.toNanos(1)).size() != count) {
+    while (pml.look(TimeUnit.SECONDS.toNanos(1)).waits().size() != count) {
       assertThat(System.nanoTime()).isLessThan(limit);
       Thread.onSpinWait();
     }
@@ -106,10 +106,42 @@ class SynchronizedPmlTest {
     comm.setLabel(() -> "the label");
     Future<Boolean> probed = threads.submit(probe);
     awaitWaits(1);
-    assertThat(pml.waits(TimeUnit.SECONDS.toNanos(LIMIT_SECONDS)).get(0).description().operations())
+    assertThat(
+            pml.look(TimeUnit.SECONDS.toNanos(LIMIT_SECONDS))
+                .waits()
+                .get(0)
+                .description()
+                .operations())
         .containsExactly("probe for a message from rank 0, tag 7, the label");
     send(1, 7);
     assertThat(get(probed)).isTrue();
+  }
+
+  /** Such as one that waits for an address that the thread brings which writes the report. */
+  @Test
+  void shouldNotWaitForAThreadThatIsBusyInTheEngine() throws Exception {
+    CountDownLatch inside = new CountDownLatch(1);
+    CountDownLatch address = new CountDownLatch(1);
+    Callable<Boolean> busy =
+        () -> {
+          pml.await(
+              wait -> wait.operation("an address"),
+              () -> {
+                inside.countDown();
+                try {
+                  return address.await(LIMIT_SECONDS, TimeUnit.SECONDS);
+                } catch (InterruptedException ended) {
+                  return true;
+                }
+              });
+          return true;
+        };
+    Future<Boolean> done = threads.submit(busy);
+    assertThat(inside.await(LIMIT_SECONDS, TimeUnit.SECONDS)).isTrue();
+    assertThat(pml.look(TimeUnit.MILLISECONDS.toNanos(1))).isNull();
+    address.countDown();
+    assertThat(get(done)).isTrue();
+    assertThat(pml.look(TimeUnit.SECONDS.toNanos(LIMIT_SECONDS)).waits()).isEmpty();
   }
 
   @Test

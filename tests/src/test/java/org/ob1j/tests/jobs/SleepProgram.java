@@ -22,6 +22,7 @@ public final class SleepProgram {
       }
       MPI.COMM_WORLD.send(new byte[] {7}, 1, MPI.BYTE, 1, 1);
     } else {
+      System.out.println("is about to receive");
       MPI.COMM_WORLD.recv(message, 1, MPI.BYTE, 0, 1);
       System.out.println("received " + message[0]);
     }
