@@ -18,10 +18,11 @@ import java.util.jar.Manifest;
  * end of the module path. What an {@code @argfile} contains is not looked at: a class path in it
  * replaces ours. A command of any other program stays as it is.
  *
- * @param libraryJars paths of ob1j's jars
+ * @param library ob1j's jars
  * @param workingDirectory what relative paths in the command are relative to
+ * @param path the value of PATH, or null
  */
-record JavaCommand(List<String> libraryJars, Path workingDirectory) {
+record JavaCommand(Library library, Path workingDirectory, String path) {
   private static final Set<String> CLASS_PATH_OPTIONS = Set.of("-cp", "-classpath", "--class-path");
   private static final Set<String> MODULE_PATH_OPTIONS = Set.of("-p", "--module-path");
   private static final Set<String> OTHER_OPTIONS_WITH_VALUE =
@@ -71,7 +72,7 @@ record JavaCommand(List<String> libraryJars, Path workingDirectory) {
    * @param environmentClassPath the value of CLASSPATH, or null
    */
   List<String> rewrite(List<String> command, String environmentClassPath) {
-    if (libraryJars.isEmpty() || !isJava(command.get(0))) {
+    if (library.jars().isEmpty() || !isJava(command.get(0))) {
       return command;
     }
     Parts parts = takeApart(command.subList(1, command.size()));
@@ -84,7 +85,7 @@ record JavaCommand(List<String> libraryJars, Path workingDirectory) {
     } else {
       String users = parts.classPath != null ? parts.classPath : environmentClassPath;
       rewritten.addAll(List.of("-cp", classPath(users)));
-      rewritten.addAll(COMPILER_OPTIONS);
+      addOurOptions(parts, rewritten);
       addModulePath(parts.modulePath, rewritten);
       rewritten.addAll(parts.options);
     }
@@ -95,7 +96,7 @@ record JavaCommand(List<String> libraryJars, Path workingDirectory) {
   /** ob1j's jars and then what the user has; nothing means the current folder. */
   String classPath(String users) {
     String rest = users == null || users.isEmpty() ? "." : users;
-    return libraryJars.isEmpty() ? rest : join(libraryJars) + File.pathSeparator + rest;
+    return library.jars().isEmpty() ? rest : join(library.jars()) + File.pathSeparator + rest;
   }
 
   private static boolean isJava(String program) {
@@ -143,7 +144,7 @@ record JavaCommand(List<String> libraryJars, Path workingDirectory) {
   }
 
   private void addModule(Parts parts, List<String> rewritten) {
-    String ours = join(libraryJars);
+    String ours = join(library.jars());
     addModulePath(
         parts.modulePath == null ? ours : parts.modulePath + File.pathSeparator + ours, rewritten);
     if (parts.classPath != null) {
@@ -152,6 +153,14 @@ record JavaCommand(List<String> libraryJars, Path workingDirectory) {
     rewritten.addAll(COMPILER_OPTIONS);
     rewritten.addAll(parts.options);
     rewritten.addAll(List.of("-m", parts.module));
+  }
+
+  private void addOurOptions(Parts parts, List<String> rewritten) {
+    rewritten.addAll(COMPILER_OPTIONS);
+    if (library.archive() != null) {
+      Path program = ProgramLookup.find(rewritten.get(0), path, workingDirectory);
+      rewritten.addAll(library.archive().options(program, parts.options));
+    }
   }
 
   private static void addModulePath(String modulePath, List<String> rewritten) {
@@ -170,7 +179,7 @@ record JavaCommand(List<String> libraryJars, Path workingDirectory) {
       return;
     }
     rewritten.addAll(List.of("-cp", classPath(parts.jar)));
-    rewritten.addAll(COMPILER_OPTIONS);
+    addOurOptions(parts, rewritten);
     addModulePath(parts.modulePath, rewritten);
     addAccess("--add-exports", manifest.getValue("Add-Exports"), rewritten);
     addAccess("--add-opens", manifest.getValue("Add-Opens"), rewritten);

@@ -50,13 +50,13 @@ record JobPlan(
       MpirunCommandLine line,
       Map<String, String> environment,
       ParameterSet parameters,
-      List<String> libraryJars)
+      Library library)
       throws LaunchException {
     MpirunOptions job = line.job();
     List<RankPlan> ranks = new ArrayList<>();
     for (int program = 0; program < line.programs().size(); program++) {
       MpirunOptions options = line.programs().get(program);
-      RankPlan plan = rankPlan(program, options, job, environment, libraryJars);
+      RankPlan plan = rankPlan(program, options, job, environment, library);
       for (int i = count(options, job); i > 0; i--) {
         ranks.add(plan);
       }
@@ -100,12 +100,12 @@ record JobPlan(
       MpirunOptions options,
       MpirunOptions job,
       Map<String, String> environment,
-      List<String> libraryJars)
+      Library library)
       throws LaunchException {
     Path workingDirectory = workingDirectory(options);
     Map<String, String> variables = variables(options, job, environment);
     ProgramLookup.require(options.command.get(0), variables.get("PATH"), workingDirectory);
-    JavaCommand java = new JavaCommand(libraryJars, workingDirectory);
+    JavaCommand java = new JavaCommand(library, workingDirectory, variables.get("PATH"));
     List<String> command = java.rewrite(options.command, variables.get("CLASSPATH"));
     variables.put("CLASSPATH", java.classPath(variables.get("CLASSPATH")));
     return new RankPlan(program, command, variables, workingDirectory, null);

@@ -1,21 +1,12 @@
 package org.ob1j.launcher;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.ob1j.runtime.parameter.ParameterException;
 import org.ob1j.runtime.parameter.ParameterSet;
 
 /** The program {@code mpirun}. */
 public final class Mpirun {
-  /** System property with the folder of the jars that ranks get. */
-  private static final String LIBRARY_PROPERTY = "ob1j.lib";
-
   private Mpirun() {}
 
   /** Runs a job and exits with its code. */
@@ -46,7 +37,7 @@ public final class Mpirun {
         return ExitCodes.OK;
       }
       noteParameters(options);
-      return new Job(JobPlan.make(line, environment, parameters, libraryJars())).run();
+      return new Job(JobPlan.make(line, environment, parameters, Library.installed())).run();
     } catch (LaunchException cannotStart) {
       System.err.println("mpirun: " + cannotStart.getMessage());
       return cannotStart.exitCode();
@@ -81,17 +72,5 @@ public final class Mpirun {
       users.put("_JAVA_SR_SIGNUM", saved);
     }
     return users;
-  }
-
-  private static List<String> libraryJars() {
-    String folder = System.getProperty(LIBRARY_PROPERTY);
-    if (folder == null) {
-      return List.of();
-    }
-    try (Stream<Path> files = Files.list(Path.of(folder))) {
-      return files.map(Path::toString).filter(name -> name.endsWith(".jar")).sorted().toList();
-    } catch (IOException unreadable) {
-      throw new UncheckedIOException(unreadable);
-    }
   }
 }

@@ -13,12 +13,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class JavaCommandTest {
   @TempDir private Path folder;
 
   private List<String> rewrite(String command, String classPath) {
-    return new JavaCommand(List.of("/lib/a.jar", "/lib/b.jar"), folder)
+    return rewrite(command, classPath, null);
+  }
+
+  private List<String> rewrite(String command, String classPath, ClassArchive archive) {
+    Library library = new Library(List.of("/lib/a.jar", "/lib/b.jar"), archive);
+    return new JavaCommand(library, folder, folder + "/bin")
         .rewrite(List.of(command.trim().split(" +")), classPath);
   }
 
@@ -82,5 +88,37 @@ class JavaCommandTest {
             "a",
             "b")
         .hasSize(10 + JavaCommand.COMPILER_OPTIONS.size());
+  }
+
+  @Test
+  void shouldUseTheClassArchiveWithTheJavaThatMadeIt() throws IOException {
+    Path java = executable("bin/java");
+    Path other = executable("other/java");
+    ClassArchive archive = new ClassArchive(folder.resolve("ranks.jsa"), java);
+    String option = "-XX:SharedArchiveFile=" + archive.file();
+
+    assertThat(rewrite("java -ea Main", null, archive)).containsSubsequence(option, "-ea", "Main");
+    assertThat(rewrite(java + " Main", null, archive)).contains(option);
+    assertThat(rewrite("bin/java Main", null, archive)).contains(option);
+    assertThat(rewrite(other + " Main", null, archive)).doesNotContain(option);
+    assertThat(rewrite("java -m m/Main", null, archive)).doesNotContain(option);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"-Xshare:off", "-XX:SharedArchiveFile=mine.jsa", "-XX:ArchiveClassesAtExit=a.jsa"})
+  void shouldLeaveArchivesToAUserWhoHasHisOwn(String usersOption) throws IOException {
+    ClassArchive archive = new ClassArchive(folder.resolve("ranks.jsa"), executable("bin/java"));
+
+    assertThat(rewrite("java " + usersOption + " Main", null, archive))
+        .doesNotContain("-XX:SharedArchiveFile=" + archive.file());
+  }
+
+  private Path executable(String name) throws IOException {
+    Path file = folder.resolve(name);
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, "");
+    assertThat(file.toFile().setExecutable(true)).isTrue();
+    return file;
   }
 }

@@ -112,6 +112,6 @@ class MpirunCommandLineTest {
         MpirunCommandLine.parse(line.split(" ")),
         Map.of("PATH", "/usr/bin:/bin"),
         ParameterSet.empty(),
-        List.of());
+        Library.NONE);
   }
 }
