@@ -16,10 +16,10 @@ public final class AsynchronousProgress implements AutoCloseable {
   private static final long LOOK_NANOS = 3_000_000;
 
   /**
-   * The next step of a message that is under way comes sooner than this, as a rule. Beside a thread
-   * that computes, a shorter wait would cost more: it takes milliseconds to get the core back.
+   * The next step of a message that is under way comes sooner than this, as a rule, even if a peer
+   * must be woken for it and finds its core taken.
    */
-  private static final long LINGER_NANOS = 1_000_000;
+  private static final long LINGER_NANOS = 4_000_000;
 
   private final SharedProgress progress;
   private final Thread thread = new Thread(this::run, "ob1j progress");

@@ -2,6 +2,7 @@ package org.ob1j.runtime.threads;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.ob1j.runtime.pml.Pml;
 import org.ob1j.runtime.pml.PmlRequest;
@@ -32,6 +33,12 @@ final class SharedProgress {
     /** Another thread has used the engine. */
     OTHERS
   }
+
+  /** For so long the progress thread spins after an event. */
+  private static final long BACKGROUND_SPIN_NANOS = 50_000;
+
+  /** For so long it then leaves the core alone between looks. */
+  private static final long BACKGROUND_PAUSE_NANOS = 100_000;
 
   private final EngineLock lock = new EngineLock();
   private final Pml engine;
@@ -267,20 +274,29 @@ final class SharedProgress {
   }
 
   /**
-   * Does not yield while messages come: beside a thread that computes it would get the core back
-   * only milliseconds later, and so take that long for each step of a message.
+   * Spins after each event only for as long as an awake peer takes to answer. Then it gives the
+   * core away for a moment, because it may be the one that a peer has to wake up on. It does not
+   * yield: to a thread that computes that would be for milliseconds.
    */
   private void pollUntilQuiet(long lingerNanos) {
-    long lingerUntil = System.nanoTime();
-    do {
+    long lastEventNanos = System.nanoTime() - lingerNanos;
+    while (poller == background) {
       if (engine.progress()) {
-        lingerUntil = System.nanoTime() + lingerNanos;
+        lastEventNanos = System.nanoTime();
         wakeConcerned();
       }
-      if (lock.isWanted()) {
+      long quietNanos = System.nanoTime() - lastEventNanos;
+      if (quietNanos >= lingerNanos) {
+        return;
+      }
+      if (quietNanos > BACKGROUND_SPIN_NANOS) {
+        lock.leave();
+        LockSupport.parkNanos(this, BACKGROUND_PAUSE_NANOS);
+        lock.enter();
+      } else if (lock.isWanted()) {
         lock.giveWay();
       }
-    } while (poller == background && System.nanoTime() - lingerUntil < 0);
+    }
   }
 
   /** The threads that wait. The caller has entered. */
