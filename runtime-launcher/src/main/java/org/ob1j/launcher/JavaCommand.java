@@ -45,7 +45,9 @@ record JavaCommand(Library library, Path workingDirectory, String path) {
    * The first two keep the compiler from making Comm.recv too big to be compiled into its caller,
    * where the Status that the caller does not keep need not be allocated. The others let the path
    * of a message, many small methods, become one piece of code: by the defaults it falls apart into
-   * pieces, other ones from run to run. The user's own options come later and count.
+   * pieces, other ones from run to run. The last ones have the quick compiler begin later, so that
+   * it does not spend on code which runs at the start only a quarter of what a short program takes.
+   * The user's own options come later and count.
    */
   static final List<String> COMPILER_OPTIONS =
       List.of(
@@ -53,7 +55,10 @@ record JavaCommand(Library library, Path workingDirectory, String path) {
           "-XX:CompileCommand=dontinline,mpi.Transfers::recv",
           "-XX:MaxInlineLevel=30",
           "-XX:FreqInlineSize=700",
-          "-XX:InlineSmallCode=6000");
+          "-XX:InlineSmallCode=6000",
+          "-XX:Tier3InvocationThreshold=1000",
+          "-XX:Tier3MinInvocationThreshold=500",
+          "-XX:Tier3CompileThreshold=5000");
 
   /** A java command line, taken apart. */
   private static final class Parts {

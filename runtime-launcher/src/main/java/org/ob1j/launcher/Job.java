@@ -19,6 +19,7 @@ import java.util.concurrent.TimeUnit;
 import org.ob1j.runtime.control.ControlServer;
 import org.ob1j.runtime.control.JobControls;
 import org.ob1j.runtime.control.JobEnvironment;
+import org.ob1j.runtime.control.SystemRandom;
 import org.ob1j.runtime.job.JobIdentity;
 import org.ob1j.runtime.job.RankReport;
 
@@ -57,7 +58,7 @@ final class Job {
   Job(JobPlan plan) {
     this.plan = plan;
     this.state = new JobState(plan.size(), this::rankName);
-    SecureRandom random = new SecureRandom();
+    SecureRandom random = SystemRandom.open();
     random.nextBytes(secret);
     this.jobId = JobControls.newJobId(random);
   }

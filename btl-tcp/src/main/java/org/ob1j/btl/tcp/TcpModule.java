@@ -22,6 +22,7 @@ import org.ob1j.btl.BtlRegistration;
 import org.ob1j.btl.FrameRejectedException;
 import org.ob1j.btl.FrameRejectedException.Rejection;
 import org.ob1j.btl.tcp.InterfaceSelection.LocalAddress;
+import org.ob1j.runtime.control.SystemRandom;
 import org.ob1j.runtime.job.JobIdentity;
 
 /**
@@ -65,7 +66,7 @@ final class TcpModule implements BtlModule {
   private final Selector selector;
   private final LongSupplier clock;
   private final PollPacer pacer;
-  private final SecureRandom random = new SecureRandom();
+  private final SecureRandom random = SystemRandom.open();
   private final StagingPool pool;
   private final Acceptor acceptor;
   private final RejectionCounts rejections = new RejectionCounts();

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
-import java.security.SecureRandom;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -33,7 +32,18 @@ final class ControlClient implements JobControl, Modex {
   private static final long ABORT_TIMEOUT_SECONDS = 1;
 
   /** What a thread waits for; {@code number} tells several of a kind apart. */
-  private record Awaited(String what, int number) {}
+  private record Awaited(String what, int number) {
+    // What a record has by itself is linked when it is first used, in the start of every rank.
+    @Override
+    public int hashCode() {
+      return 31 * what.hashCode() + number;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Awaited that && number == that.number && what.equals(that.what);
+    }
+  }
 
   private static final Awaited BYE_DONE = new Awaited("bye", 0);
   private static final Awaited ABORTED = new Awaited("abort", 0);
@@ -103,7 +113,7 @@ final class ControlClient implements JobControl, Modex {
                 Handshake.LAUNCHER,
                 0),
             job.secret(),
-            new SecureRandom()));
+            SystemRandom.open()));
     connection.send(new ControlMessage.Register(identity.size(), ProcessHandle.current().pid()));
     ControlMessage answer = connection.read();
     if (answer instanceof ControlMessage.Abort refusal) {

@@ -72,7 +72,7 @@ public final class ControlServer implements AutoCloseable {
 
   private final Settings settings;
   private final Listener listener;
-  private final SecureRandom random = new SecureRandom();
+  private final SecureRandom random = SystemRandom.open();
   private final ServerSocket acceptor;
   private final Object lock = new Object();
   private final JobLedger ledger;

@@ -18,7 +18,7 @@ final class SingletonJob implements JobControl, Modex {
 
   SingletonJob(JobEnd jobEnd) {
     this.jobEnd = jobEnd;
-    SecureRandom random = new SecureRandom();
+    SecureRandom random = SystemRandom.open();
     random.nextBytes(secret);
     this.identity = new JobIdentity(JobControls.newJobId(random), 0, 1, 0, 1);
   }
