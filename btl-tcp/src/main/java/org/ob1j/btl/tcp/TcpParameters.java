@@ -6,7 +6,11 @@ import org.ob1j.btl.RdmaPipelineParameters;
 import org.ob1j.runtime.parameter.Parameter;
 import org.ob1j.runtime.parameter.ParameterProvider;
 
-/** The parameters of btl-tcp. Names, meanings and defaults are Open MPI's. */
+/**
+ * The parameters of btl-tcp. Names, meanings and defaults are Open MPI's, but for put, which is not
+ * offered by default: a fragment goes from and to the user's memory as well, and needs no answer
+ * from the receiver before it.
+ */
 public final class TcpParameters implements ParameterProvider {
   /** What the transport implements, and so what {@code btl_tcp_flags} may contain. */
   static final int IMPLEMENTED_FLAGS =
@@ -61,7 +65,7 @@ public final class TcpParameters implements ParameterProvider {
   static final Parameter<Integer> FLAGS =
       Parameter.integer(
           "btl_tcp_flags",
-          IMPLEMENTED_FLAGS & ~BtlCapabilities.NEEDS_REGISTRATION,
+          IMPLEMENTED_FLAGS & ~(BtlCapabilities.NEEDS_REGISTRATION | BtlCapabilities.PUT),
           0,
           Integer.MAX_VALUE,
           "What the transport offers, a sum of: " + new BtlCapabilities(IMPLEMENTED_FLAGS));

@@ -176,8 +176,18 @@ class ProtocolJobsTest {
   }
 
   @Test
-  void shouldPutIntoDirectMemoryOverTcpByDefault() throws IOException {
+  void shouldSendFragmentsOverTcpByDefault() throws IOException {
     run("tcp");
+    for (Kind from : Kind.values()) {
+      for (Kind into : Kind.values()) {
+        assertFragments("RNDV CONTIG", from, into);
+      }
+    }
+  }
+
+  @Test
+  void shouldPutIntoDirectMemoryOverTcpIfThatIsWanted() throws IOException {
+    run("tcp", "btl_tcp_flags", String.valueOf(SEND | PUT));
     for (Kind from : Kind.values()) {
       assertPut(from, Kind.DIRECT);
       assertPut(from, Kind.SHARED);

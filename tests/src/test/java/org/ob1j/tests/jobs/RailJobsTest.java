@@ -46,8 +46,7 @@ class RailJobsTest {
 
   @Test
   void shouldDivideLongMessagesAmongTheLinksOfTcp() throws IOException {
-    // Without put.
-    run("tcp", "btl_tcp_links", "2", "btl_tcp_flags", "265");
+    run("tcp", "btl_tcp_links", "2");
     for (Kind from : Kind.values()) {
       for (Kind into : Kind.values()) {
         assertDivided(from, into, 64 << 10, "tcp.1", 0.5);
@@ -57,7 +56,7 @@ class RailJobsTest {
 
   @Test
   void shouldAskForAPutByEachLinkOfTcp() throws IOException {
-    run("tcp", "btl_tcp_links", "2");
+    run("tcp", "btl_tcp_links", "2", "btl_tcp_flags", "267");
     for (Kind from : Kind.values()) {
       assertDivided(from, Kind.DIRECT, 0, "tcp.1", 0.5);
       int tag = ProtocolProgram.tag(from, Kind.DIRECT);
@@ -75,9 +74,7 @@ class RailJobsTest {
         "btl_sm_bandwidth",
         "300",
         "btl_tcp_bandwidth",
-        "100",
-        "btl_tcp_flags",
-        "265");
+        "100");
     assertDivided(Kind.ARRAY, Kind.ARRAY, 0, "tcp.0", 0.25);
     assertDivided(Kind.DIRECT, Kind.ARRAY, 0, "tcp.0", 0.25);
     assertDivided(Kind.DIRECT, Kind.DIRECT, 0, "tcp.0", 0.25);
