@@ -62,7 +62,8 @@ record SoakJob(
     static final Transport SM = new Transport(4096, 2048, false, PUT_AND_GET);
     static final Transport SM_ALLOCATED = new Transport(4096, -1, false, NO_RDMA);
     static final Transport SM_REGISTERED = new Transport(4096, 2048, false, REGISTERED_PUT);
-    static final Transport TCP = new Transport(65536, 65536, true, PUT);
+    static final Transport TCP = new Transport(65536, 65536, true, NO_RDMA);
+    static final Transport TCP_PUT = new Transport(65536, 65536, true, PUT);
     static final Transport TCP_ALLOCATED = new Transport(65536, -1, false, NO_RDMA);
   }
 
@@ -121,7 +122,7 @@ record SoakJob(
   private static List<SoakJob> byOneRail() {
     return List.of(
         of("sm", 4, Transport.SM, "sm"),
-        of("tcp", 3, Transport.TCP, "tcp"),
+        of("tcp, put", 3, Transport.TCP_PUT, "tcp", "btl_tcp_flags", "267"),
         new SoakJob("sm and tcp mixed", 4, withoutFaults(), true, Transport.TCP, false, 1),
         new SoakJob("8 ranks, default", 8, withoutFaults(), false, Transport.SM, false, 1),
         of(
