@@ -55,10 +55,7 @@ record JavaCommand(Library library, Path workingDirectory, String path) {
           "-XX:CompileCommand=dontinline,mpi.Transfers::recv",
           "-XX:MaxInlineLevel=30",
           "-XX:FreqInlineSize=700",
-          "-XX:InlineSmallCode=6000",
-          "-XX:Tier3InvocationThreshold=1000",
-          "-XX:Tier3MinInvocationThreshold=500",
-          "-XX:Tier3CompileThreshold=5000");
+          "-XX:InlineSmallCode=6000");
 
   /** A java command line, taken apart. */
   private static final class Parts {

@@ -55,8 +55,7 @@ final class SynchronizedCommunicator implements PmlCommunicator {
       SendMode mode, Object buffer, int count, TypeMap type, int destination, int tag) {
     progress.enter();
     try {
-      PmlRequest request = inner.startSend(mode, buffer, count, type, destination, tag);
-      countLocal(destination);
+      PmlRequest request = startSend(mode, buffer, count, type, destination, tag);
       progress.await(request);
       inner.endSend(request, destination);
     } finally {
@@ -126,11 +125,7 @@ final class SynchronizedCommunicator implements PmlCommunicator {
     progress.enter();
     try {
       PmlRequest request = inner.irecv(buffer, count, type, source, tag);
-      if (source == ANY_SOURCE) {
-        countLocal(inner.rank());
-      } else {
-        countLocal(source);
-      }
+      countLocal(source == ANY_SOURCE ? inner.rank() : source);
       return request;
     } finally {
       progress.leave();

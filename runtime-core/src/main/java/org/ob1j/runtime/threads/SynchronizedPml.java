@@ -67,12 +67,7 @@ public final class SynchronizedPml implements Pml {
 
   @Override
   public void close(PmlCommunicator communicator) {
-    progress.enter();
-    try {
-      engine.close(((SynchronizedCommunicator) communicator).inner());
-    } finally {
-      progress.leave();
-    }
+    inside(() -> engine.close(((SynchronizedCommunicator) communicator).inner()));
   }
 
   @Override
@@ -130,22 +125,12 @@ public final class SynchronizedPml implements Pml {
 
   @Override
   public void register(Progressable progressable) {
-    progress.enter();
-    try {
-      engine.register(progressable);
-    } finally {
-      progress.leave();
-    }
+    inside(() -> engine.register(progressable));
   }
 
   @Override
   public void unregister(Progressable progressable) {
-    progress.enter();
-    try {
-      engine.unregister(progressable);
-    } finally {
-      progress.leave();
-    }
+    inside(() -> engine.unregister(progressable));
   }
 
   @Override
@@ -174,12 +159,7 @@ public final class SynchronizedPml implements Pml {
 
   @Override
   public void attachBuffer(long capacityBytes) {
-    progress.enter();
-    try {
-      engine.attachBuffer(capacityBytes);
-    } finally {
-      progress.leave();
-    }
+    inside(() -> engine.attachBuffer(capacityBytes));
   }
 
   @Override
@@ -242,7 +222,7 @@ public final class SynchronizedPml implements Pml {
     }
   }
 
-  /** Not for this engine: {@link #waits} tells at any time. */
+  /** Not for this engine: {@link #look} tells at any time. */
   @Override
   public void setLongIdleAction(Runnable action) {
     throw new UnsupportedOperationException("ask for the waits instead");
@@ -276,12 +256,7 @@ public final class SynchronizedPml implements Pml {
   /** Lets nobody else in meanwhile: at the end of MPI, where this belongs, there is nobody. */
   @Override
   public void flush() {
-    progress.enter();
-    try {
-      engine.flush();
-    } finally {
-      progress.leave();
-    }
+    inside(() -> engine.flush());
   }
 
   @Override
@@ -291,19 +266,19 @@ public final class SynchronizedPml implements Pml {
 
   @Override
   public void discardUnclaimed() {
-    progress.enter();
-    try {
-      engine.discardUnclaimed();
-    } finally {
-      progress.leave();
-    }
+    inside(() -> engine.discardUnclaimed());
   }
 
   @Override
   public void close() {
+    inside(() -> engine.close());
+  }
+
+  /** For what is called seldom; the rest does without the object. */
+  private void inside(Runnable action) {
     progress.enter();
     try {
-      engine.close();
+      action.run();
     } finally {
       progress.leave();
     }
