@@ -8,7 +8,7 @@ package org.ob1j.runtime.progress;
  */
 public final class WaitPolicy {
   /** Spinning longer than this where ranks share cores makes a ring of ranks many times slower. */
-  private static final int SHARED_CORE_SPINS = 16;
+  private static final int SHARED_CORE_SPINS = 4;
 
   /** About 100 microseconds: longer waits lose little by a yield, and others win much. */
   private static final int OWN_CORE_SPINS = 2_000;
@@ -25,8 +25,12 @@ public final class WaitPolicy {
    */
   private static final long OWN_CORE_SLEEP_NANOS = 10_000_000;
 
-  /** Who yields all the time still takes from others what they could use. */
-  private static final long SHARED_CORE_SLEEP_NANOS = 2_000_000;
+  /**
+   * Where ranks share cores a message may be late by several time slices of others. If ranks fall
+   * asleep meanwhile, those awake find themselves on one core, and all are late again: collectives
+   * of four ranks on two cores took three times as long.
+   */
+  private static final long SHARED_CORE_SLEEP_NANOS = 50_000_000;
 
   private final int spins;
   private final long sleepAfterNanos;
