@@ -7,8 +7,12 @@ package org.ob1j.runtime.progress;
  * woken ({@link Sleeper}). Not thread-safe: one for each progress engine.
  */
 public final class WaitPolicy {
-  /** Spinning longer than this where ranks share cores makes a ring of ranks many times slower. */
-  private static final int SHARED_CORE_SPINS = 4;
+  /**
+   * Spinning longer than this where ranks share cores makes a ring of ranks many times slower.
+   * Spinning much less costs two ranks that have their cores to themselves beside silent ones a
+   * yield for each message.
+   */
+  private static final int SHARED_CORE_SPINS = 16;
 
   /** About 100 microseconds: longer waits lose little by a yield, and others win much. */
   private static final int OWN_CORE_SPINS = 2_000;
