@@ -1,5 +1,6 @@
 package org.ob1j.btl.tcp;
 
+import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Nested;
 import org.ob1j.btl.BtlComponent;
@@ -7,10 +8,13 @@ import org.ob1j.btl.RdmaContractTest;
 
 /** Put over TCP: frames that are read straight into registered memory. */
 class TcpRdmaTest {
+  private static final int SEND_AND_PUT = 0x1 + 0x2;
+  private static final int NEEDS_REGISTRATION = 0x10;
+
   @Nested
   class AnyMemory extends Contract {
     AnyMemory() {
-      super(Map.of());
+      super(SEND_AND_PUT, Map.of());
     }
   }
 
@@ -18,6 +22,7 @@ class TcpRdmaTest {
   class SmallFrames extends Contract {
     SmallFrames() {
       super(
+          SEND_AND_PUT,
           Map.of(
               "btl_tcp_max_send_size", "1k",
               "btl_tcp_eager_limit", "1k",
@@ -29,15 +34,16 @@ class TcpRdmaTest {
   @Nested
   class Registered extends Contract {
     Registered() {
-      super(Map.of("btl_tcp_flags", Integer.toString(0x1 + 0x2 + 0x10)));
+      super(SEND_AND_PUT + NEEDS_REGISTRATION, Map.of());
     }
   }
 
   abstract static class Contract extends RdmaContractTest {
     private final Map<String, String> parameters;
 
-    Contract(Map<String, String> parameters) {
-      this.parameters = parameters;
+    Contract(int flags, Map<String, String> others) {
+      parameters = new HashMap<>(others);
+      parameters.put("btl_tcp_flags", Integer.toString(flags));
     }
 
     @Override
