@@ -7,12 +7,17 @@ package org.ob1j.runtime.progress;
  * woken ({@link Sleeper}). Not thread-safe: one for each progress engine.
  */
 public final class WaitPolicy {
+  /** Each poll more keeps the rank from running that everybody waits for. */
+  private static final int SHARED_CORE_SPINS = 4;
+
   /**
-   * Spinning longer than this where ranks share cores makes a ring of ranks many times slower.
-   * Spinning much less costs two ranks that have their cores to themselves beside silent ones a
-   * yield for each message.
+   * Where there are more ranks than cores, but no other one wanted this core the last time it was
+   * offered: two ranks beside silent ones do without a yield for each message.
    */
-  private static final int SHARED_CORE_SPINS = 16;
+  private static final int UNWANTED_CORE_SPINS = 16;
+
+  /** A yield that takes less has found nobody: to change threads there and back takes longer. */
+  private static final long UNWANTED_YIELD_NANOS = 700;
 
   /** About 100 microseconds: longer waits lose little by a yield, and others win much. */
   private static final int OWN_CORE_SPINS = 2_000;
@@ -36,14 +41,16 @@ public final class WaitPolicy {
    */
   private static final long SHARED_CORE_SLEEP_NANOS = 50_000_000;
 
-  private final int spins;
+  private final boolean sharesCores;
   private final long sleepAfterNanos;
+  private int spins;
   private int idlePolls;
   private int pollsUntilYield = IDLE_POLLS_BETWEEN_YIELDS;
 
-  private WaitPolicy(int spins, long sleepAfterNanos) {
-    this.spins = spins;
+  private WaitPolicy(boolean sharesCores, long sleepAfterNanos) {
+    this.sharesCores = sharesCores;
     this.sleepAfterNanos = sleepAfterNanos;
+    spins = sharesCores ? SHARED_CORE_SPINS : OWN_CORE_SPINS;
   }
 
   /**
@@ -54,13 +61,13 @@ public final class WaitPolicy {
    */
   public static WaitPolicy forHost(int localRanks, int cores) {
     return localRanks > cores
-        ? new WaitPolicy(SHARED_CORE_SPINS, SHARED_CORE_SLEEP_NANOS)
-        : new WaitPolicy(OWN_CORE_SPINS, OWN_CORE_SLEEP_NANOS);
+        ? new WaitPolicy(true, SHARED_CORE_SLEEP_NANOS)
+        : new WaitPolicy(false, OWN_CORE_SLEEP_NANOS);
   }
 
   /** The same policy, but sleeping after a wait in vain of this length. */
   public WaitPolicy withSleepAfter(long nanos) {
-    return new WaitPolicy(spins, nanos);
+    return new WaitPolicy(sharesCores, nanos);
   }
 
   /** For how long one waits in vain before one sleeps, in nanoseconds. */
@@ -95,7 +102,19 @@ public final class WaitPolicy {
       return false;
     }
     pollsUntilYield = IDLE_POLLS_BETWEEN_YIELDS;
+    boolean isLong = idlePolls >= spins;
+    if (sharesCores) {
+      yieldAndLearn();
+    } else {
+      Thread.yield();
+    }
+    return isLong;
+  }
+
+  private void yieldAndLearn() {
+    long before = System.nanoTime();
     Thread.yield();
-    return idlePolls == spins;
+    spins =
+        System.nanoTime() - before < UNWANTED_YIELD_NANOS ? UNWANTED_CORE_SPINS : SHARED_CORE_SPINS;
   }
 }
