@@ -31,40 +31,65 @@ launch() {
   fi
   export _JAVA_SR_SIGNUM=62
 
-  local archives stale=false jar
-  archives=$(dirname "$lib")/cds$(readlink -f "$java" | tr / -)
-  for jar in "${jars[@]}"; do
-    [[ $archives.jsa -nt $jar && $archives-ranks.jsa -nt $jar ]] || stale=true
-  done
-  if $stale && [[ -w $(dirname "$lib") ]]; then
+  # Archives are for one java and one set of jars.
+  local home archives
+  home=$(dirname "$lib")
+  archives=$home/cds-$(stat -L -c '%n %Y %s' "$java" "${jars[@]}" | cksum | cut -d ' ' -f 1)
+  if [[ ! -e $archives && -w $home ]]; then
     make_archives
   fi
-  if [[ -r $archives.jsa ]]; then
-    jvm+=(-Xshare:auto -XX:SharedArchiveFile="$archives.jsa")
+  # The JVM does not take two kinds of archives at once; the user's own counts.
+  if [[ -r $archives/launcher.jsa && ${JAVA_TOOL_OPTIONS:-}${JDK_JAVA_OPTIONS:-} != *-XX:AOT* ]]; then
+    jvm+=(-Xshare:auto -XX:SharedArchiveFile="$archives/launcher.jsa")
   fi
-  if [[ -r $archives-ranks.jsa ]]; then
-    program=(-Dob1j.archive="$archives-ranks.jsa" -Dob1j.archive.java="$java" "${program[@]}")
+  if [[ -r $archives/ranks.jsa ]]; then
+    program=(-Dob1j.archive="$archives/ranks.jsa" -Dob1j.archive.java="$java" "${program[@]}")
   fi
   exec "${jvm[@]}" "${program[@]}" "$@"
 }
 
-# Writes two class archives, for mpirun's JVM and for those of the ranks: loading the classes from
-# them saves a third of mpirun's start and half of a rank's. Each kind of JVM needs its own.
+# Makes the folder of class archives, for mpirun's JVM and for those of the ranks: loading classes
+# from them saves a third of mpirun's start and half of a rank's. The folder stays empty where that
+# does not work, so that it is tried once. Uses the variables of launch.
 make_archives() {
-  local jars
+  local made job= newest= jar class_path
+  made=$(mktemp -d "$archives.XXXXXX") || return 0
+  trap 'abandon_archives 129' HUP
+  trap 'abandon_archives 130' INT
+  trap 'abandon_archives 143' TERM
+  trap '' USR1 USR2
   # An archive is for one order of jars: the one that the launcher gives ranks.
-  jars=$(printf '%s\n' "$lib"/*.jar | LC_ALL=C sort | paste -sd :)
+  class_path=$(printf '%s\n' "$lib"/*.jar | LC_ALL=C sort | paste -sd :)
   # Ranks are started through env so that mpirun adds nothing of its own to their command.
-  local rank=(env "$java" -Xlog:disable -cp "$jars")
+  local rank=(env "$java" -Xlog:disable -cp "$class_path")
   # The user's settings are for the user's job alone.
-  if env -i PATH="$PATH" \
-    "${jvm[@]}" -XX:ArchiveClassesAtExit="$archives.jsa.$$" "${program[@]}" \
-    -n 1 "${rank[@]}" -XX:ArchiveClassesAtExit="$archives-ranks.jsa.$$" \
+  env -i PATH="$PATH" OB1J_PARAMETER_FILE=/dev/null \
+    "${jvm[@]}" -XX:ArchiveClassesAtExit="$made/launcher.jsa" "${program[@]}" --timeout 30 \
+    -n 1 "${rank[@]}" -XX:ArchiveClassesAtExit="$made/ranks.jsa" \
     org.ob1j.ClassArchiveProgram : -n 1 "${rank[@]}" org.ob1j.ClassArchiveProgram \
-    < /dev/null > /dev/null 2>&1; then
-    mv -f "$archives.jsa.$$" "$archives.jsa"
-    mv -f "$archives-ranks.jsa.$$" "$archives-ranks.jsa"
-  else
-    rm -f "$archives.jsa.$$" "$archives-ranks.jsa.$$"
+    < /dev/null > /dev/null 2>&1 &
+  job=$!
+  if ! wait "$job" || [[ ! -s $made/launcher.jsa || ! -s $made/ranks.jsa ]]; then
+    rm -f "$made"/*
   fi
+  for jar in "${jars[@]}"; do
+    [[ -n $newest && ! $jar -nt $newest ]] || newest=$jar
+  done
+  # Those of older jars are of no more use.
+  find "$home" -maxdepth 1 -name 'cds-*' ! -path "$made" ! -newer "$newest" \
+    -exec rm -rf {} + 2> /dev/null || true
+  chmod 755 "$made"
+  # Another mpirun may have been faster.
+  mv -T "$made" "$archives" 2> /dev/null || rm -rf "$made"
+  trap - HUP INT TERM USR1 USR2
+}
+
+# Ends with an exit code as mpirun does by a signal, and leaves nothing.
+abandon_archives() {
+  if [[ -n $job ]]; then
+    kill -TERM "$job" 2> /dev/null || true
+    wait "$job" || true
+  fi
+  rm -rf "$made"
+  exit "$1"
 }

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
@@ -20,9 +21,13 @@ import java.util.jar.Manifest;
  *
  * @param library ob1j's jars
  * @param workingDirectory what relative paths in the command are relative to
- * @param path the value of PATH, or null
+ * @param environment the variables that the command gets
  */
-record JavaCommand(Library library, Path workingDirectory, String path) {
+record JavaCommand(Library library, Path workingDirectory, Map<String, String> environment) {
+  /** Variables whose words a JVM takes as options before those of its command. */
+  private static final List<String> OPTION_VARIABLES =
+      List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS");
+
   private static final Set<String> CLASS_PATH_OPTIONS = Set.of("-cp", "-classpath", "--class-path");
   private static final Set<String> MODULE_PATH_OPTIONS = Set.of("-p", "--module-path");
   private static final Set<String> OTHER_OPTIONS_WITH_VALUE =
@@ -160,8 +165,13 @@ record JavaCommand(Library library, Path workingDirectory, String path) {
   private void addOurOptions(Parts parts, List<String> rewritten) {
     rewritten.addAll(COMPILER_OPTIONS);
     if (library.archive() != null) {
-      Path program = ProgramLookup.find(rewritten.get(0), path, workingDirectory);
-      rewritten.addAll(library.archive().options(program, parts.options));
+      Path program =
+          ProgramLookup.find(rewritten.get(0), environment.get("PATH"), workingDirectory);
+      List<String> users = new ArrayList<>(parts.options);
+      for (String variable : OPTION_VARIABLES) {
+        users.addAll(List.of(environment.getOrDefault(variable, "").trim().split("\\s+")));
+      }
+      rewritten.addAll(library.archive().options(program, users));
     }
   }
 

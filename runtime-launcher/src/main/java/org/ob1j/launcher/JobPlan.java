@@ -105,7 +105,7 @@ record JobPlan(
     Path workingDirectory = workingDirectory(options);
     Map<String, String> variables = variables(options, job, environment);
     ProgramLookup.require(options.command.get(0), variables.get("PATH"), workingDirectory);
-    JavaCommand java = new JavaCommand(library, workingDirectory, variables.get("PATH"));
+    JavaCommand java = new JavaCommand(library, workingDirectory, variables);
     List<String> command = java.rewrite(options.command, variables.get("CLASSPATH"));
     variables.put("CLASSPATH", java.classPath(variables.get("CLASSPATH")));
     return new RankPlan(program, command, variables, workingDirectory, null);

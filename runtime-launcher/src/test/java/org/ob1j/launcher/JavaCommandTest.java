@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,6 +20,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class JavaCommandTest {
   @TempDir private Path folder;
+  private final Map<String, String> environment = new HashMap<>();
+
+  @BeforeEach
+  void setPath() {
+    environment.put("PATH", folder + "/bin");
+  }
 
   private List<String> rewrite(String command, String classPath) {
     return rewrite(command, classPath, null);
@@ -24,7 +33,7 @@ class JavaCommandTest {
 
   private List<String> rewrite(String command, String classPath, ClassArchive archive) {
     Library library = new Library(List.of("/lib/a.jar", "/lib/b.jar"), archive);
-    return new JavaCommand(library, folder, folder + "/bin")
+    return new JavaCommand(library, folder, environment)
         .rewrite(List.of(command.trim().split(" +")), classPath);
   }
 
@@ -109,9 +118,12 @@ class JavaCommandTest {
       strings = {"-Xshare:off", "-XX:SharedArchiveFile=mine.jsa", "-XX:ArchiveClassesAtExit=a.jsa"})
   void shouldLeaveArchivesToAUserWhoHasHisOwn(String usersOption) throws IOException {
     ClassArchive archive = new ClassArchive(folder.resolve("ranks.jsa"), executable("bin/java"));
+    String option = "-XX:SharedArchiveFile=" + archive.file();
 
-    assertThat(rewrite("java " + usersOption + " Main", null, archive))
-        .doesNotContain("-XX:SharedArchiveFile=" + archive.file());
+    assertThat(rewrite("java " + usersOption + " Main", null, archive)).doesNotContain(option);
+
+    environment.put("JAVA_TOOL_OPTIONS", "-ea " + usersOption);
+    assertThat(rewrite("java Main", null, archive)).doesNotContain(option);
   }
 
   private Path executable(String name) throws IOException {

@@ -1,10 +1,10 @@
 package org.ob1j.runtime.control;
 
-import java.io.DataInputStream;
+import java.io.EOFException;
+import java.io.FileInputStream;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.security.SecureRandomSpi;
 
@@ -15,25 +15,36 @@ import java.security.SecureRandomSpi;
  * of its start, for a few dozen bytes.
  */
 public final class SystemRandom {
-  private static final Path SOURCE = Path.of("/dev/urandom");
+  private static final String SOURCE = "/dev/urandom";
 
   private SystemRandom() {}
 
   /** A generator for any thread; the JDK's where the kernel offers no file. */
   public static SecureRandom open() {
-    return Files.isReadable(SOURCE) ? new KernelRandom() : new SecureRandom();
+    try {
+      return new KernelRandom(new FileInputStream(SOURCE));
+    } catch (FileNotFoundException noSuchFile) {
+      return new SecureRandom();
+    }
   }
 
   private static final class KernelRandom extends SecureRandom {
     private static final long serialVersionUID = 1L;
 
-    KernelRandom() {
-      super(new KernelSource(), null);
+    KernelRandom(FileInputStream source) {
+      super(new KernelSource(source), null);
     }
   }
 
   private static final class KernelSource extends SecureRandomSpi {
     private static final long serialVersionUID = 1L;
+
+    /** Kept open, so that it works where descriptors have run out; closed once unreachable. */
+    private final transient FileInputStream source;
+
+    KernelSource(FileInputStream source) {
+      this.source = source;
+    }
 
     @Override
     protected void engineSetSeed(byte[] seed) {
@@ -42,8 +53,10 @@ public final class SystemRandom {
 
     @Override
     protected void engineNextBytes(byte[] bytes) {
-      try (DataInputStream source = new DataInputStream(Files.newInputStream(SOURCE))) {
-        source.readFully(bytes);
+      try {
+        if (source.readNBytes(bytes, 0, bytes.length) < bytes.length) {
+          throw new EOFException("it has ended");
+        }
       } catch (IOException unreadable) {
         throw new UncheckedIOException("cannot read " + SOURCE, unreadable);
       }

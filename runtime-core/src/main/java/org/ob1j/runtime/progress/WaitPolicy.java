@@ -87,7 +87,8 @@ public final class WaitPolicy {
    * @return true if it is time to yield before the next poll
    */
   public boolean isTimeToYield(boolean crowded) {
-    return ++idlePolls >= (crowded ? SHARED_CORE_SPINS : spins);
+    int limit = crowded ? SHARED_CORE_SPINS : spins;
+    return idlePolls >= limit || ++idlePolls >= limit;
   }
 
   /**
@@ -103,18 +104,19 @@ public final class WaitPolicy {
     }
     pollsUntilYield = IDLE_POLLS_BETWEEN_YIELDS;
     boolean isLong = idlePolls >= spins;
-    if (sharesCores) {
-      yieldAndLearn();
-    } else {
-      Thread.yield();
-    }
+    offerCore();
     return isLong;
   }
 
-  private void yieldAndLearn() {
+  /** Yields, and learns from it whether anybody wants the core. For the thread that polls. */
+  public void offerCore() {
+    if (!sharesCores) {
+      Thread.yield();
+      return;
+    }
     long before = System.nanoTime();
     Thread.yield();
-    spins =
-        System.nanoTime() - before < UNWANTED_YIELD_NANOS ? UNWANTED_CORE_SPINS : SHARED_CORE_SPINS;
+    boolean unwanted = System.nanoTime() - before < UNWANTED_YIELD_NANOS;
+    spins = unwanted ? UNWANTED_CORE_SPINS : SHARED_CORE_SPINS;
   }
 }

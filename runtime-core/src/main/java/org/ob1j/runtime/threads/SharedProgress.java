@@ -142,7 +142,7 @@ final class SharedProgress {
   private long idle(long quietSinceNanos) {
     if (System.nanoTime() - quietSinceNanos < waitPolicy.sleepAfterNanos()) {
       lock.leave();
-      Thread.yield();
+      waitPolicy.offerCore();
       lock.enter();
       return quietSinceNanos;
     }

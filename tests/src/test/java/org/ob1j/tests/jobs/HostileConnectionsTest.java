@@ -46,7 +46,7 @@ class HostileConnectionsTest {
   void shouldGoOnVerifiedWhileStrangersConnect() throws Exception {
     MpirunJob.Running job =
         MpirunJob.of("-n", String.valueOf(RANKS), "-x", processes.entry(), "--mca", "btl", "tcp")
-            .program(Soak.class, "7", "30", "10")
+            .program(Soak.class, "7", "30", "10", "1")
             .timeLimit(Duration.ofMinutes(3))
             .start();
     // Each rank listens once it is in Init.

@@ -20,7 +20,7 @@ import org.ob1j.tests.launcher.MpirunJob;
  * osu.WakeUp} and in docs/performance.md.
  */
 class SleepJobsTest {
-  /** Hundreds of times what a rank waits before it sleeps. */
+  /** Many times what a rank waits before it sleeps. */
   private static final double LONG_WAIT_SECONDS = 2;
 
   private static final Duration LIMIT = Duration.ofSeconds(50);
