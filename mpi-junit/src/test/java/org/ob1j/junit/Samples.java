@@ -31,6 +31,13 @@ class Samples {
 
   @MpiTest(ranks = 3)
   void failsOnRankOneWhileOthersWait() throws MPIException {
+    // The others must have come here before the failure ends the job.
+    if (rankBefore == 1) {
+      MPI.COMM_WORLD.recv(new int[1], 1, MPI.INT, 0, 1);
+      MPI.COMM_WORLD.recv(new int[1], 1, MPI.INT, 2, 1);
+    } else {
+      MPI.COMM_WORLD.send(new int[1], 1, MPI.INT, 1, 1);
+    }
     assertThat(rankBefore).isNotEqualTo(1);
     MPI.COMM_WORLD.recv(new int[1], 1, MPI.INT, 1, 0);
   }
