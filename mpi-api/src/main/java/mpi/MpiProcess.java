@@ -4,11 +4,11 @@ import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.stream.IntStream;
-import org.ob1j.runtime.collective.Collectives;
 import org.ob1j.runtime.collective.Workspace;
 import org.ob1j.runtime.job.JobControl;
 import org.ob1j.runtime.pml.Pml;
 import org.ob1j.runtime.progress.Awaited;
+import org.ob1j.runtime.progress.WaitDescription;
 import org.ob1j.runtime.threads.AsynchronousProgress;
 import org.ob1j.runtime.threads.SynchronizedPml;
 
@@ -25,6 +25,19 @@ final class MpiProcess {
 
   private static final int WORLD_ID = 0;
   private static final int SELF_ID = 1;
+
+  private static final Awaited EVERYBODYS_END =
+      new Awaited() {
+        @Override
+        public void describe(WaitDescription wait) {
+          wait.operation("the other ranks' Finalize");
+        }
+
+        @Override
+        public boolean isPatient() {
+          return true;
+        }
+      };
 
   private final Intracomm world = new Intracomm(this);
   private final Intracomm self = new Intracomm(this);
@@ -170,8 +183,8 @@ final class MpiProcess {
 
   /**
    * Ends: buffered sends and whatever else has begun to leave is carried through, all ranks meet,
-   * then everything is freed. The ranks meet over the engine first, because a rank that waited in
-   * the job's barrier would not serve those that still receive from it.
+   * then everything is freed. Until all are there, each serves those that still receive from it,
+   * and sends what a transport may still hold back.
    */
   void finish() {
     requireRunning();
@@ -183,13 +196,8 @@ final class MpiProcess {
       detachBuffer();
     }
     pml.flush();
-    Collectives everybody = world.live("MPI.Finalize").collectives();
-    everybody.run(everybody.barrier());
-    pml.flush();
     stage = Stage.FINALIZED;
-    // A transport may still hold the last message back, which another rank waits for.
-    Awaited everyEnd = wait -> wait.operation("the other ranks' Finalize");
-    job.barrierWhile(() -> pml.pollOrIdle(everyEnd), pml.sleeper()::wakeUp);
+    job.barrierWhile(() -> pml.pollOrIdle(EVERYBODYS_END), pml.sleeper()::wakeUp);
     pml.close();
     job.close();
   }

@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
@@ -28,31 +27,11 @@ record JavaCommand(Library library, Path workingDirectory, Map<String, String> e
   private static final List<String> OPTION_VARIABLES =
       List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS");
 
-  private static final Set<String> CLASS_PATH_OPTIONS = Set.of("-cp", "-classpath", "--class-path");
-  private static final Set<String> MODULE_PATH_OPTIONS = Set.of("-p", "--module-path");
-  private static final Set<String> OTHER_OPTIONS_WITH_VALUE =
-      Set.of(
-          "--add-modules",
-          "--add-exports",
-          "--add-opens",
-          "--add-reads",
-          "--patch-module",
-          "--limit-modules",
-          "--upgrade-module-path",
-          "--enable-native-access",
-          "--illegal-native-access",
-          "--finalization",
-          "--source",
-          "-d",
-          "--describe-module");
-
   /**
    * The first two keep the compiler from making Comm.recv too big to be compiled into its caller,
    * where the Status that the caller does not keep need not be allocated. The others let the path
    * of a message, many small methods, become one piece of code: by the defaults it falls apart into
-   * pieces, other ones from run to run. The last ones have the quick compiler begin later, so that
-   * it does not spend on code which runs at the start only a quarter of what a short program takes.
-   * The user's own options come later and count.
+   * pieces, other ones from run to run. The user's own options come later and count.
    */
   static final List<String> COMPILER_OPTIONS =
       List.of(
@@ -61,16 +40,6 @@ record JavaCommand(Library library, Path workingDirectory, Map<String, String> e
           "-XX:MaxInlineLevel=30",
           "-XX:FreqInlineSize=700",
           "-XX:InlineSmallCode=6000");
-
-  /** A java command line, taken apart. */
-  private static final class Parts {
-    private final List<String> options = new ArrayList<>();
-    private String classPath;
-    private String modulePath;
-    private String jar;
-    private String module;
-    private List<String> rest = List.of();
-  }
 
   /**
    * The command as a rank runs it.
@@ -82,21 +51,21 @@ record JavaCommand(Library library, Path workingDirectory, Map<String, String> e
     if (library.jars().isEmpty() || !isJava(command.get(0))) {
       return command;
     }
-    Parts parts = takeApart(command.subList(1, command.size()));
+    JavaArguments parts = JavaArguments.parse(command.subList(1, command.size()));
     List<String> rewritten = new ArrayList<>();
     rewritten.add(command.get(0));
-    if (parts.module != null) {
+    if (parts.module() != null) {
       addModule(parts, rewritten);
-    } else if (parts.jar != null) {
+    } else if (parts.jar() != null) {
       addJar(parts, rewritten);
     } else {
-      String users = parts.classPath != null ? parts.classPath : environmentClassPath;
+      String users = parts.classPath() != null ? parts.classPath() : environmentClassPath;
       rewritten.addAll(List.of("-cp", classPath(users)));
       addOurOptions(parts, rewritten);
-      addModulePath(parts.modulePath, rewritten);
-      rewritten.addAll(parts.options);
+      addModulePath(parts.modulePath(), rewritten);
+      rewritten.addAll(parts.options());
     }
-    rewritten.addAll(parts.rest);
+    rewritten.addAll(parts.rest());
     return rewritten;
   }
 
@@ -106,68 +75,29 @@ record JavaCommand(Library library, Path workingDirectory, Map<String, String> e
     return library.jars().isEmpty() ? rest : join(library.jars()) + File.pathSeparator + rest;
   }
 
-  private static boolean isJava(String program) {
+  static boolean isJava(String program) {
     return program.equals("java") || program.endsWith("/java");
   }
 
-  private static Parts takeApart(List<String> words) {
-    Parts parts = new Parts();
-    int next = 0;
-    while (next < words.size() && words.get(next).startsWith("-") || isArgFile(words, next)) {
-      String word = words.get(next++);
-      String value = next < words.size() ? words.get(next) : null;
-      if (CLASS_PATH_OPTIONS.contains(word) && value != null) {
-        parts.classPath = words.get(next++);
-      } else if (word.startsWith("--class-path=")) {
-        parts.classPath = word.substring("--class-path=".length());
-      } else if (MODULE_PATH_OPTIONS.contains(word) && value != null) {
-        parts.modulePath = words.get(next++);
-      } else if (word.startsWith("--module-path=")) {
-        parts.modulePath = word.substring("--module-path=".length());
-      } else if (word.equals("-jar") && value != null) {
-        parts.jar = words.get(next++);
-        break;
-      } else if ((word.equals("-m") || word.equals("--module")) && value != null) {
-        parts.module = words.get(next++);
-        break;
-      } else if (word.startsWith("--module=")) {
-        parts.module = word.substring("--module=".length());
-        break;
-      } else {
-        parts.options.add(word);
-        if (OTHER_OPTIONS_WITH_VALUE.contains(word) && value != null) {
-          parts.options.add(words.get(next++));
-        }
-      }
-    }
-    parts.rest = words.subList(next, words.size());
-    return parts;
-  }
-
-  private static boolean isArgFile(List<String> words, int index) {
-    return index < words.size()
-        && words.get(index).startsWith("@")
-        && !words.get(index).startsWith("@@");
-  }
-
-  private void addModule(Parts parts, List<String> rewritten) {
+  private void addModule(JavaArguments parts, List<String> rewritten) {
     String ours = join(library.jars());
     addModulePath(
-        parts.modulePath == null ? ours : parts.modulePath + File.pathSeparator + ours, rewritten);
-    if (parts.classPath != null) {
-      rewritten.addAll(List.of("-cp", parts.classPath));
+        parts.modulePath() == null ? ours : parts.modulePath() + File.pathSeparator + ours,
+        rewritten);
+    if (parts.classPath() != null) {
+      rewritten.addAll(List.of("-cp", parts.classPath()));
     }
     rewritten.addAll(COMPILER_OPTIONS);
-    rewritten.addAll(parts.options);
-    rewritten.addAll(List.of("-m", parts.module));
+    rewritten.addAll(parts.options());
+    rewritten.addAll(List.of("-m", parts.module()));
   }
 
-  private void addOurOptions(Parts parts, List<String> rewritten) {
+  private void addOurOptions(JavaArguments parts, List<String> rewritten) {
     rewritten.addAll(COMPILER_OPTIONS);
     if (library.archive() != null) {
       Path program =
           ProgramLookup.find(rewritten.get(0), environment.get("PATH"), workingDirectory);
-      List<String> users = new ArrayList<>(parts.options);
+      List<String> users = new ArrayList<>(parts.options());
       for (String variable : OPTION_VARIABLES) {
         users.addAll(List.of(environment.getOrDefault(variable, "").trim().split("\\s+")));
       }
@@ -181,24 +111,24 @@ record JavaCommand(Library library, Path workingDirectory, Map<String, String> e
     }
   }
 
-  private void addJar(Parts parts, List<String> rewritten) {
-    Attributes manifest = manifest(parts.jar);
+  private void addJar(JavaArguments parts, List<String> rewritten) {
+    Attributes manifest = manifest(parts.jar());
     String mainClass = manifest.getValue(Attributes.Name.MAIN_CLASS);
     if (mainClass == null) {
-      // No such jar, or not made to be run: java's own message about it is the best there is.
-      rewritten.addAll(parts.options);
-      rewritten.addAll(List.of("-jar", parts.jar));
+      // No such jar, or not made to be run.
+      rewritten.addAll(parts.options());
+      rewritten.addAll(List.of("-jar", parts.jar()));
       return;
     }
-    rewritten.addAll(List.of("-cp", classPath(parts.jar)));
+    rewritten.addAll(List.of("-cp", classPath(parts.jar())));
     addOurOptions(parts, rewritten);
-    addModulePath(parts.modulePath, rewritten);
+    addModulePath(parts.modulePath(), rewritten);
     addAccess("--add-exports", manifest.getValue("Add-Exports"), rewritten);
     addAccess("--add-opens", manifest.getValue("Add-Opens"), rewritten);
     if (manifest.getValue("Enable-Native-Access") != null) {
       rewritten.add("--enable-native-access=ALL-UNNAMED");
     }
-    rewritten.addAll(parts.options);
+    rewritten.addAll(parts.options());
     rewritten.add(mainClass.trim());
   }
 

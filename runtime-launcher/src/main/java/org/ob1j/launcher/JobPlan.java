@@ -107,6 +107,7 @@ record JobPlan(
     ProgramLookup.require(options.command.get(0), variables.get("PATH"), workingDirectory);
     JavaCommand java = new JavaCommand(library, workingDirectory, variables);
     List<String> command = java.rewrite(options.command, variables.get("CLASSPATH"));
+    new MainClassLookup(library, workingDirectory, variables).require(command);
     variables.put("CLASSPATH", java.classPath(variables.get("CLASSPATH")));
     return new RankPlan(program, command, variables, workingDirectory, null);
   }

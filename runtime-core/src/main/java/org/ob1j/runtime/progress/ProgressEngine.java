@@ -111,7 +111,8 @@ public final class ProgressEngine {
     if (what != null) {
       long nowNanos = System.nanoTime();
       sleepIsDue =
-          nowNanos - awaitedSinceNanos >= waitPolicy.sleepAfterNanos() && sleeper.isReady(nowNanos);
+          waitPolicy.isTimeToSleep(nowNanos - awaitedSinceNanos, what.isPatient())
+              && sleeper.isReady(nowNanos);
     }
   }
 

@@ -55,6 +55,17 @@ class MpirunExitCodeTest {
   }
 
   @Test
+  void shouldReportAMissingClassInOneLine() {
+    MpirunJob.Result result = MpirunJob.of("-n", "3", "java", "-cp", "/tmp", "NoSuchClass").run();
+
+    assertThat(result.exitCode()).isEqualTo(1);
+    assertThat(result.stderr().lines())
+        .singleElement()
+        .asString()
+        .startsWith("mpirun: there is no class 'NoSuchClass' in the class path /tmp");
+  }
+
+  @Test
   void shouldExitWith126WhenTheProgramIsNotExecutable(@TempDir Path folder) throws Exception {
     Path file = Files.writeString(folder.resolve("data"), "not a program");
 
