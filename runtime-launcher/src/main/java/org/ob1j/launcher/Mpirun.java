@@ -51,6 +51,9 @@ public final class Mpirun {
   }
 
   private static void noteParameters(MpirunOptions options) throws LaunchException {
+    if (options.parameters().isEmpty()) {
+      return;
+    }
     for (String name : ParameterNames.load().withoutEffect(options.parameters().keySet())) {
       if (options.verbose && !options.quiet) {
         System.err.println("mpirun: --mca " + name + " is Open MPI's and has no effect here");
