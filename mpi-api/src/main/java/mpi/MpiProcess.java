@@ -3,7 +3,6 @@ package mpi;
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.stream.IntStream;
 import org.ob1j.runtime.collective.Workspace;
 import org.ob1j.runtime.job.JobControl;
 import org.ob1j.runtime.pml.Pml;
@@ -172,7 +171,10 @@ final class MpiProcess {
     pml = engine;
     threadLevel = level;
     mainThread = Thread.currentThread();
-    int[] everybody = IntStream.range(0, job.identity().size()).toArray();
+    int[] everybody = new int[job.identity().size()];
+    for (int i = 0; i < everybody.length; i++) {
+      everybody[i] = i;
+    }
     Group me = new Group(this, new int[] {rank()});
     world.bind(new Communicator(this, WORLD_ID, new Group(this, everybody), "MPI_COMM_WORLD"));
     self.bind(new Communicator(this, SELF_ID, me, "MPI_COMM_SELF"));

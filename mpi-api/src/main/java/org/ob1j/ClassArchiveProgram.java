@@ -22,6 +22,7 @@ final class ClassArchiveProgram {
     }
     world.allReduce(new int[1], 1, MPI.INT, MPI.SUM);
     world.barrier();
+    MPI.getProcessorName();
     MPI.Finalize();
   }
 }

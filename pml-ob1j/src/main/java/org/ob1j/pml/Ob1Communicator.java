@@ -31,7 +31,10 @@ final class Ob1Communicator implements PmlCommunicator {
   private final int[] nextSequence;
   private final MatchingEngine<ReceiveRequest, Arrival> matching;
   private final BlockedCall blockedCall = new BlockedCall(this);
+
+  /** Null if there is none. */
   private Supplier<String> label;
+
   private long variableThreshold = Long.MAX_VALUE;
 
   /** A rank whose process has failed; negative if there is none. */
@@ -45,7 +48,6 @@ final class Ob1Communicator implements PmlCommunicator {
     peers = new Peer[processes.length];
     nextSequence = new int[processes.length];
     matching = new MatchingEngine<>(processes.length);
-    label = () -> "a communicator";
     for (int process : processes) {
       if (pml.hasFailed(process)) {
         processFailed(process);
@@ -102,7 +104,7 @@ final class Ob1Communicator implements PmlCommunicator {
   }
 
   String label() {
-    return label.get();
+    return label == null ? "a communicator" : label.get();
   }
 
   @Override
@@ -407,7 +409,7 @@ final class Ob1Communicator implements PmlCommunicator {
 
   String describe() {
     StringBuilder text = new StringBuilder();
-    text.append(label.get())
+    text.append(label())
         .append(" (context ")
         .append(contextId)
         .append("): rank ")

@@ -25,17 +25,21 @@ public final class Ob1Component implements PmlComponent {
   @Override
   public Pml start(JobControl job, ParameterSet parameters) {
     List<BtlComponent> components = new ArrayList<>();
-    ServiceLoader.load(BtlComponent.class).forEach(components::add);
+    for (BtlComponent component : ServiceLoader.load(BtlComponent.class)) {
+      components.add(component);
+    }
     return start(job, parameters, components);
   }
 
   /** Starts the engine with these transports, chosen from by the {@code btl} parameter. */
   static Ob1Pml start(JobControl job, ParameterSet parameters, List<BtlComponent> components) {
     JobIdentity identity = job.identity();
+    List<String> names = new ArrayList<>();
+    for (BtlComponent component : components) {
+      names.add(component.name());
+    }
     TransportSelection selection =
-        TransportSelection.of(
-            parameters.get(Ob1Parameters.TRANSPORTS),
-            components.stream().map(BtlComponent::name).toList());
+        TransportSelection.of(parameters.get(Ob1Parameters.TRANSPORTS), names);
     Ob1Pml pml = new Ob1Pml(identity, parameters, waitPolicy(identity, parameters));
     if (identity.size() == 1) {
       job.modex().fence();

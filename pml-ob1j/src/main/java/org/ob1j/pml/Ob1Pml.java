@@ -99,7 +99,9 @@ final class Ob1Pml implements Pml {
   /** Begins to use transports. The modex fence has passed. */
   void use(List<BtlModule> newModules) {
     modules.addAll(newModules);
-    newModules.forEach(engine::register);
+    for (BtlModule module : newModules) {
+      engine.register(module);
+    }
   }
 
   @Override
@@ -423,9 +425,13 @@ final class Ob1Pml implements Pml {
       System.err.println("ob1j: rank " + identity.rank() + " received " + counts().describe());
       System.err.println("ob1j: rank " + identity.rank() + " leaves " + Leftovers.of(this));
     }
-    modules.forEach(engine::unregister);
+    for (BtlModule module : modules) {
+      engine.unregister(module);
+    }
     registrations.close();
-    modules.forEach(BtlModule::close);
+    for (BtlModule module : modules) {
+      module.close();
+    }
     modules.clear();
     engine.close();
   }

@@ -148,14 +148,16 @@ final class Registrations {
 
   /** Ends all registrations, whoever used them. */
   void close() {
-    used.stream().filter(memory -> memory.key == null).forEach(Registrations::end);
-    kept.values().forEach(Registrations::end);
+    for (RegisteredMemory memory : used) {
+      if (memory.key == null) {
+        memory.registration.close();
+      }
+    }
+    for (RegisteredMemory memory : kept.values()) {
+      memory.registration.close();
+    }
     used.clear();
     kept.clear();
-  }
-
-  private static void end(RegisteredMemory memory) {
-    memory.registration.close();
   }
 
   String describe() {

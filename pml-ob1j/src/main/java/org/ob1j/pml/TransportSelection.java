@@ -1,7 +1,6 @@
 package org.ob1j.pml;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -29,7 +28,8 @@ record TransportSelection(boolean explicit, List<String> names) {
     boolean negated = parameter.startsWith("^");
     String list = negated ? parameter.substring(1) : parameter;
     List<String> named = new ArrayList<>();
-    for (String name : Arrays.stream(list.split(",")).map(String::trim).toList()) {
+    for (String part : list.split(",")) {
+      String name = part.trim();
       String known = name.equals("vader") ? "sm" : name;
       if (!known.isEmpty() && !available.contains(known) && !known.equals(SELF)) {
         Set<String> choices = new TreeSet<>(available);
@@ -40,10 +40,12 @@ record TransportSelection(boolean explicit, List<String> names) {
       named.add(known);
     }
     boolean explicit = !negated && !list.isBlank();
-    List<String> names =
-        available.stream()
-            .filter(name -> explicit ? named.contains(name) : !named.contains(name))
-            .toList();
+    List<String> names = new ArrayList<>();
+    for (String name : available) {
+      if (named.contains(name) == explicit) {
+        names.add(name);
+      }
+    }
     return new TransportSelection(explicit, names);
   }
 }

@@ -9,7 +9,6 @@ import java.net.NetworkInterface;
 import java.net.SocketException;
 import java.net.UnknownHostException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
@@ -82,11 +81,13 @@ final class InterfaceSelection {
               .formatted(settings.include(), settings.exclude()));
     }
     List<LocalAddress> chosen = new ArrayList<>();
-    boolean hasLoopback = false;
+    List<LocalAddress> loopback = new ArrayList<>();
     for (LocalAddress candidate : candidates) {
       if (isUsable(candidate, settings) && isWanted(candidate, include, exclude, settings)) {
         chosen.add(candidate);
-        hasLoopback |= candidate.address().isLoopbackAddress();
+        if (candidate.address().isLoopbackAddress()) {
+          loopback.add(candidate);
+        }
       }
     }
     if (chosen.isEmpty()) {
@@ -99,10 +100,7 @@ final class InterfaceSelection {
                   settings.disabledFamily(),
                   describe(candidates)));
     }
-    if (singleHost && hasLoopback) {
-      chosen.removeIf(each -> !each.address().isLoopbackAddress());
-    }
-    return chosen;
+    return singleHost && !loopback.isEmpty() ? loopback : chosen;
   }
 
   /**
@@ -146,20 +144,32 @@ final class InterfaceSelection {
   private static boolean isWanted(
       LocalAddress candidate, List<Pattern> include, List<Pattern> exclude, TcpSettings settings) {
     if (!include.isEmpty()) {
-      return include.stream().anyMatch(pattern -> pattern.matches(candidate));
+      return matchesAny(include, candidate);
     }
     if (candidate.address().isLoopbackAddress() && settings.excludeIsDefault()) {
       return true;
     }
-    return exclude.stream().noneMatch(pattern -> pattern.matches(candidate));
+    return !matchesAny(exclude, candidate);
+  }
+
+  private static boolean matchesAny(List<Pattern> patterns, LocalAddress candidate) {
+    for (Pattern pattern : patterns) {
+      if (pattern.matches(candidate)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static List<Pattern> patterns(String parameter, String list) {
-    return Arrays.stream(list.split(","))
-        .map(String::trim)
-        .filter(text -> !text.isEmpty())
-        .map(text -> pattern(parameter, text))
-        .toList();
+    List<Pattern> patterns = new ArrayList<>();
+    for (String part : list.split(",")) {
+      String text = part.trim();
+      if (!text.isEmpty()) {
+        patterns.add(pattern(parameter, text));
+      }
+    }
+    return patterns;
   }
 
   private static Pattern pattern(String parameter, String text) {
@@ -168,11 +178,8 @@ final class InterfaceSelection {
       return new Pattern(text, null, 0);
     }
     String network = text.substring(0, slash);
-    // Only digits, so that a name is never looked up.
-    boolean numeric =
-        network.matches("[0-9.]+") || network.matches("[0-9a-fA-F:.]*:[0-9a-fA-F:.]*");
     try {
-      InetAddress address = numeric ? InetAddress.getByName(network) : null;
+      InetAddress address = isNumeric(network) ? InetAddress.getByName(network) : null;
       int bits = Integer.parseInt(text.substring(slash + 1));
       if (address != null && bits >= 0 && bits <= 8 * address.getAddress().length) {
         return new Pattern(text, address, bits);
@@ -181,6 +188,18 @@ final class InterfaceSelection {
       throw badPattern(parameter, text);
     }
     throw badPattern(parameter, text);
+  }
+
+  /** True for what is no name that would be looked up. */
+  private static boolean isNumeric(String network) {
+    int radix = network.indexOf(':') < 0 ? 10 : 16;
+    for (int i = 0; i < network.length(); i++) {
+      char c = network.charAt(i);
+      if (c != '.' && c != ':' && (c > 'f' || Character.digit(c, radix) < 0)) {
+        return false;
+      }
+    }
+    return !network.isEmpty();
   }
 
   private static ParameterException badPattern(String parameter, String text) {

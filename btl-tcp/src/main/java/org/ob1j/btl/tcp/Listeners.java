@@ -52,17 +52,20 @@ final class Listeners {
   }
 
   void close() {
-    channels.forEach(Sockets::closeQuietly);
+    for (ServerSocketChannel channel : channels) {
+      Sockets.closeQuietly(channel);
+    }
   }
 
   private void openFamily(
       List<LocalAddress> addresses, boolean v4, PortRange ports, TcpSettings settings, int firstTry)
       throws IOException {
-    List<InetAddress> ours =
-        addresses.stream()
-            .filter(each -> each.isIpv4() == v4)
-            .map(each -> withoutScope(each.address()))
-            .toList();
+    List<InetAddress> ours = new ArrayList<>();
+    for (LocalAddress each : addresses) {
+      if (each.isIpv4() == v4) {
+        ours.add(withoutScope(each.address()));
+      }
+    }
     if (ours.isEmpty()) {
       return;
     }

@@ -150,9 +150,13 @@ public final class Handshake {
 
   /** Whether a text can be a job id: 1 to 64 ASCII letters and digits. */
   public static boolean isJobId(String text) {
-    return text.length() >= 1
-        && text.length() <= MAX_JOB_ID_BYTES
-        && text.chars().allMatch(c -> c < 128 && Character.isLetterOrDigit(c));
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c >= 128 || !Character.isLetterOrDigit(c)) {
+        return false;
+      }
+    }
+    return text.length() >= 1 && text.length() <= MAX_JOB_ID_BYTES;
   }
 
   /** Our hello, {@link #HELLO_BYTES} long. A copy. */

@@ -1,18 +1,10 @@
 package org.ob1j.runtime.control;
 
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 
-/**
- * HMAC-SHA256 (RFC 2104) over the JDK's digest.
- *
- * <p>javax.crypto.Mac computes the same, but loading that framework costs every rank about 30 ms of
- * its start, to authenticate a few hundred bytes.
- */
+/** HMAC-SHA256 (RFC 2104). */
 final class HmacSha256 {
-  static final int BYTES = 32;
-  private static final int BLOCK_BYTES = 64;
+  static final int BYTES = Sha256.BYTES;
   private static final byte INNER_PAD = 0x36;
   private static final byte OUTER_PAD = 0x5c;
 
@@ -20,30 +12,18 @@ final class HmacSha256 {
 
   static byte[] of(byte[] key, byte[]... parts) {
     byte[] block =
-        Arrays.copyOf(key.length > BLOCK_BYTES ? sha256().digest(key) : key, BLOCK_BYTES);
-    MessageDigest inner = sha256();
-    inner.update(padded(block, INNER_PAD));
-    for (byte[] part : parts) {
-      inner.update(part);
-    }
-    MessageDigest outer = sha256();
-    outer.update(padded(block, OUTER_PAD));
-    return outer.digest(inner.digest());
+        Arrays.copyOf(key.length > Sha256.BLOCK_BYTES ? Sha256.of(key) : key, Sha256.BLOCK_BYTES);
+    byte[][] message = new byte[parts.length + 1][];
+    message[0] = padded(block, INNER_PAD);
+    System.arraycopy(parts, 0, message, 1, parts.length);
+    return Sha256.of(padded(block, OUTER_PAD), Sha256.of(message));
   }
 
   private static byte[] padded(byte[] block, byte pad) {
-    byte[] result = new byte[BLOCK_BYTES];
-    for (int i = 0; i < BLOCK_BYTES; i++) {
+    byte[] result = new byte[block.length];
+    for (int i = 0; i < block.length; i++) {
       result[i] = (byte) (block[i] ^ pad);
     }
     return result;
-  }
-
-  private static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException everyJdkHasIt) {
-      throw new IllegalStateException(everyJdkHasIt);
-    }
   }
 }

@@ -51,14 +51,15 @@ public final class ParameterSet {
       Map<String, String> environment, Map<String, String> commandLine) {
     Map<String, Given> given = new LinkedHashMap<>();
     readFile(environment, given);
-    environment.forEach(
-        (variable, text) -> {
-          if (variable.startsWith(ENVIRONMENT_PREFIX)) {
-            String name = variable.substring(ENVIRONMENT_PREFIX.length());
-            given.put(name, new Given(text, "environment"));
-          }
-        });
-    commandLine.forEach((name, text) -> given.put(name, new Given(text, "command line")));
+    for (Map.Entry<String, String> variable : environment.entrySet()) {
+      if (variable.getKey().startsWith(ENVIRONMENT_PREFIX)) {
+        String name = variable.getKey().substring(ENVIRONMENT_PREFIX.length());
+        given.put(name, new Given(variable.getValue(), "environment"));
+      }
+    }
+    for (Map.Entry<String, String> option : commandLine.entrySet()) {
+      given.put(option.getKey(), new Given(option.getValue(), "command line"));
+    }
     return new ParameterSet(given);
   }
 

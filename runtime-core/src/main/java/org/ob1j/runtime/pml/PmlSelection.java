@@ -31,7 +31,9 @@ public final class PmlSelection implements ParameterProvider {
 
   static PmlComponent select(ParameterSet parameters, Iterable<PmlComponent> components) {
     Map<String, PmlComponent> byName = new TreeMap<>();
-    components.forEach(component -> byName.put(component.name(), component));
+    for (PmlComponent component : components) {
+      byName.put(component.name(), component);
+    }
     String name = parameters.get(PML);
     PmlComponent chosen = byName.get(name);
     if (chosen == null) {

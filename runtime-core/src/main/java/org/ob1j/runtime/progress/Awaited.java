@@ -10,7 +10,8 @@ public interface Awaited {
   void describe(WaitDescription wait);
 
   /**
-   * True if nothing is lost by sleeping at once: nobody else gets on faster if this thread does.
+   * True if the thread leaves its core to others between polls, and may be late by the time that
+   * this takes: it waits for the end, not for a message.
    */
   default boolean isPatient() {
     return false;

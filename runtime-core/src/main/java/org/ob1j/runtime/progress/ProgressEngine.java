@@ -2,7 +2,10 @@ package org.ob1j.runtime.progress;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Polls the transports for whoever waits.
@@ -22,10 +25,16 @@ public final class ProgressEngine {
     }
   }
 
+  /** Between two polls of a wait that nobody else depends on, so that others have the core. */
+  private static final long NAP_NANOS = 100_000;
+
   private Progressable[] progressables = new Progressable[0];
   private boolean polling;
   private final WaitPolicy waitPolicy;
-  private Runnable longIdleAction = () -> {};
+
+  /** Null if there is none. */
+  private Runnable longIdleAction;
+
   private long moves;
   private long movesBeforeWait;
   private Awaited awaited;
@@ -49,8 +58,13 @@ public final class ProgressEngine {
 
   /** Stops polling something. */
   public void unregister(Progressable progressable) {
-    progressables =
-        Arrays.stream(progressables).filter(p -> p != progressable).toArray(Progressable[]::new);
+    List<Progressable> left = new ArrayList<>();
+    for (Progressable each : progressables) {
+      if (each != progressable) {
+        left.add(each);
+      }
+    }
+    progressables = left.toArray(new Progressable[0]);
   }
 
   /** Polls everything once; returns the number of events handled. */
@@ -86,6 +100,9 @@ public final class ProgressEngine {
     }
     if (poll() != 0) {
       waitPolicy.busy();
+    } else if (awaited.isPatient()) {
+      LockSupport.parkNanos(NAP_NANOS);
+      waitLong(awaited);
     } else if (waitPolicy.idle()) {
       waitLong(awaited);
     }
@@ -107,12 +124,13 @@ public final class ProgressEngine {
       awaitedSinceNanos = System.nanoTime();
       sleeper.begin();
     }
-    longIdleAction.run();
+    if (longIdleAction != null) {
+      longIdleAction.run();
+    }
     if (what != null) {
       long nowNanos = System.nanoTime();
       sleepIsDue =
-          waitPolicy.isTimeToSleep(nowNanos - awaitedSinceNanos, what.isPatient())
-              && sleeper.isReady(nowNanos);
+          nowNanos - awaitedSinceNanos >= waitPolicy.sleepAfterNanos() && sleeper.isReady(nowNanos);
     }
   }
 

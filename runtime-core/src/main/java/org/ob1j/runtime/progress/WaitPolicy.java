@@ -75,16 +75,6 @@ public final class WaitPolicy {
     return sleepAfterNanos;
   }
 
-  /**
-   * Whether it is time to sleep.
-   *
-   * @param waitedNanos for how long one has waited in vain
-   * @param patient whether nothing is lost by sleeping
-   */
-  boolean isTimeToSleep(long waitedNanos, boolean patient) {
-    return waitedNanos >= sleepAfterNanos || patient && sleepAfterNanos != Long.MAX_VALUE;
-  }
-
   /** Tells that a poll found something to do. */
   public void busy() {
     idlePolls = 0;

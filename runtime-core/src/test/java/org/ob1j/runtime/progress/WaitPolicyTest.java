@@ -3,8 +3,6 @@ package org.ob1j.runtime.progress;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 class WaitPolicyTest {
   private static final int MANY = 10_000;
@@ -48,20 +46,5 @@ class WaitPolicyTest {
   void shouldSleepLaterWhereRanksShareCores() {
     assertThat(sharedCores.sleepAfterNanos()).isGreaterThan(ownCores.sleepAfterNanos());
     assertThat(sharedCores.withSleepAfter(7).sleepAfterNanos()).isEqualTo(7);
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "1000, 999, false, false",
-    "1000, 1000, false, true",
-    "1000, 0, true, true",
-    "9223372036854775807, 5000, false, false",
-    "9223372036854775807, 5000, true, false",
-  })
-  void shouldSleepAtOnceWhereNothingIsLostByIt(
-      long sleepAfterNanos, long waitedNanos, boolean patient, boolean sleep) {
-    WaitPolicy policy = ownCores.withSleepAfter(sleepAfterNanos);
-
-    assertThat(policy.isTimeToSleep(waitedNanos, patient)).isEqualTo(sleep);
   }
 }
