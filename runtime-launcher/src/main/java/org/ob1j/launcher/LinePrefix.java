@@ -12,11 +12,12 @@ import java.util.function.Supplier;
  * second.
  */
 final class LinePrefix {
-  private final DateTimeFormatter time =
-      DateTimeFormatter.ofPattern("EEE MMM ppd HH:mm:ss yyyy", Locale.US);
-
   private final String rest;
+
+  /** Both null if no time is wanted. */
   private final Supplier<LocalDateTime> clock;
+
+  private final DateTimeFormatter time;
 
   /**
    * @param tag the rank's part, or empty
@@ -25,6 +26,8 @@ final class LinePrefix {
    */
   LinePrefix(String tag, String stream, Supplier<LocalDateTime> clock) {
     this.clock = clock;
+    time =
+        clock == null ? null : DateTimeFormatter.ofPattern("EEE MMM ppd HH:mm:ss yyyy", Locale.US);
     rest = tag.isEmpty() && clock == null ? "" : tag + "<" + stream + ">:";
   }
 

@@ -16,7 +16,9 @@ final class OpenFiles {
     try {
       for (String line : Files.readAllLines(LIMITS)) {
         if (line.startsWith(LINE)) {
-          return parse(line.substring(LINE.length()).trim().split("\\s+")[0]);
+          String limits = line.substring(LINE.length()).trim();
+          int end = limits.indexOf(' ');
+          return parse(end < 0 ? limits : limits.substring(0, end));
         }
       }
       return UNKNOWN;

@@ -30,6 +30,6 @@ public final class JobControls {
   /** A new job id: short, of letters and digits, and unlike any other on this host. */
   public static String newJobId(SecureRandom random) {
     long unlike = (ProcessHandle.current().pid() << 40) ^ random.nextLong();
-    return "j" + Long.toUnsignedString(unlike, Character.MAX_RADIX);
+    return "j" + Long.toString(unlike & Long.MAX_VALUE, Character.MAX_RADIX);
   }
 }
