@@ -9,8 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.IntConsumer;
 
 /**
- * A rank's process: in a session and process group of its own, tied to mpirun's life, its output
- * forwarded.
+ * A rank's process: in a process group of its own, tied to mpirun's life, its output forwarded.
  *
  * <p>It must be started from a thread that lives as long as mpirun: the kernel kills it when that
  * thread ends.
@@ -103,8 +102,8 @@ final class RankProcess {
   }
 
   private static List<String> wrap(RankPlan rank, SystemTools tools) {
-    List<String> words =
-        new ArrayList<>(List.of(tools.setpriv(), "--pdeathsig", "KILL", "--", tools.setsid()));
+    List<String> words = new ArrayList<>(List.of(tools.setpriv(), "--pdeathsig", "KILL", "--"));
+    words.addAll(tools.group());
     if (rank.cpu() != null) {
       words.addAll(List.of(tools.taskset(), "-c", String.valueOf(rank.cpu())));
     }
