@@ -8,6 +8,12 @@ import java.util.List;
  * the number of ranks, the amount of data, and whether operands may change places.
  */
 final class AlgorithmTable {
+  /** How all ranks wait for each other. */
+  enum Barrier {
+    LINEAR,
+    DISSEMINATION
+  }
+
   /** How data gets from one rank to all. */
   enum Broadcast {
     BINOMIAL,
@@ -61,6 +67,13 @@ final class AlgorithmTable {
 
   private static final long ANY = Long.MAX_VALUE;
 
+  /** By the number of ranks alone. Two need one message each way; rank 0 can serve a few. */
+  private static final List<Row<Barrier>> BARRIER =
+      List.of(
+          new Row<>(ANY, 8, false, true, Barrier.DISSEMINATION),
+          new Row<>(ANY, 3, false, true, Barrier.LINEAR),
+          new Row<>(ANY, 1, false, true, Barrier.DISSEMINATION));
+
   /**
    * By the bytes of the data. A chain pays only where it is long: its segments wake each rank many
    * times, which costs much where ranks share cores.
@@ -106,6 +119,10 @@ final class AlgorithmTable {
           new Row<>(ANY, 1, false, true, AllToAll.PAIRWISE));
 
   private AlgorithmTable() {}
+
+  static Barrier barrier(int ranks) {
+    return choose(BARRIER, 0, ranks, true);
+  }
 
   static Broadcast broadcast(long bytes, int ranks) {
     return choose(BROADCAST, bytes, ranks, true);

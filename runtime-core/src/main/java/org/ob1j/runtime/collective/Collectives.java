@@ -86,7 +86,10 @@ public final class Collectives {
 
   /** Waits for all ranks. */
   public Algorithm barrier() {
-    return new DisseminationBarrier(members);
+    return switch (AlgorithmTable.barrier(size)) {
+      case LINEAR -> new LinearBarrier(members);
+      case DISSEMINATION -> new DisseminationBarrier(members);
+    };
   }
 
   /** The root's data for all. */

@@ -8,13 +8,19 @@ package org.ob1j.runtime.progress;
  */
 public final class WaitPolicy {
   /** Each poll more keeps the rank from running that everybody waits for. */
-  private static final int SHARED_CORE_SPINS = 4;
+  private static final int SHARED_CORE_SPINS = 1;
 
   /**
    * Where there are more ranks than cores, but no other one wanted this core the last time it was
    * offered: two ranks beside silent ones do without a yield for each message.
    */
   private static final int UNWANTED_CORE_SPINS = 16;
+
+  /** Where threads of this process wait, too. */
+  private static final int CROWDED_SPINS = 4;
+
+  /** To look at the time costs a tenth of a yield, so only one of so many yields is measured. */
+  private static final int YIELDS_BETWEEN_LOOKS = 16;
 
   /** A yield that takes less has found nobody: to change threads there and back takes longer. */
   private static final long UNWANTED_YIELD_NANOS = 700;
@@ -46,6 +52,7 @@ public final class WaitPolicy {
   private int spins;
   private int idlePolls;
   private int pollsUntilYield = IDLE_POLLS_BETWEEN_YIELDS;
+  private int yieldsUntilLook = YIELDS_BETWEEN_LOOKS;
 
   private WaitPolicy(boolean sharesCores, long sleepAfterNanos) {
     this.sharesCores = sharesCores;
@@ -87,14 +94,14 @@ public final class WaitPolicy {
    * @return true if it is time to yield before the next poll
    */
   public boolean isTimeToYield(boolean crowded) {
-    int limit = crowded ? SHARED_CORE_SPINS : spins;
+    int limit = crowded ? CROWDED_SPINS : spins;
     return idlePolls >= limit || ++idlePolls >= limit;
   }
 
   /**
    * Spends the time until the next poll.
    *
-   * @return true if the wait is long already: whoever waits may do what is seldom to do
+   * @return true now and then once the wait is long: whoever waits may do what is seldom to do
    */
   boolean idle() {
     if (idlePolls < spins && --pollsUntilYield > 0) {
@@ -103,9 +110,13 @@ public final class WaitPolicy {
       return false;
     }
     pollsUntilYield = IDLE_POLLS_BETWEEN_YIELDS;
-    boolean isLong = idlePolls >= spins;
+    if (idlePolls < spins || --yieldsUntilLook > 0) {
+      Thread.yield();
+      return false;
+    }
+    yieldsUntilLook = YIELDS_BETWEEN_LOOKS;
     offerCore();
-    return isLong;
+    return true;
   }
 
   /** Yields, and learns from it whether anybody wants the core. For the thread that polls. */

@@ -8,6 +8,19 @@ import org.junit.jupiter.params.provider.CsvSource;
 class AlgorithmTableTest {
   @ParameterizedTest
   @CsvSource({
+    "1, DISSEMINATION",
+    "2, DISSEMINATION",
+    "3, LINEAR",
+    "7, LINEAR",
+    "8, DISSEMINATION",
+    "1000, DISSEMINATION",
+  })
+  void shouldChooseTheBarrier(int ranks, AlgorithmTable.Barrier expected) {
+    assertThat(AlgorithmTable.barrier(ranks)).isEqualTo(expected);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
     "1, 2, BINOMIAL",
     "1048576, 8, BINOMIAL",
     "1048577, 7, BINOMIAL",

@@ -3,6 +3,7 @@ package org.ob1j.runtime.collective;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -36,6 +37,11 @@ class DataMovementTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 4, 5, 8, 9})
   void shouldLetNobodyOutOfABarrierBeforeEverybodyIsIn(int ranks) {
+    waitForEverybody(ranks, DisseminationBarrier::new);
+    waitForEverybody(ranks, LinearBarrier::new);
+  }
+
+  private static void waitForEverybody(int ranks, Function<Members, Algorithm> barrier) {
     AtomicInteger arrived = new AtomicInteger();
     AtomicInteger runs = new AtomicInteger();
     CollectiveRank.run(
@@ -44,9 +50,9 @@ class DataMovementTest {
           int before = ranks * 20 * (runs.getAndIncrement() / ranks);
           for (int round = 1; round <= 20; round++) {
             arrived.incrementAndGet();
-            rank.perform(new DisseminationBarrier(rank.members));
+            rank.perform(barrier.apply(rank.members));
             assertThat(arrived.get()).isGreaterThanOrEqualTo(before + round * ranks);
-            rank.perform(new DisseminationBarrier(rank.members));
+            rank.perform(barrier.apply(rank.members));
           }
         });
   }

@@ -22,7 +22,7 @@ class WaitPolicyTest {
   @Test
   void shouldOfferACoreThatRanksShareAfterAFewPolls() {
     for (int wait = 0; wait < 100; wait++) {
-      assertThat(pollsUntilLong(sharedCores)).isBetween(5, 17);
+      assertThat(pollsUntilLong(sharedCores)).isBetween(2, 2 * 16);
       sharedCores.busy();
     }
   }
@@ -36,10 +36,10 @@ class WaitPolicyTest {
   void shouldStayLongUntilSomethingComes() {
     pollsUntilLong(ownCores);
 
-    assertThat(ownCores.idle()).isTrue();
+    assertThat(pollsUntilLong(ownCores)).isLessThan(20);
 
     ownCores.busy();
-    assertThat(ownCores.idle()).isFalse();
+    assertThat(pollsUntilLong(ownCores)).isGreaterThan(1_000);
   }
 
   @Test
