@@ -45,6 +45,9 @@ launch() {
   if [[ -r $archives/ranks.jsa ]]; then
     program=(-Dob1j.archive="$archives/ranks.jsa" -Dob1j.archive.java="$java" "${program[@]}")
   fi
+  # Who uses the terminal in the background gets an error instead of being stopped: mpirun, when it
+  # has been put there while it reads for a rank, and ranks, which always are.
+  trap '' TTIN TTOU
   exec "${jvm[@]}" "${program[@]}" "$@"
 }
 

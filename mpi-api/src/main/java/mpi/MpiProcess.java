@@ -3,6 +3,7 @@ package mpi;
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.ob1j.runtime.collective.Workspace;
 import org.ob1j.runtime.job.JobControl;
 import org.ob1j.runtime.pml.Pml;
@@ -185,8 +186,8 @@ final class MpiProcess {
 
   /**
    * Ends: buffered sends and whatever else has begun to leave is carried through, all ranks meet,
-   * then everything is freed. Until all are there, each serves those that still receive from it,
-   * and sends what a transport may still hold back.
+   * then everything is freed. Until all are there, each serves those that still receive from it, if
+   * not as promptly as while the program uses MPI, and sends what a transport may still hold back.
    */
   void finish() {
     requireRunning();
@@ -199,7 +200,13 @@ final class MpiProcess {
     }
     pml.flush();
     stage = Stage.FINALIZED;
-    job.barrierWhile(() -> pml.pollOrIdle(EVERYBODYS_END), pml.sleeper()::wakeUp);
+    AtomicBoolean everybodyIsHere = new AtomicBoolean();
+    job.barrierWhile(
+        () -> pml.await(EVERYBODYS_END, everybodyIsHere::get),
+        () -> {
+          everybodyIsHere.set(true);
+          pml.sleeper().wakeUp();
+        });
     pml.close();
     job.close();
   }

@@ -96,9 +96,7 @@ final class Job {
     for (int rank = 0; rank < plan.size(); rank++) {
       startRank(rank);
     }
-    if (plan.stdin().all()) {
-      copyStandardInput();
-    }
+    copyStandardInput();
     if (plan.stallReport() != null) {
       stallWatch = new StallWatch(server, plan.size(), plan.stallReport(), this::stalled);
       stallWatch.start();
@@ -129,8 +127,14 @@ final class Job {
 
   private void copyStandardInput() {
     Map<Integer, OutputStream> inputs = new HashMap<>();
-    ranks.forEach((rank, process) -> inputs.put(rank, process.input()));
-    startDaemon("standard input of all", () -> StandardInput.copyToAll(System.in, inputs));
+    for (int rank = 0; rank < plan.size(); rank++) {
+      if (plan.stdin().isCopiedTo(rank)) {
+        inputs.put(rank, ranks.get(rank).input());
+      }
+    }
+    if (!inputs.isEmpty()) {
+      startDaemon("standard input", () -> plan.stdin().copy(System.in, inputs));
+    }
   }
 
   private void startRank(int rank) throws IOException {

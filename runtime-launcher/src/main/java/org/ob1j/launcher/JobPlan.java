@@ -67,7 +67,7 @@ record JobPlan(
     }
     return new JobPlan(
         bind(ranks, job),
-        StandardInput.parse(job.stdin, ranks.size()),
+        StandardInput.parse(job.stdin, ranks.size(), Terminal.isStandardInput()),
         output(job),
         seconds(job.timeoutSeconds),
         seconds(job.stallReportSeconds),

@@ -31,8 +31,9 @@ final class JobSignals {
   }
 
   /**
-   * The terminal's stop signal does nothing to a process group without a parent in its session, so
-   * ranks get the one that cannot be ignored; then mpirun stops, as its user's shell expects.
+   * A program may ignore the terminal's stop signal, and in a session of its own a rank always
+   * does, so ranks get the one that cannot be ignored; then mpirun stops, as its user's shell
+   * expects.
    */
   private void suspend() {
     server.pauseHeartbeat(true);

@@ -2,7 +2,10 @@ package org.ob1j.launcher;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.net.URI;
+import java.nio.file.FileSystemNotFoundException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -18,7 +21,6 @@ import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
 import java.util.stream.Stream;
-import java.util.zip.ZipFile;
 
 /**
  * Looks for the main class of a {@code java} command as its JVM is going to, so that a wrong name
@@ -44,6 +46,15 @@ record MainClassLookup(Library library, Path workingDirectory, Map<String, Strin
           "-XX:Flags=",
           "-XX:VMOptionsFile=",
           "--patch-module",
+          "-p",
+          "--module-path",
+          "--upgrade-module-path",
+          "--add-modules",
+          "-m",
+          "--module",
+          "-jar",
+          "-fullversion",
+          "--full-version",
           "--source",
           "-cp",
           "-classpath",
@@ -60,7 +71,19 @@ record MainClassLookup(Library library, Path workingDirectory, Map<String, Strin
           "--describe-module");
 
   /** Of these, {@code -X} alone asks for help; what begins with it are options of any kind. */
-  private static final Set<String> WHOLE_WORDS = Set.of("-X", "-h", "-?", "-d", "-cp");
+  private static final Set<String> WHOLE_WORDS =
+      Set.of("-X", "-h", "-?", "-d", "-cp", "-p", "-m", "-jar");
+
+  /**
+   * The JDK has programs in packages that begin so; the ranks' JDK may be another than mpirun's.
+   */
+  private static final List<String> JDK_PREFIXES =
+      List.of("java/", "javax/", "jdk/", "sun/", "com/sun/");
+
+  /** In a jar for several versions of Java, where the classes of a version are, from 9 on. */
+  private static final String VERSIONS = "META-INF/versions/";
+
+  private static final int NEWEST_VERSION = 99;
 
   private static final List<String> OPTION_VARIABLES =
       List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
@@ -76,27 +99,49 @@ record MainClassLookup(Library library, Path workingDirectory, Map<String, Strin
       return;
     }
     JavaArguments arguments = JavaArguments.parse(command.subList(1, command.size()));
-    if (arguments.jar() != null) {
-      requireJar(arguments.jar());
+    try {
+      if (!isInSight(arguments.options()) || isScript(command.get(0))) {
+        return;
+      }
+      if (arguments.jar() != null) {
+        requireJar(arguments.jar());
+      } else if (startsClass(arguments)) {
+        requireClass(arguments.rest().get(0), arguments.classPath());
+      }
+    } catch (InvalidPathException | UncheckedIOException unreadable) {
+      // Names that this JVM cannot express, or folders that it cannot list: the ranks' may.
       return;
     }
-    boolean startsClass =
-        arguments.module() == null
-            && arguments.modulePath() == null
-            && arguments.classPath() != null
-            && !arguments.rest().isEmpty()
-            && !arguments.rest().get(0).endsWith(".java");
-    if (startsClass && isInSight(arguments.options())) {
-      requireClass(arguments.rest().get(0), arguments.classPath());
-    }
+  }
+
+  private static boolean startsClass(JavaArguments arguments) {
+    return arguments.module() == null
+        && arguments.modulePath() == null
+        && arguments.classPath() != null
+        && !arguments.rest().isEmpty()
+        && !arguments.rest().get(0).endsWith(".java");
   }
 
   private boolean isInSight(List<String> options) {
     List<String> all = new ArrayList<>(options);
     for (String variable : OPTION_VARIABLES) {
-      all.addAll(List.of(environment.getOrDefault(variable, "").trim().split("\\s+")));
+      String words = environment.getOrDefault(variable, "").trim();
+      if (words.contains("'") || words.contains("\"")) {
+        return false;
+      }
+      all.addAll(List.of(words.split("\\s+")));
     }
     return all.stream().noneMatch(MainClassLookup::isOutOfSight);
+  }
+
+  /** A script may add options of its own. */
+  private boolean isScript(String java) {
+    Path program = ProgramLookup.find(java, environment.get("PATH"), workingDirectory);
+    try (InputStream file = program == null ? null : Files.newInputStream(program)) {
+      return file != null && file.read() == '#' && file.read() == '!';
+    } catch (IOException unreadable) {
+      return true;
+    }
   }
 
   private static boolean isOutOfSight(String option) {
@@ -105,6 +150,9 @@ record MainClassLookup(Library library, Path workingDirectory, Map<String, Strin
   }
 
   private void requireJar(String jar) throws LaunchException {
+    if (jar.startsWith("@")) {
+      return;
+    }
     Path path = workingDirectory.resolve(jar);
     if (!Files.isReadable(path)) {
       throw new LaunchException(
@@ -132,8 +180,8 @@ record MainClassLookup(Library library, Path workingDirectory, Map<String, Strin
   private void requireClass(String name, String classPath) throws LaunchException {
     String resource = name.replace('.', '/') + ".class";
     List<String> entries = List.of(classPath.split(File.pathSeparator, -1));
-    if (isInClassPath(resource, entries)
-        || ClassLoader.getPlatformClassLoader().getResource(resource) != null) {
+    boolean isOfTheJdk = JDK_PREFIXES.stream().anyMatch(resource::startsWith);
+    if (isOfTheJdk || isInClassPath(resource, entries)) {
       return;
     }
     List<String> users = entries.stream().filter(entry -> !library.jars().contains(entry)).toList();
@@ -181,9 +229,9 @@ record MainClassLookup(Library library, Path workingDirectory, Map<String, Strin
   private List<Path> paths(String entry) {
     try {
       if (!entry.equals("*") && !entry.endsWith("/*")) {
-        return List.of(workingDirectory.resolve(entry).normalize());
+        return List.of(workingDirectory.resolve(entry));
       }
-      Path folder = workingDirectory.resolve(entry.substring(0, entry.length() - 1)).normalize();
+      Path folder = workingDirectory.resolve(entry.substring(0, entry.length() - 1));
       try (Stream<Path> files = Files.list(folder)) {
         return files.filter(file -> file.toString().matches(".*\\.(jar|JAR)")).toList();
       }
@@ -194,7 +242,10 @@ record MainClassLookup(Library library, Path workingDirectory, Map<String, Strin
 
   /** Also adds what the jar's manifest says to look at. */
   private static boolean isInJar(String resource, Path path, Deque<Path> ahead) {
-    try (JarFile jar = new JarFile(path.toFile(), false, ZipFile.OPEN_READ, Runtime.version())) {
+    try (JarFile jar = new JarFile(path.toFile())) {
+      if (contains(jar, resource)) {
+        return true;
+      }
       Manifest manifest = jar.getManifest();
       String classPath =
           manifest == null
@@ -202,15 +253,31 @@ record MainClassLookup(Library library, Path workingDirectory, Map<String, Strin
               : manifest.getMainAttributes().getValue(Attributes.Name.CLASS_PATH);
       if (classPath != null) {
         for (String url : classPath.trim().split("\\s+")) {
-          URI target = path.toUri().resolve(url);
-          if ("file".equals(target.getScheme())) {
-            ahead.addLast(Path.of(target));
-          }
+          addFollower(path, url, ahead);
         }
       }
-      return jar.getEntry(resource) != null;
-    } catch (IOException | IllegalArgumentException skippedByTheJvm) {
       return false;
+    } catch (IOException skippedByTheJvm) {
+      return false;
+    }
+  }
+
+  private static boolean contains(JarFile jar, String resource) {
+    boolean found = jar.getEntry(resource) != null;
+    for (int version = 9; !found && jar.isMultiRelease() && version <= NEWEST_VERSION; version++) {
+      found = jar.getEntry(VERSIONS + version + "/" + resource) != null;
+    }
+    return found;
+  }
+
+  private static void addFollower(Path jar, String url, Deque<Path> ahead) {
+    try {
+      URI target = jar.toUri().resolve(url);
+      if ("file".equals(target.getScheme())) {
+        ahead.addLast(Path.of(target));
+      }
+    } catch (IllegalArgumentException | FileSystemNotFoundException skippedByTheJvm) {
+      return;
     }
   }
 

@@ -62,22 +62,22 @@ final class MpirunOptions {
     timeoutSeconds = given.<Integer>matchedOptionValue("--timeout", null);
     stallReportSeconds = given.<Integer>matchedOptionValue("--stall-report", null);
     bindTo = given.matchedOptionValue("--bind-to", BindTo.NONE);
-    oversubscribe = given.hasMatchedOption("--oversubscribe");
-    tagOutput = given.hasMatchedOption("--tag-output");
-    timestampOutput = given.hasMatchedOption("--timestamp-output");
-    mergeStderr = given.hasMatchedOption("--merge-stderr-to-stdout");
+    oversubscribe = given.matchedOptionValue("--oversubscribe", false);
+    tagOutput = given.matchedOptionValue("--tag-output", false);
+    timestampOutput = given.matchedOptionValue("--timestamp-output", false);
+    mergeStderr = given.matchedOptionValue("--merge-stderr-to-stdout", false);
     outputFilename = given.<String>matchedOptionValue("--output-filename", null);
     stdin = given.matchedOptionValue("--stdin", "0");
     ranksPerHost = given.<Integer>matchedOptionValue("-N", null);
-    displayMap = given.hasMatchedOption("--display-map");
-    reportBindings = given.hasMatchedOption("--report-bindings");
+    displayMap = given.matchedOptionValue("--display-map", false);
+    reportBindings = given.matchedOptionValue("--report-bindings", false);
     appFile = given.<String>matchedOptionValue("--app", null);
-    quiet = given.hasMatchedOption("-q");
+    quiet = given.matchedOptionValue("-q", false);
     hosts = given.<String>matchedOptionValue("--host", null);
-    verbose = given.hasMatchedOption("-v");
-    info = given.hasMatchedOption("--info");
-    version = given.hasMatchedOption("-V");
-    help = given.hasMatchedOption("-h");
+    verbose = given.matchedOptionValue("-v", false);
+    info = given.matchedOptionValue("--info", false);
+    version = given.matchedOptionValue("-V", false);
+    help = given.matchedOptionValue("-h", false);
     command = given.matchedPositionalValue(0, List.of());
   }
 

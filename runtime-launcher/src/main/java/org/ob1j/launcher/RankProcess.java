@@ -58,6 +58,7 @@ final class RankProcess {
     builder.environment().clear();
     builder.environment().putAll(own.environment());
     builder.environment().putAll(variables);
+    plan.tools().prepare(builder.environment());
     builder.redirectInput(plan.stdin().redirect(rank));
     RankProcess started = new RankProcess(rank, builder.start(), plan, out, err);
     started.stdout.start();

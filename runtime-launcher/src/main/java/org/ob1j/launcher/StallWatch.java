@@ -2,6 +2,7 @@ package org.ob1j.launcher;
 
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Executors;
@@ -105,12 +106,15 @@ final class StallWatch implements AutoCloseable {
     }
   }
 
-  private static Map<Integer, Deadlock.Wait> waits(Map<Integer, RankReport> reports) {
+  /** A rank in Finalize does not know who else is; the job's barrier does. */
+  private Map<Integer, Deadlock.Wait> waits(Map<Integer, RankReport> reports) {
     Map<Integer, Deadlock.Wait> waits = new HashMap<>();
     reports.forEach(
         (rank, report) -> {
-          if (report.activity() == Activity.WAITS && !report.awaited().isEmpty()) {
-            waits.put(rank, new Deadlock.Wait(report.anyOne(), report.awaited()));
+          List<Integer> awaited =
+              report.awaited().isEmpty() ? server.missingFromBarrierOf(rank) : report.awaited();
+          if (report.activity() == Activity.WAITS && !awaited.isEmpty()) {
+            waits.put(rank, new Deadlock.Wait(report.anyOne(), awaited));
           }
         });
     return waits;

@@ -2,6 +2,7 @@ package org.ob1j.launcher;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The system's programs that start ranks, as paths: a rank's own PATH may lead elsewhere.
@@ -12,13 +13,31 @@ import java.util.List;
  * @param taskset binds it to a core
  */
 record SystemTools(String setpriv, String setsid, List<String> group, String taskset) {
-  /** The variable keeps Perl from complaining of a locale that is not installed. */
+  private static final String SYSTEM_FOLDERS = "/usr/bin:/bin";
+
+  /** What Perl itself would obey is under these names while Perl runs. */
+  private static final String SAVED_PREFIX = "OB1J_SAVED_";
+
+  private static final String PERL_PREFIX = "PERL";
+
+  /** Keeps Perl from complaining of a locale that is not installed. */
+  private static final String PERL_QUIET = "PERL_BADLANG";
+
   private static final String SETPGRP =
-      "delete $ENV{PERL_BADLANG}; setpgrp; exec {$ARGV[0]} @ARGV or die \"$ARGV[0]: $!\\n\"";
+      """
+      delete $ENV{PERL_BADLANG};
+      for (grep { /^OB1J_SAVED_PERL/ } keys %ENV) { $ENV{substr($_, 11)} = delete $ENV{$_} }
+      setpgrp;
+      exec { $ARGV[0] } @ARGV or do {
+        my $missing = $! == 2;
+        print STDERR "mpirun: $ARGV[0]: $!\\n";
+        exit($missing ? 127 : 126);
+      }
+      """;
 
   /** Finds them, or fails naming the one that is missing. */
   static SystemTools find(String path) throws LaunchException {
-    String folders = path == null ? ProgramLookup.DEFAULT_PATH : path + ":" + "/usr/bin:/bin";
+    String folders = path == null ? ProgramLookup.DEFAULT_PATH : path + ":" + SYSTEM_FOLDERS;
     String setsid = require("setsid", folders);
     return new SystemTools(
         require("setpriv", folders), setsid, group(folders, setsid), require("taskset", folders));
@@ -35,11 +54,22 @@ record SystemTools(String setpriv, String setsid, List<String> group, String tas
     if (setpgid != null) {
       return List.of(setpgid);
     }
-    String env = find("env", folders);
-    String perl = find("perl", folders);
-    return env == null || perl == null
-        ? List.of(setsid)
-        : List.of(env, "PERL_BADLANG=", perl, "-e", SETPGRP, "--");
+    // The system's own first: one that a version manager puts in its place may refuse to run.
+    String perl = find("perl", SYSTEM_FOLDERS + ":" + folders);
+    return perl == null ? List.of(setsid) : List.of(perl, "-e", SETPGRP, "--");
+  }
+
+  /** Makes the environment of a rank that of what starts it. */
+  void prepare(Map<String, String> environment) {
+    if (!group.contains(SETPGRP)) {
+      return;
+    }
+    for (String name : List.copyOf(environment.keySet())) {
+      if (name.startsWith(PERL_PREFIX)) {
+        environment.put(SAVED_PREFIX + name, environment.remove(name));
+      }
+    }
+    environment.put(PERL_QUIET, "");
   }
 
   private static String find(String name, String folders) {

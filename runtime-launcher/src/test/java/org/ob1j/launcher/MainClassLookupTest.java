@@ -38,6 +38,20 @@ class MainClassLookupTest {
             Attributes.Name.CLASS_PATH, "missing.jar jars/inside.jar classes/ http://example.org/x",
             Attributes.Name.MAIN_CLASS, "org.example.Main"));
     makeJar("data.jar", "nothing.txt", Map.of());
+    makeJar(
+        "broken.jar",
+        "inside/Main.class",
+        Map.of(Attributes.Name.CLASS_PATH, "C:\\x.jar ${lib}/y.jar file:relative.jar"));
+    makeJar(
+        "versions.jar",
+        "META-INF/versions/42/inside/Main.class",
+        Map.of(Attributes.Name.MULTI_RELEASE, "true"));
+    Files.createSymbolicLink(
+        folder.resolve("link"), Files.createDirectories(folder.resolve("a/b")));
+    Files.createDirectories(folder.resolve("a/classes/org/example"));
+    Files.createFile(folder.resolve("a/classes/org/example/Main.class"));
+    Files.createDirectory(folder.resolve("bin"));
+    Files.writeString(folder.resolve("bin/java"), "#!/bin/sh\nexec java -cp more $*\n");
     Files.writeString(folder.resolve("text.jar"), "no zip");
   }
 
@@ -70,7 +84,10 @@ class MainClassLookupTest {
         "java -cp jars/* inside.Main",
         "java -cp text.jar:follow.jar inside.Main",
         "java -cp follow.jar org.example.Main",
-        "java -cp classes java.lang.Object",
+        "java -cp classes com.sun.tools.javac.Main",
+        "java -cp link/../classes org.example.Main",
+        "java -cp broken.jar inside.Main",
+        "java -cp versions.jar inside.Main",
         "java -jar follow.jar",
         "python3 missing",
         "java",
@@ -89,6 +106,8 @@ class MainClassLookupTest {
         "java -cp classes --source 17 Missing",
         "java -cp classes Missing.java",
         "java -cp classes -version Missing",
+        "java -jar @jar",
+        "bin/java -cp classes Missing",
         "java --module-path mods -cp classes Missing",
         "java -m module/Missing",
       })
@@ -98,8 +117,11 @@ class MainClassLookupTest {
 
   @Test
   void shouldLeaveToTheJvmWhatVariablesMayChange() {
-    environment.put("JAVA_TOOL_OPTIONS", "-Xmx1g -javaagent:agent.jar");
-    assertThatCode(() -> require("java -cp classes Missing")).doesNotThrowAnyException();
+    for (String words :
+        List.of("-Xmx1g -javaagent:agent.jar", "--module-path mods", "'-javaagent:a b.jar'")) {
+      environment.put("JAVA_TOOL_OPTIONS", words);
+      assertThatCode(() -> require("java -cp classes Missing")).doesNotThrowAnyException();
+    }
     environment.put("JAVA_TOOL_OPTIONS", "-Xmx1g");
     assertThatThrownBy(() -> require("java -cp classes Missing"))
         .isInstanceOf(LaunchException.class);

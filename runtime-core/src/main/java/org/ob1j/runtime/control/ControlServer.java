@@ -170,6 +170,13 @@ public final class ControlServer implements AutoCloseable {
     }
   }
 
+  /** The ranks for which a rank waits in a barrier; empty if it does not wait in one. */
+  public List<Integer> missingFromBarrierOf(int rank) {
+    synchronized (lock) {
+      return ledger.missingFromBarrierOf(rank);
+    }
+  }
+
   private Map<Integer, RankReport> collect(boolean movesOnly, Duration timeout)
       throws InterruptedException {
     List<RankLink> asked;

@@ -162,6 +162,22 @@ final class JobLedger {
     return null;
   }
 
+  /**
+   * The ranks that have not come to the barrier in which a rank waits; empty if it does not wait in
+   * one.
+   */
+  List<Integer> missingFromBarrierOf(int rank) {
+    int[] counts = arrived.get(Gathering.BARRIER);
+    int complete = released.get(Gathering.BARRIER);
+    List<Integer> missing = new ArrayList<>();
+    for (int other = 0; other < size && counts[rank] > complete; other++) {
+      if (counts[other] <= complete) {
+        missing.add(other);
+      }
+    }
+    return missing;
+  }
+
   private int first(java.util.function.IntPredicate condition) {
     return java.util.stream.IntStream.range(0, size).filter(condition).findFirst().orElse(-1);
   }

@@ -101,10 +101,19 @@ public final class ProgressEngine {
     if (poll() != 0) {
       waitPolicy.busy();
     } else if (awaited.isPatient()) {
-      LockSupport.parkNanos(NAP_NANOS);
+      nap();
       waitLong(awaited);
     } else if (waitPolicy.idle()) {
       waitLong(awaited);
+    }
+  }
+
+  private static void nap() {
+    if (Thread.currentThread().isInterrupted()) {
+      // Parking would end at once.
+      Thread.yield();
+    } else {
+      LockSupport.parkNanos(NAP_NANOS);
     }
   }
 

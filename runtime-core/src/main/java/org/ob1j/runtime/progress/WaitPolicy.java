@@ -19,8 +19,14 @@ public final class WaitPolicy {
   /** Where threads of this process wait, too. */
   private static final int CROWDED_SPINS = 4;
 
-  /** To look at the time costs a tenth of a yield, so only one of so many yields is measured. */
+  /**
+   * To look at the time costs a tenth of a yield, so a thread that waits looks, and does what is
+   * seldom to do, only after so many yields.
+   */
   private static final int YIELDS_BETWEEN_LOOKS = 16;
+
+  /** After a yield that took longer, to ranks that compute, each is followed by a look. */
+  private static final long LONG_YIELD_NANOS = 100_000;
 
   /** A yield that takes less has found nobody: to change threads there and back takes longer. */
   private static final long UNWANTED_YIELD_NANOS = 700;
@@ -114,20 +120,24 @@ public final class WaitPolicy {
       Thread.yield();
       return false;
     }
-    yieldsUntilLook = YIELDS_BETWEEN_LOOKS;
-    offerCore();
+    yieldsUntilLook = offerCore() > LONG_YIELD_NANOS ? 1 : YIELDS_BETWEEN_LOOKS;
     return true;
   }
 
-  /** Yields, and learns from it whether anybody wants the core. For the thread that polls. */
-  public void offerCore() {
+  /**
+   * Yields, and learns from it whether anybody wants the core. For the thread that polls.
+   *
+   * @return for how long others had the core, in nanoseconds; 0 if the rank has it to itself
+   */
+  public long offerCore() {
     if (!sharesCores) {
       Thread.yield();
-      return;
+      return 0;
     }
     long before = System.nanoTime();
     Thread.yield();
-    boolean unwanted = System.nanoTime() - before < UNWANTED_YIELD_NANOS;
-    spins = unwanted ? UNWANTED_CORE_SPINS : SHARED_CORE_SPINS;
+    long tookNanos = System.nanoTime() - before;
+    spins = tookNanos < UNWANTED_YIELD_NANOS ? UNWANTED_CORE_SPINS : SHARED_CORE_SPINS;
+    return tookNanos;
   }
 }

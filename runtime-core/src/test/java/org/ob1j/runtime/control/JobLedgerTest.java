@@ -20,13 +20,17 @@ class JobLedgerTest {
     return ledger.arrive(rank, new Arrive(Gathering.FENCE, sequence));
   }
 
+  private boolean barrier(int rank, int sequence) throws ControlProtocolException {
+    return ledger.arrive(rank, new Arrive(Gathering.BARRIER, sequence));
+  }
+
   @Test
   void shouldReleaseAGatheringWhenTheLastRankComes() throws Exception {
     registerAll();
 
     assertThat(fence(1, 1)).isFalse();
     assertThat(fence(0, 1)).isFalse();
-    assertThat(ledger.arrive(2, new Arrive(Gathering.BARRIER, 1))).isFalse();
+    assertThat(barrier(2, 1)).isFalse();
     assertThat(fence(2, 1)).isTrue();
     assertThat(fence(2, 2)).isFalse();
   }
@@ -83,6 +87,22 @@ class JobLedgerTest {
     ledger.leave(1);
 
     assertThat(ledger.hopelessWait()).isNull();
+  }
+
+  @Test
+  void shouldKnowForWhomARankWaitsInABarrier() throws Exception {
+    registerAll();
+    assertThat(ledger.missingFromBarrierOf(1)).isEmpty();
+
+    barrier(1, 1);
+    assertThat(ledger.missingFromBarrierOf(1)).containsExactly(0, 2);
+    assertThat(ledger.missingFromBarrierOf(0)).isEmpty();
+
+    barrier(0, 1);
+    assertThat(ledger.missingFromBarrierOf(1)).containsExactly(2);
+
+    barrier(2, 1);
+    assertThat(ledger.missingFromBarrierOf(1)).isEmpty();
   }
 
   @Test

@@ -1,5 +1,7 @@
 package org.ob1j.tests.launcher;
 
+import static java.util.stream.Collectors.joining;
+
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
@@ -100,6 +102,15 @@ public final class MpirunJob {
   /** mpirun is started by a command that is given it after these words. */
   public MpirunJob after(String... words) {
     command.addAll(0, List.of(words));
+    return this;
+  }
+
+  /** mpirun runs on a terminal, on which its standard input is typed. */
+  public MpirunJob onATerminal() {
+    String line =
+        command.stream().map(word -> "'" + word.replace("'", "'\\''") + "'").collect(joining(" "));
+    command.clear();
+    command.addAll(List.of("script", "-qec", line, "/dev/null"));
     return this;
   }
 

@@ -35,6 +35,21 @@ class MpirunStreamsTest {
   }
 
   @Test
+  void shouldPassOnWhatIsTypedOnATerminal(@TempDir Path folder) throws Exception {
+    Path typed = Files.writeString(folder.resolve("typed"), "some words\n");
+
+    MpirunJob.Result result =
+        MpirunJob.of("-n", "2")
+            .shell("read line; echo rank $OB1J_RANK reads: $line")
+            .stdin(typed)
+            .onATerminal()
+            .run();
+
+    assertThat(result.stdout().lines()).contains("rank 0 reads: some words", "rank 1 reads:");
+    assertThat(result.exitCode()).isZero();
+  }
+
+  @Test
   void shouldKeepStandardOutputAndErrorApart() {
     MpirunJob.Result result = MpirunJob.of("-n", "2").shell("echo out; echo err >&2").run();
 

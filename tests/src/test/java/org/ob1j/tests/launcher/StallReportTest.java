@@ -14,6 +14,7 @@ class StallReportTest {
         "receive-first          | receive of at most 8 bytes from rank 1, tag 1, POSTED, MPI_COMM_WORLD",
         "long-sends-first       | send of 1048576 bytes to rank 1, tag 1, AWAITING_ACK, MPI_COMM_WORLD",
         "any                    | receive of at most 8 bytes from any source, tag 2, POSTED",
+        "forgotten-send         | receive of at most 8 bytes from rank 1, tag 1, POSTED",
         "probe                  | probe for a message from rank 1, tag 3, MPI_COMM_WORLD",
         "barrier-without-rank-0 | tag 0, POSTED, dissemination barrier of MPI_COMM_WORLD"
       })

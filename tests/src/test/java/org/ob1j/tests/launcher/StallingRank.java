@@ -46,6 +46,11 @@ public final class StallingRank {
         }
         MPI.COMM_WORLD.barrier();
       }
+      case "forgotten-send" -> {
+        if (rank == 0) {
+          MPI.COMM_WORLD.recv(buffer, 8, MPI.BYTE, 1, 1);
+        }
+      }
       default -> throw new IllegalArgumentException(arguments[0]);
     }
     MPI.Finalize();
