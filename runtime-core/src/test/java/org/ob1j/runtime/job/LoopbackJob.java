@@ -64,6 +64,7 @@ public final class LoopbackJob implements JobControl, Modex {
   public void barrierWhile(Runnable meanwhile, Runnable released) {
     CompletableFuture<Void> release =
         CompletableFuture.runAsync(this::barrier, task -> new Thread(task).start());
+    release.whenComplete((nothing, failure) -> released.run());
     while (!release.isDone()) {
       meanwhile.run();
     }

@@ -100,7 +100,40 @@ public final class LoopbackPml implements Pml {
 
   @Override
   public Sleeper sleeper() {
-    return Sleeper.NEVER;
+    return new WokenByChanges();
+  }
+
+  /** Threads that wait do so in the network, not in a sleeper. */
+  private final class WokenByChanges implements Sleeper {
+    @Override
+    public void prepare() {
+      // Nobody needs to know.
+    }
+
+    @Override
+    public long limitNanos() {
+      return 0;
+    }
+
+    @Override
+    public void sleep(long nanos) {
+      // The limit is 0.
+    }
+
+    @Override
+    public void end() {
+      // It never began.
+    }
+
+    @Override
+    public void wakeUp() {
+      network.locked(() -> {});
+    }
+
+    @Override
+    public String describe() {
+      return "never sleeps";
+    }
   }
 
   @Override
