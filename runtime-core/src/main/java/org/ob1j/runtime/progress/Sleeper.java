@@ -35,40 +35,6 @@ public interface Sleeper {
   /** No sleep is longer, so that a lost ring is a delay. */
   long LONGEST_NANOS = 1_000_000_000;
 
-  /** For an engine that cannot be woken. */
-  Sleeper NEVER =
-      new Sleeper() {
-        @Override
-        public void prepare() {
-          // Nobody needs to know.
-        }
-
-        @Override
-        public long limitNanos() {
-          return 0;
-        }
-
-        @Override
-        public void sleep(long nanos) {
-          // The limit is 0.
-        }
-
-        @Override
-        public void end() {
-          // It never began.
-        }
-
-        @Override
-        public void wakeUp() {
-          // It does not sleep.
-        }
-
-        @Override
-        public String describe() {
-          return "never sleeps";
-        }
-      };
-
   /** Has everybody told who may bring something for this process to do. */
   void prepare();
 
