@@ -15,7 +15,8 @@ launch() {
   fi
   local jars=("$lib"/*.jar "$lib"/launcher/*.jar)
   local class_path
-  class_path=$(IFS=: && echo "${jars[*]}")
+  printf -v class_path '%s:' "${jars[@]}"
+  class_path=${class_path%:}
   # A short-lived JVM that mostly waits: little compiling, little memory, no shared statistics file.
   # Logging is off because a class archive that fits no more must be ignored in silence.
   local jvm=("$java" -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:-UsePerfData -Xmx256m -Xlog:disable)
@@ -31,10 +32,8 @@ launch() {
   fi
   export _JAVA_SR_SIGNUM=62
 
-  # Archives are for one java and one set of jars.
-  local home archives
-  home=$(dirname "$lib")
-  archives=$home/cds-$(stat -L -c '%n %Y %s' "$java" "${jars[@]}" | cksum | cut -d ' ' -f 1)
+  local home=${lib%/*} archives
+  name_archives
   if [[ ! -e $archives && -w $home ]]; then
     make_archives
   fi
@@ -49,6 +48,21 @@ launch() {
   # has been put there while it reads for a rank, and ranks, which always are.
   trap '' TTIN TTOU
   exec "${jvm[@]}" "${program[@]}" "$@"
+}
+
+# Names the folder of class archives, which are for one java and one set of jars, by where these are,
+# how old and how large. Counts by itself, as starting a program takes longer. Uses the variables of
+# launch.
+name_archives() {
+  local number=0 place=$java:$lib word code i
+  for word in $(stat -L -c '%Y %s' "$java" "${jars[@]}"); do
+    number=$((number * 31 + word))
+  done
+  for ((i = 0; i < ${#place}; i++)); do
+    printf -v code %d "'${place:i:1}"
+    number=$((number * 31 + code))
+  done
+  archives=$home/cds-${number#-}
 }
 
 # Makes the folder of class archives, for mpirun's JVM and for those of the ranks: loading classes

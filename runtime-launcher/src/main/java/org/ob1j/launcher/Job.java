@@ -5,9 +5,7 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
-import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -17,9 +15,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.ob1j.runtime.control.ControlServer;
-import org.ob1j.runtime.control.JobControls;
 import org.ob1j.runtime.control.JobEnvironment;
-import org.ob1j.runtime.control.SystemRandom;
 import org.ob1j.runtime.job.JobIdentity;
 import org.ob1j.runtime.job.RankReport;
 
@@ -40,27 +36,26 @@ final class Job {
   /** How long a death may take to be seen after others have noticed it. */
   private static final long ROOT_CAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
-  private static final int SECRET_BYTES = 32;
-
   private final JobPlan plan;
-  private final String host = hostName();
+  private final String host;
   private final BlockingQueue<JobEvent> events = new LinkedBlockingQueue<>();
   private final Map<Integer, RankProcess> ranks = new ConcurrentHashMap<>();
   private final JobState state;
   private final OutputSink out = sink(FileDescriptor.out, "standard output");
   private final OutputSink err = sink(FileDescriptor.err, "standard error");
-  private final byte[] secret = new byte[SECRET_BYTES];
+  private final byte[] secret;
   private final String jobId;
+  private final Watchdog watchdog;
   private ControlServer server;
-  private Watchdog watchdog;
   private StallWatch stallWatch;
 
-  Job(JobPlan plan) {
+  Job(JobPlan plan, JobFoundation foundation) {
     this.plan = plan;
     this.state = new JobState(plan.size(), this::rankName);
-    SecureRandom random = SystemRandom.open();
-    random.nextBytes(secret);
-    this.jobId = JobControls.newJobId(random);
+    this.host = foundation.host();
+    this.jobId = foundation.jobId();
+    this.secret = foundation.secret();
+    this.watchdog = foundation.watchdog();
   }
 
   /**
@@ -84,7 +79,6 @@ final class Job {
 
   private void start() throws IOException {
     announce();
-    watchdog = Watchdog.start(plan.tools().setsid(), jobId);
     server =
         new ControlServer(
             InetAddress.getLoopbackAddress(),
@@ -261,9 +255,7 @@ final class Job {
   }
 
   private void cleanUp() throws InterruptedException {
-    if (watchdog != null) {
-      sweep();
-    }
+    sweep();
     long deadline = System.nanoTime() + DRAIN_NANOS;
     for (RankProcess rank : ranks.values()) {
       rank.drain(deadline);
@@ -274,7 +266,7 @@ final class Job {
     if (server != null) {
       server.close();
     }
-    if (watchdog != null && watchdog.isAlive()) {
+    if (watchdog.isAlive()) {
       try {
         watchdog.dismiss();
       } catch (IOException gone) {
@@ -329,14 +321,6 @@ final class Job {
     return new OutputSink(
         new FileOutputStream(descriptor),
         failure -> events.add(new JobEvent.OutputFailed(name, failure.getMessage())));
-  }
-
-  private static String hostName() {
-    try {
-      return InetAddress.getLocalHost().getHostName();
-    } catch (UnknownHostException nameless) {
-      return "this host";
-    }
   }
 
   /** Turns what the control server tells into events. */

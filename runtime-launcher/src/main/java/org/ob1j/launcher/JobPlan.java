@@ -50,7 +50,8 @@ record JobPlan(
       MpirunCommandLine line,
       Map<String, String> environment,
       ParameterSet parameters,
-      Library library)
+      Library library,
+      SystemTools tools)
       throws LaunchException {
     MpirunOptions job = line.job();
     List<RankPlan> ranks = new ArrayList<>();
@@ -72,7 +73,7 @@ record JobPlan(
         seconds(job.timeoutSeconds),
         seconds(job.stallReportSeconds),
         Duration.ofSeconds(parameters.get(ControlParameters.HEARTBEAT_INTERVAL)),
-        SystemTools.find(environment.get("PATH")),
+        tools,
         new Talk(job.verbose && !job.quiet, job.quiet, job.displayMap, job.reportBindings));
   }
 

@@ -20,24 +20,17 @@ public final class Mpirun {
 
   private static int run(String... arguments) {
     try {
-      MpirunCommandLine line = MpirunCommandLine.parse(arguments);
-      MpirunOptions options = line.job();
-      if (options.help) {
-        System.out.print(MpirunOptions.helpText());
-        return ExitCodes.OK;
-      }
-      if (options.version) {
-        System.out.println("mpirun (ob1j) " + version());
-        return ExitCodes.OK;
-      }
       Map<String, String> environment = userEnvironment(System.getenv());
-      ParameterSet parameters = ParameterSet.load(environment, options.parameters());
-      if (options.info) {
-        System.out.print(ParameterTable.of(parameters));
-        return ExitCodes.OK;
+      JobFoundation.Work foundation = JobFoundation.begin(environment.get("PATH"));
+      JobPlan plan = null;
+      try {
+        plan = plan(arguments, environment, foundation);
+      } finally {
+        if (plan == null) {
+          foundation.abandon();
+        }
       }
-      noteParameters(options);
-      return new Job(JobPlan.make(line, environment, parameters, Library.installed())).run();
+      return plan == null ? ExitCodes.OK : new Job(plan, foundation.await()).run();
     } catch (LaunchException cannotStart) {
       System.err.println("mpirun: " + cannotStart.getMessage());
       return cannotStart.exitCode();
@@ -48,6 +41,30 @@ public final class Mpirun {
       Thread.currentThread().interrupt();
       return ExitCodes.FAILURE;
     }
+  }
+
+  /** The plan of the job; null if the arguments only ask for some text, which has been printed. */
+  private static JobPlan plan(
+      String[] arguments, Map<String, String> environment, JobFoundation.Work foundation)
+      throws LaunchException, InterruptedException {
+    MpirunCommandLine line = MpirunCommandLine.parse(arguments);
+    MpirunOptions options = line.job();
+    if (options.help) {
+      System.out.print(MpirunOptions.helpText());
+      return null;
+    }
+    if (options.version) {
+      System.out.println("mpirun (ob1j) " + version());
+      return null;
+    }
+    ParameterSet parameters = ParameterSet.load(environment, options.parameters());
+    if (options.info) {
+      System.out.print(ParameterTable.of(parameters));
+      return null;
+    }
+    noteParameters(options);
+    return JobPlan.make(
+        line, environment, parameters, Library.installed(), foundation.await().tools());
   }
 
   private static void noteParameters(MpirunOptions options) throws LaunchException {

@@ -8,25 +8,22 @@ job=$1
 mpirun=$2
 groups=
 
-# Every process that the job's environment marks, in whatever session it is. The watchdog and its
-# children do not carry the mark.
-marked() {
-  for file in $(grep -lszxF "OB1J_JOB_ID=$job" /proc/[0-9]*/environ); do
-    process=${file#/proc/}
-    process=${process%/environ}
-    [ "$process" = "$mpirun" ] || echo "$process"
-  done
-}
-
-# A process that forks while it is looked for may be missed: look until nothing is found, but not
-# for ever, as a process that cannot be killed (in the kernel) is found again and again.
+# Kills every process that the job's environment marks, in whatever session it is. A process that
+# forks while it is looked for may be missed: look until nothing is found, but not for ever, as a
+# process that cannot be killed (in the kernel) is found again and again.
 sweep() {
   for group in $groups; do
     kill -s KILL -- "-$group"
   done 2>/dev/null
   round=0
   while [ $round -lt 50 ]; do
-    found=$(marked)
+    found=
+    # The watchdog and its children do not carry the mark.
+    for file in $(grep -lszxF "OB1J_JOB_ID=$job" /proc/[0-9]*/environ); do
+      process=${file#/proc/}
+      process=${process%/environ}
+      [ "$process" = "$mpirun" ] || found="$found $process"
+    done
     [ -n "$found" ] || break
     kill -s KILL $found 2>/dev/null
     round=$((round + 1))

@@ -112,6 +112,7 @@ class MpirunCommandLineTest {
         MpirunCommandLine.parse(line.split(" ")),
         Map.of("PATH", "/usr/bin:/bin"),
         ParameterSet.empty(),
-        Library.NONE);
+        Library.NONE,
+        SystemTools.find("/usr/bin:/bin"));
   }
 }

@@ -12,9 +12,13 @@ import java.util.TreeMap;
 final class DirectBufferPool {
   private static final int SMALLEST_ELEMENTS = 64;
 
+  /** Several threads' pools and what is in use have to fit into the memory of one rank. */
+  private static final long MAX_FREE_BYTES = 32 << 20;
+
   private final Map<ElementType, Map<Integer, ArrayDeque<Buffer>>> free =
       new EnumMap<>(ElementType.class);
   private final List<Runnable> returns = new ArrayList<>();
+  private long freeBytes;
 
   /** A buffer of at least this many elements, with whatever it contains, until the round's end. */
   Buffer take(ElementType type, int elements) {
@@ -25,12 +29,26 @@ final class DirectBufferPool {
     ArrayDeque<Buffer> buffers =
         free.computeIfAbsent(type, t -> new TreeMap<>())
             .computeIfAbsent(capacity, c -> new ArrayDeque<>());
-    Buffer buffer = buffers.isEmpty() ? type.newDirect(capacity) : buffers.poll();
-    returns.add(() -> buffers.add(buffer));
+    long bytes = (long) capacity * type.sizeBytes();
+    Buffer buffer = buffers.poll();
+    if (buffer == null) {
+      buffer = type.newDirect(capacity);
+    } else {
+      freeBytes -= bytes;
+    }
+    Buffer taken = buffer;
+    returns.add(() -> giveBack(taken, bytes, buffers));
     return buffer;
   }
 
-  /** Takes all buffers back. */
+  private void giveBack(Buffer buffer, long bytes, ArrayDeque<Buffer> buffers) {
+    if (freeBytes + bytes <= MAX_FREE_BYTES) {
+      buffers.add(buffer);
+      freeBytes += bytes;
+    }
+  }
+
+  /** Takes all buffers back, and lets go of those that are too many. */
   void endRound() {
     returns.forEach(Runnable::run);
     returns.clear();

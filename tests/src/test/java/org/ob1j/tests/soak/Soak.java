@@ -85,7 +85,7 @@ public final class Soak {
       int done = run(own, thread);
       verified = true;
       return done;
-    } catch (RuntimeException failure) {
+    } catch (RuntimeException | Error failure) {
       failure.printStackTrace();
       throw failure;
     } finally {

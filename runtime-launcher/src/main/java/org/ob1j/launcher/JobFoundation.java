@@ -1,0 +1,88 @@
+package org.ob1j.launcher;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.security.SecureRandom;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import org.ob1j.runtime.control.JobControls;
+import org.ob1j.runtime.control.SystemRandom;
+
+/**
+ * What a job needs whatever its command line says.
+ *
+ * @param tools the system's programs that start ranks
+ * @param host this host's name
+ * @param jobId the job's id, which nobody else has
+ * @param secret what lets ranks into the job
+ * @param watchdog the process that cleans up after the job
+ */
+record JobFoundation(
+    SystemTools tools, String host, String jobId, byte[] secret, Watchdog watchdog) {
+  private static final int SECRET_BYTES = 32;
+
+  /** A foundation that is being laid, on a thread of its own. */
+  static final class Work {
+    private final FutureTask<JobFoundation> work;
+
+    private Work(FutureTask<JobFoundation> work) {
+      this.work = work;
+    }
+
+    /** Waits for its end; what went wrong is thrown here. */
+    JobFoundation await() throws LaunchException, InterruptedException {
+      try {
+        return work.get();
+      } catch (ExecutionException failed) {
+        if (failed.getCause() instanceof LaunchException known) {
+          throw known;
+        }
+        throw new LaunchException(
+            ExitCodes.FAILURE, "a job cannot be prepared: " + failed.getCause().getMessage());
+      }
+    }
+
+    /** When there is no job in the end. */
+    void abandon() throws InterruptedException {
+      try {
+        work.get().watchdog().dismiss();
+      } catch (ExecutionException | IOException nothingLeft) {
+        // Neither a foundation that failed nor a watchdog that is gone leaves anything to undo, and
+        // the user gets to know why there is no job.
+      }
+    }
+  }
+
+  /**
+   * Begins while the caller reads the command line, because either takes a tenth of the time in
+   * which a small job is over.
+   *
+   * @param path the user's PATH, or null
+   */
+  static Work begin(String path) {
+    FutureTask<JobFoundation> work = new FutureTask<>(() -> lay(path));
+    Thread thread = new Thread(work, "job foundation");
+    thread.setDaemon(true);
+    thread.start();
+    return new Work(work);
+  }
+
+  private static JobFoundation lay(String path) throws LaunchException, IOException {
+    SystemTools tools = SystemTools.find(path);
+    SecureRandom random = SystemRandom.open();
+    byte[] secret = new byte[SECRET_BYTES];
+    random.nextBytes(secret);
+    String jobId = JobControls.newJobId(random);
+    Watchdog watchdog = Watchdog.start(tools.setsid(), jobId);
+    return new JobFoundation(tools, hostName(), jobId, secret, watchdog);
+  }
+
+  private static String hostName() {
+    try {
+      return InetAddress.getLocalHost().getHostName();
+    } catch (UnknownHostException nameless) {
+      return "this host";
+    }
+  }
+}
