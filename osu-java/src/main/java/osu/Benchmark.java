@@ -10,8 +10,9 @@ import mpi.MPIException;
  * What all benchmarks share: for each size warm-up, validation if wanted, and timed chunks.
  *
  * <p>A subclass holds the timed loops. Each is a method of its own without any branch on what
- * happens around it, and the warm-up enters it as often as it can with the chunks' own iteration
- * count, so that what is timed is compiled code entered at its beginning. Used by one thread.
+ * happens around it, and the warm-up does just what a chunk does, the exchange of figures included,
+ * as often as it can with the chunks' own iteration count: so what is timed is compiled code
+ * entered at its beginning, and nothing is compiled anew beside it. Used by one thread.
  */
 abstract class Benchmark {
   static final int DATA_TAG = 1;
@@ -187,15 +188,19 @@ abstract class Benchmark {
     boolean windowed = slots() > 1;
     int iterations = options.iterationsFor(bytes, windowed);
     for (int left = options.warmUpIterationsFor(bytes, windowed); left > 0; left -= iterations) {
-      iterate(Math.min(left, iterations));
+      chunk(Math.min(left, iterations));
     }
     double[][] figures = new double[options.chunks()][];
     for (int chunk = 0; chunk < figures.length; chunk++) {
-      long start = System.nanoTime();
-      iterate(iterations);
-      figures[chunk] = figures((System.nanoTime() - start) * 1e-9, iterations);
+      figures[chunk] = chunk(iterations);
     }
     return figures;
+  }
+
+  private double[] chunk(int iterations) throws MPIException {
+    long start = System.nanoTime();
+    iterate(iterations);
+    return figures((System.nanoTime() - start) * 1e-9, iterations);
   }
 
   private int validate() throws MPIException {
