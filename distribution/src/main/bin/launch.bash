@@ -54,13 +54,16 @@ launch() {
 # how old and how large. Counts by itself, as starting a program takes longer. Uses the variables of
 # launch.
 name_archives() {
-  local number=0 place=$java:$lib word code i
-  for word in $(stat -L -c '%Y %s' "$java" "${jars[@]}"); do
-    number=$((number * 31 + word))
+  # Bytes, whatever the user's language.
+  local LC_ALL=C
+  local number=0 place=$java:$lib words word code i
+  words=$(stat -L -c '%Y %s' "$java" "${jars[@]}")
+  for word in $words; do
+    number=$((number * 1000003 + word))
   done
   for ((i = 0; i < ${#place}; i++)); do
     printf -v code %d "'${place:i:1}"
-    number=$((number * 31 + code))
+    number=$((number * 1000003 + code))
   done
   archives=$home/cds-${number#-}
 }

@@ -42,7 +42,7 @@ final class RowTable {
   private static final Work CROWDED = new Work(200, 700_000, 100);
 
   private static final Work CROWDED_MEDIUM = new Work(200, 200_000, 100);
-  private static final Work LONG_COLLECTIVE = new Work(4, 1_500, 50);
+  private static final Work LONG_COLLECTIVE = new Work(20, 6_000, 100);
 
   private static final List<Contender> JAVA = List.of(OPENMPI_JAVA);
   private static final List<Contender> C = List.of(OPENMPI_C);
@@ -119,6 +119,9 @@ final class RowTable {
         "shm-" + call + "-" + ranks + "ranks" + (bytes == 0 ? "" : "-" + shortSize(bytes));
     String title = call + length + ", " + ranks + " ranks, array";
     Work work = ranks == 2 ? COLLECTIVE : bytes < KIB ? CROWDED : CROWDED_MEDIUM;
+    if (bytes >= MIB) {
+      work = LONG_COLLECTIVE;
+    }
     return new Row(name, SHM, title, loop, bytes, "array", ranks, work, OPENMPI_JAVA, 1.1, NONE);
   }
 

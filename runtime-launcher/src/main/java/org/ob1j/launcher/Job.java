@@ -49,10 +49,10 @@ final class Job {
   private ControlServer server;
   private StallWatch stallWatch;
 
-  Job(JobPlan plan, JobFoundation foundation) {
+  Job(JobPlan plan, JobFoundation foundation, String host) {
     this.plan = plan;
     this.state = new JobState(plan.size(), this::rankName);
-    this.host = foundation.host();
+    this.host = host;
     this.jobId = foundation.jobId();
     this.secret = foundation.secret();
     this.watchdog = foundation.watchdog();

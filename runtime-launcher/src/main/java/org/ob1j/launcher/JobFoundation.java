@@ -13,33 +13,50 @@ import org.ob1j.runtime.control.SystemRandom;
  * What a job needs whatever its command line says.
  *
  * @param tools the system's programs that start ranks
- * @param host this host's name
  * @param jobId the job's id, which nobody else has
  * @param secret what lets ranks into the job
  * @param watchdog the process that cleans up after the job
  */
-record JobFoundation(
-    SystemTools tools, String host, String jobId, byte[] secret, Watchdog watchdog) {
+record JobFoundation(SystemTools tools, String jobId, byte[] secret, Watchdog watchdog) {
   private static final int SECRET_BYTES = 32;
 
   /** A foundation that is being laid, on a thread of its own. */
   static final class Work {
     private final FutureTask<JobFoundation> work;
+    private final FutureTask<String> host = new FutureTask<>(JobFoundation::hostName);
 
-    private Work(FutureTask<JobFoundation> work) {
-      this.work = work;
+    private Work(String path) {
+      work = new FutureTask<>(() -> lay(path));
     }
 
-    /** Waits for its end; what went wrong is thrown here. */
+    /** The host's name comes last: where it has to be looked up far away, that may take seconds. */
+    private void run() {
+      work.run();
+      host.run();
+    }
+
+    /** Waits for the foundation; what went wrong is thrown here. */
     JobFoundation await() throws LaunchException, InterruptedException {
+      return get(work);
+    }
+
+    /** Waits for this host's name. */
+    String awaitHost() throws LaunchException, InterruptedException {
+      return get(host);
+    }
+
+    private static <T> T get(FutureTask<T> task) throws LaunchException, InterruptedException {
       try {
-        return work.get();
+        return task.get();
       } catch (ExecutionException failed) {
         if (failed.getCause() instanceof LaunchException known) {
           throw known;
         }
-        throw new LaunchException(
-            ExitCodes.FAILURE, "a job cannot be prepared: " + failed.getCause().getMessage());
+        if (failed.getCause() instanceof IOException known) {
+          throw new LaunchException(
+              ExitCodes.FAILURE, "a job cannot be prepared: " + known.getMessage());
+        }
+        throw new IllegalStateException(failed.getCause());
       }
     }
 
@@ -61,11 +78,11 @@ record JobFoundation(
    * @param path the user's PATH, or null
    */
   static Work begin(String path) {
-    FutureTask<JobFoundation> work = new FutureTask<>(() -> lay(path));
-    Thread thread = new Thread(work, "job foundation");
+    Work work = new Work(path);
+    Thread thread = new Thread(work::run, "job foundation");
     thread.setDaemon(true);
     thread.start();
-    return new Work(work);
+    return work;
   }
 
   private static JobFoundation lay(String path) throws LaunchException, IOException {
@@ -75,7 +92,7 @@ record JobFoundation(
     random.nextBytes(secret);
     String jobId = JobControls.newJobId(random);
     Watchdog watchdog = Watchdog.start(tools.setsid(), jobId);
-    return new JobFoundation(tools, hostName(), jobId, secret, watchdog);
+    return new JobFoundation(tools, jobId, secret, watchdog);
   }
 
   private static String hostName() {

@@ -30,7 +30,9 @@ public final class Mpirun {
           foundation.abandon();
         }
       }
-      return plan == null ? ExitCodes.OK : new Job(plan, foundation.await()).run();
+      return plan == null
+          ? ExitCodes.OK
+          : new Job(plan, foundation.await(), foundation.awaitHost()).run();
     } catch (LaunchException cannotStart) {
       System.err.println("mpirun: " + cannotStart.getMessage());
       return cannotStart.exitCode();

@@ -22,6 +22,7 @@ final class AlgorithmTable {
 
   /** How operands are combined at all ranks. */
   enum AllReduce {
+    LINEAR,
     RECURSIVE_DOUBLING,
     HALVING,
     RING
@@ -84,8 +85,18 @@ final class AlgorithmTable {
           new Row<>(ANY, 8, false, true, Broadcast.CHAIN),
           new Row<>(ANY, 1, false, true, Broadcast.BINOMIAL));
 
-  /** By the bytes of one operand. */
+  /** By the bytes of one operand. Rank 0 can serve a few. */
   private static final List<Row<AllReduce>> ALL_REDUCE =
+      List.of(
+          new Row<>(16 * 1024, 8, false, true, AllReduce.RECURSIVE_DOUBLING),
+          new Row<>(1024, 3, false, true, AllReduce.LINEAR),
+          new Row<>(16 * 1024, 1, false, true, AllReduce.RECURSIVE_DOUBLING),
+          new Row<>(ANY, 2, true, false, AllReduce.HALVING),
+          new Row<>(ANY, 2, false, false, AllReduce.RING),
+          new Row<>(ANY, 1, false, true, AllReduce.RECURSIVE_DOUBLING));
+
+  /** By a function of the user, which may take long, or throw: not by one rank for all. */
+  private static final List<Row<AllReduce>> ALL_REDUCE_BY_USER =
       List.of(
           new Row<>(16 * 1024, 1, false, true, AllReduce.RECURSIVE_DOUBLING),
           new Row<>(ANY, 2, true, false, AllReduce.HALVING),
@@ -128,8 +139,8 @@ final class AlgorithmTable {
     return choose(BROADCAST, bytes, ranks, true);
   }
 
-  static AllReduce allReduce(long bytes, int ranks, boolean commutative) {
-    return choose(ALL_REDUCE, bytes, ranks, commutative);
+  static AllReduce allReduce(long bytes, int ranks, boolean commutative, boolean byUser) {
+    return choose(byUser ? ALL_REDUCE_BY_USER : ALL_REDUCE, bytes, ranks, commutative);
   }
 
   static Rooted rooted(long blockBytes, int ranks) {

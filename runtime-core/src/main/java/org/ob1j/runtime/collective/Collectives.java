@@ -127,7 +127,9 @@ public final class Collectives {
     if (count == 0) {
       return new Nothing(members);
     }
-    return switch (AlgorithmTable.allReduce(own.bytes(0), size, reduction.isCommutative())) {
+    return switch (AlgorithmTable.allReduce(
+        own.bytes(0), size, reduction.isCommutative(), reduction.isUsers())) {
+      case LINEAR -> new LinearAllReduce(members, own, result, count, reduction);
       case RECURSIVE_DOUBLING -> new RecursiveDoublingAllReduce(
           members, own, result, count, reduction);
       case HALVING -> new HalvingAllReduce(members, own, result, count, reduction);

@@ -29,6 +29,11 @@ public final class PredefinedReduction implements Reduction {
   }
 
   @Override
+  public boolean isUsers() {
+    return false;
+  }
+
+  @Override
   public boolean isCommutative() {
     return true;
   }

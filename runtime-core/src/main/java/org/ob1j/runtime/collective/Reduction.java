@@ -10,6 +10,11 @@ public interface Reduction {
   /** Whether the operands may change places. */
   boolean isCommutative();
 
+  /** Whether it is a function of the user, who may do anything in it. */
+  default boolean isUsers() {
+    return true;
+  }
+
   /**
    * Combines elements: {@code second[i] = first[i] op second[i]}, where the first operand comes
    * from lower ranks than the second.

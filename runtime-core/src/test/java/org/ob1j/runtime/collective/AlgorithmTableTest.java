@@ -33,20 +33,33 @@ class AlgorithmTableTest {
 
   @ParameterizedTest
   @CsvSource({
-    "1, 1, true, RECURSIVE_DOUBLING",
-    "1000000, 1, true, RECURSIVE_DOUBLING",
-    "16384, 4, true, RECURSIVE_DOUBLING",
-    "16385, 4, true, HALVING",
-    "16385, 2, true, HALVING",
-    "16385, 3, true, RING",
-    "16385, 6, true, RING",
-    "16384, 3, true, RECURSIVE_DOUBLING",
-    "16385, 4, false, RECURSIVE_DOUBLING",
-    "9223372036854775807, 5, false, RECURSIVE_DOUBLING",
+    "1, 1, true, false, RECURSIVE_DOUBLING",
+    "1, 2, true, false, RECURSIVE_DOUBLING",
+    "1, 3, false, false, LINEAR",
+    "1, 3, true, true, RECURSIVE_DOUBLING",
+    "1024, 7, true, false, LINEAR",
+    "1024, 7, true, true, RECURSIVE_DOUBLING",
+    "1025, 7, true, false, RECURSIVE_DOUBLING",
+    "1, 8, true, false, RECURSIVE_DOUBLING",
+    "1000000, 1, true, false, RECURSIVE_DOUBLING",
+    "16384, 4, true, false, RECURSIVE_DOUBLING",
+    "16384, 4, true, true, RECURSIVE_DOUBLING",
+    "16385, 4, true, false, HALVING",
+    "16385, 4, true, true, HALVING",
+    "16385, 2, true, false, HALVING",
+    "16385, 3, true, false, RING",
+    "16385, 6, true, true, RING",
+    "16384, 3, true, false, RECURSIVE_DOUBLING",
+    "16385, 4, false, false, RECURSIVE_DOUBLING",
+    "9223372036854775807, 5, false, true, RECURSIVE_DOUBLING",
   })
   void shouldChooseTheReductionForAll(
-      long bytes, int ranks, boolean commutative, AlgorithmTable.AllReduce expected) {
-    assertThat(AlgorithmTable.allReduce(bytes, ranks, commutative)).isEqualTo(expected);
+      long bytes,
+      int ranks,
+      boolean commutative,
+      boolean byUser,
+      AlgorithmTable.AllReduce expected) {
+    assertThat(AlgorithmTable.allReduce(bytes, ranks, commutative, byUser)).isEqualTo(expected);
   }
 
   @ParameterizedTest

@@ -67,6 +67,8 @@ class ReductionAlgorithmsTest {
   void shouldReduceAtAllRanks(int ranks) {
     allReduce(ranks, SUM, RecursiveDoublingAllReduce::new);
     allReduce(ranks, COMPOSE, RecursiveDoublingAllReduce::new);
+    allReduce(ranks, SUM, LinearAllReduce::new);
+    allReduce(ranks, COMPOSE, LinearAllReduce::new);
   }
 
   @ParameterizedTest
