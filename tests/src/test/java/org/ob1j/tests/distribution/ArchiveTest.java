@@ -56,6 +56,31 @@ class ArchiveTest {
   }
 
   @Test
+  void shouldRunFromALinkedFolder() throws IOException {
+    Path link =
+        Files.createSymbolicLink(temporary.resolve("linked bin"), archive.root().resolve("bin"));
+
+    assertThat(Command.of(link.resolve("mpirun").toString(), "-V").run().successful())
+        .startsWith("mpirun (ob1j) ");
+    assertThat(Command.of("sh", "-c", "cd 'linked bin' && ./mpirun -V").in(temporary).run())
+        .extracting(Command.Result::successful)
+        .asString()
+        .startsWith("mpirun (ob1j) ");
+  }
+
+  @Test
+  void shouldNotLookForItselfInFoldersOfTheUser() throws IOException {
+    String output =
+        Command.of("sh", "-c", "bin/mpirun -V")
+            .in(archive.root())
+            .environment("CDPATH", ".:/usr:/")
+            .run()
+            .successful();
+
+    assertThat(output).startsWith("mpirun (ob1j) ");
+  }
+
+  @Test
   void shouldCompileTheExamplesThatRunThen() throws IOException {
     Path classes = folder.resolve("classes");
     Command.of(archive.program("mpijavac"), "-d", classes.toString())

@@ -102,6 +102,22 @@ class MpirunCleanupTest {
     processes.awaitNone(GRACE);
   }
 
+  /** It is started while the command line is read. */
+  @ParameterizedTest
+  @ValueSource(strings = {"--no-such-option", "--help", "-V", "--info"})
+  void shouldLeaveNoWatchdogWhereThereIsNoJob(String option) {
+    MpirunJob.Running job = MpirunJob.of(option).start();
+    String mpirun = String.valueOf(job.pid());
+
+    job.awaitExitCode();
+
+    long deadline = System.nanoTime() + GRACE.toNanos();
+    while (ProcessHandle.allProcesses().anyMatch(p -> isWatchdogOf(mpirun, p))) {
+      assertThat(System.nanoTime()).as("the watchdog is still there").isLessThan(deadline);
+      Thread.onSpinWait();
+    }
+  }
+
   @Test
   void shouldLetRanksEndInGoodOrderOnSigterm() {
     MpirunJob.Running job =
@@ -167,11 +183,19 @@ class MpirunCleanupTest {
   }
 
   private boolean isWatchdog(ProcessHandle process) {
+    return commandLine(process).contains("ob1j-watchdog");
+  }
+
+  private static boolean isWatchdogOf(String mpirun, ProcessHandle process) {
+    String words = commandLine(process);
+    return words.contains("ob1j-watchdog") && words.endsWith("\0" + mpirun + "\0");
+  }
+
+  private static String commandLine(ProcessHandle process) {
     try {
-      return Files.readString(Path.of("/proc/" + process.pid() + "/cmdline"))
-          .contains("ob1j-watchdog");
+      return Files.readString(Path.of("/proc/" + process.pid() + "/cmdline"));
     } catch (IOException ended) {
-      return false;
+      return "";
     }
   }
 
