@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
@@ -146,6 +147,33 @@ class CollectiveErrorsTest {
             assertThatThrownBy(request::waitFor).hasMessageContaining("MPI_ERR_TRUNCATE");
           }
           assertThat(request.isNull()).isTrue();
+          comm.barrier();
+        });
+  }
+
+  /** Only rank 0's own block is too long, and nobody waits for the others' messages. */
+  @Test
+  void shouldFindOwnBlocksTooLong() {
+    int[] two = {1, 2};
+    int[] four = {1, 2, 3, 4};
+    shouldFindTooLong((comm, result) -> comm.gather(two, 2, MPI.INT, result, 1, MPI.INT, 0));
+    shouldFindTooLong((comm, result) -> comm.allGather(two, 2, MPI.INT, result, 1, MPI.INT));
+    shouldFindTooLong((comm, result) -> comm.scatter(two, 2, MPI.INT, result, 1, MPI.INT, 0));
+    shouldFindTooLong((comm, result) -> comm.allToAll(four, 4, MPI.INT, result, 1, MPI.INT));
+    shouldFindTooLong(
+        (comm, result) ->
+            comm.gatherv(two, 2, MPI.INT, result, new int[] {1}, new int[1], MPI.INT, 0));
+  }
+
+  private static void shouldFindTooLong(BiConsumer<Intracomm, int[]> call) {
+    MpiRanks.runInWorld(
+        1,
+        comm -> {
+          int[] result = new int[8];
+          assertThatThrownBy(() -> call.accept(comm, result))
+              .hasMessageContaining("MPI_ERR_TRUNCATE")
+              .hasMessageContaining("all ranks must give the same amount of data");
+          assertThat(result).containsOnly(0);
           comm.barrier();
         });
   }

@@ -18,6 +18,10 @@ import org.ob1j.runtime.parameter.ParameterException;
 record TransportSelection(boolean explicit, List<String> names) {
   private static final String SELF = "self";
 
+  /** Open MPI's other transports: it is right that they are not to be used. */
+  private static final Set<String> OF_OPEN_MPI =
+      Set.of("openib", "uct", "ofi", "usnic", "smcuda", "ugni", "portals4", "ucx");
+
   /**
    * Reads the parameter.
    *
@@ -31,7 +35,9 @@ record TransportSelection(boolean explicit, List<String> names) {
     for (String part : list.split(",")) {
       String name = part.trim();
       String known = name.equals("vader") ? "sm" : name;
-      if (!known.isEmpty() && !available.contains(known) && !known.equals(SELF)) {
+      boolean mayBeMissing =
+          known.isEmpty() || known.equals(SELF) || negated && OF_OPEN_MPI.contains(known);
+      if (!mayBeMissing && !available.contains(known)) {
         Set<String> choices = new TreeSet<>(available);
         choices.add(SELF);
         throw new ParameterException(

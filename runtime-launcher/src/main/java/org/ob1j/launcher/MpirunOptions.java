@@ -3,22 +3,27 @@ package org.ob1j.launcher;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import picocli.CommandLine;
 import picocli.CommandLine.ParseResult;
 
 /** What one part of mpirun's command line says. */
 final class MpirunOptions {
-  /** What the next rank goes to: on one host the order of ranks is the same for all. */
-  enum MapBy {
-    SLOT,
-    NODE,
-    CORE,
-    HWTHREAD,
-    SOCKET,
-    NUMA
-  }
+  /** What the next rank goes to, and Open MPI's modifiers: on one host it is all the same. */
+  private static final Pattern MAP_BY =
+      Pattern.compile(
+          "(slot|node|core|hwthread|socket|numa|board|l[123]cache|seq|ppr:\\d{1,6}:node)"
+              + "(:(pe=\\d+|span|oversubscribe|nooversubscribe)(,|$))*",
+          Pattern.CASE_INSENSITIVE);
+
+  private static final Pattern BIND_TO =
+      Pattern.compile(
+          "(core|hwthread|none)(:overload-allowed|:if-supported)?", Pattern.CASE_INSENSITIVE);
+
+  private static final String OVERLOAD_ALLOWED = ":overload-allowed";
 
   /** What a rank may be tied to. */
   enum BindTo {
@@ -32,6 +37,8 @@ final class MpirunOptions {
   final String workingDirectory;
   final Integer timeoutSeconds;
   final Integer stallReportSeconds;
+  final String mapBy;
+  private final String binding;
   final BindTo bindTo;
   final boolean oversubscribe;
   final boolean tagOutput;
@@ -61,14 +68,17 @@ final class MpirunOptions {
     workingDirectory = given.<String>matchedOptionValue("-wdir", null);
     timeoutSeconds = given.<Integer>matchedOptionValue("--timeout", null);
     stallReportSeconds = given.<Integer>matchedOptionValue("--stall-report", null);
-    bindTo = given.matchedOptionValue("--bind-to", BindTo.NONE);
-    oversubscribe = given.matchedOptionValue("--oversubscribe", false);
+    mapBy = given.matchedOptionValue("--map-by", "slot");
+    binding = given.matchedOptionValue("--bind-to", "none").toLowerCase(Locale.ROOT);
+    bindTo = binding.startsWith("none") ? BindTo.NONE : BindTo.CORE;
+    oversubscribe =
+        given.matchedOptionValue("--oversubscribe", false) || binding.endsWith(OVERLOAD_ALLOWED);
     tagOutput = given.matchedOptionValue("--tag-output", false);
     timestampOutput = given.matchedOptionValue("--timestamp-output", false);
     mergeStderr = given.matchedOptionValue("--merge-stderr-to-stdout", false);
     outputFilename = given.<String>matchedOptionValue("--output-filename", null);
     stdin = given.matchedOptionValue("--stdin", "0");
-    ranksPerHost = given.<Integer>matchedOptionValue("-N", null);
+    ranksPerHost = given.matchedOptionValue("-N", ranksPerHost(mapBy));
     displayMap = given.matchedOptionValue("--display-map", false);
     reportBindings = given.matchedOptionValue("--report-bindings", false);
     appFile = given.<String>matchedOptionValue("--app", null);
@@ -79,6 +89,13 @@ final class MpirunOptions {
     version = given.matchedOptionValue("-V", false);
     help = given.matchedOptionValue("-h", false);
     command = given.matchedPositionalValue(0, List.of());
+  }
+
+  /** What {@code --map-by ppr:N:node} says; null if it does not. */
+  private static Integer ranksPerHost(String mapBy) {
+    String[] parts = mapBy.split(":");
+    boolean says = MAP_BY.matcher(mapBy).matches() && parts[0].equalsIgnoreCase("ppr");
+    return says ? Integer.valueOf(parts[1]) : null;
   }
 
   /** Reads one part of a command line; a mistake in it is a {@link LaunchException} with code 2. */
@@ -121,6 +138,12 @@ final class MpirunOptions {
       throw usage(
           "--host and --hostfile are not supported yet: all ranks run on this host. Without them"
               + " any number of ranks can be started here");
+    }
+    if (!MAP_BY.matcher(mapBy).matches()) {
+      throw usage("--map-by is '" + mapBy + "'; it must be slot, node, core, socket or the like");
+    }
+    if (!BIND_TO.matcher(binding).matches()) {
+      throw usage("--bind-to is '" + binding + "'; it must be core, hwthread or none");
     }
     if (timeoutSeconds != null && timeoutSeconds < 1) {
       throw usage("--timeout is " + timeoutSeconds + "; it must be at least 1 second");

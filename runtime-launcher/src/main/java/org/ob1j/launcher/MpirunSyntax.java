@@ -18,7 +18,7 @@ final class MpirunSyntax {
               .type(Integer.class)
               .paramLabel("N")
               .description("Start N ranks (default: one for each core)."),
-          option("--mca", "-mca")
+          option("--mca", "-mca", "--gmca", "-gmca")
               .type(List.class)
               .auxiliaryTypes(String.class)
               .arity("2")
@@ -45,7 +45,7 @@ final class MpirunSyntax {
                   "Print what each rank waits for when nothing has moved for this long,",
                   "and which ranks wait for each other; SIGUSR1 prints it at once."),
           option("--bind-to", "-bind-to")
-              .type(MpirunOptions.BindTo.class)
+              .type(String.class)
               .paramLabel("core|none")
               .description("Tie each rank to a core of its own (default: none)."),
           option("--oversubscribe", "-oversubscribe")
@@ -72,7 +72,7 @@ final class MpirunSyntax {
               .paramLabel("N")
               .description("Start N ranks on each host: there is one."),
           option("--map-by", "-map-by", "--rank-by", "-rank-by")
-              .type(MpirunOptions.MapBy.class)
+              .type(String.class)
               .paramLabel("slot|node|core|...")
               .description("How ranks go round the hosts; on one host it is all the same."),
           option("--display-map", "-display-map")
@@ -85,6 +85,37 @@ final class MpirunSyntax {
               .description("Read the programs from a file: one on each line, with its options."),
           option("--allow-run-as-root", "-allow-run-as-root")
               .description("Has no effect: everybody may run jobs."),
+          option(
+                  "--nooversubscribe",
+                  "-nooversubscribe",
+                  "--bynode",
+                  "-bynode",
+                  "--byslot",
+                  "-byslot",
+                  "--nolocal",
+                  "-nolocal",
+                  "--novm",
+                  "-novm",
+                  "--noprefix",
+                  "-noprefix",
+                  "--use-hwthread-cpus",
+                  "-use-hwthread-cpus",
+                  "--enable-recovery",
+                  "-enable-recovery",
+                  "--disable-recovery",
+                  "-disable-recovery",
+                  "--preload-binary",
+                  "-preload-binary")
+              .type(List.class)
+              .auxiliaryTypes(Boolean.class)
+              .arity("0")
+              .hidden(true)
+              .description("Open MPI's, without effect on one host."),
+          option("--prefix", "-prefix", "--tmpdir", "-tmpdir")
+              .type(List.class)
+              .auxiliaryTypes(String.class)
+              .hidden(true)
+              .description("Open MPI's, without effect here."),
           option("-q", "--quiet", "-quiet")
               .description("Say nothing but what is wrong with the command line."),
           option(

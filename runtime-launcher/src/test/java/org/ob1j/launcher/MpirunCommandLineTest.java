@@ -56,10 +56,15 @@ class MpirunCommandLineTest {
         "-N 3 sh          | 3",
         "-ppn 3 sh        | 3",
         "-n 2 -N 3 sh     | 2",
-        "--map-by node -n 2 --allow-run-as-root -q sh | 2"
+        "--map-by node -n 2 --allow-run-as-root -q sh | 2",
+        "--map-by ppr:3:node sh | 3",
+        "--map-by ppr:3:node:pe=2 -n 2 sh | 2",
+        "--bind-to core:overload-allowed -n 65 sh | 65",
+        "--map-by core:OVERSUBSCRIBE --nooversubscribe -bynode --prefix /usr -gmca btl sm sh | 0"
       })
   void shouldCountRanks(String line, int ranks) throws LaunchException {
-    assertThat(plan(line).size()).isEqualTo(ranks);
+    int byDefault = Runtime.getRuntime().availableProcessors();
+    assertThat(plan(line).size()).isEqualTo(ranks == 0 ? byDefault : ranks);
   }
 
   @ParameterizedTest
@@ -77,7 +82,11 @@ class MpirunCommandLineTest {
         "-n 1 sh : -n 1 --timeout 3 sh | --timeout concerns the whole job",
         "--timeout 0 sh        | --timeout is 0; it must be at least 1 second",
         "--tag-outptu sh       | is --tag-output meant?",
-        "--map-by moon sh      | expected one of [SLOT, NODE",
+        "--map-by moon sh      | --map-by is 'moon'; it must be slot, node, core",
+        "--map-by core:moon sh | --map-by is 'core:moon'",
+        "--map-by ppr:x:node sh | --map-by is 'ppr:x:node'",
+        "-n 4 --map-by ppr:3:node sh | do not fit on one host",
+        "--bind-to socket sh   | --bind-to is 'socket'; it must be core, hwthread or none",
         "--stdin 4 -n 4 sh     | --stdin is 4; it must be all, none, or a rank from 0 to 3",
         "--stdin some sh       | --stdin is some",
         "--output-filename d:x sh | --output-filename has the qualifier 'x'; there are nocopy",

@@ -158,6 +158,9 @@ public final class Collectives {
    * @param all a block for each rank; null but at the root
    */
   public Algorithm gather(Blocks own, Blocks all, int root) {
+    if (isTooLong(own, 0, all, root)) {
+      return tooLong(own, 0, all, root);
+    }
     long blockBytes = own == null ? all.bytes(root) : own.bytes(0);
     return switch (AlgorithmTable.rooted(blockBytes, size)) {
       case BINOMIAL -> new BinomialGather(members, own, all, root);
@@ -167,6 +170,9 @@ public final class Collectives {
 
   /** As {@link #gather}, for blocks of different lengths. */
   public Algorithm gatherV(Blocks own, Blocks all, int root) {
+    if (isTooLong(own, 0, all, root)) {
+      return tooLong(own, 0, all, root);
+    }
     return new LinearGather(members, own, all, root);
   }
 
@@ -177,6 +183,9 @@ public final class Collectives {
    * @param own where this rank's block goes; null at the root if it stays in {@code all}
    */
   public Algorithm scatter(Blocks all, Blocks own, int root) {
+    if (isTooLong(all, root, own, 0)) {
+      return tooLong(all, root, own, 0);
+    }
     long blockBytes = own == null ? all.bytes(root) : own.bytes(0);
     return switch (AlgorithmTable.rooted(blockBytes, size)) {
       case BINOMIAL -> new BinomialScatter(members, all, own, root);
@@ -186,6 +195,9 @@ public final class Collectives {
 
   /** As {@link #scatter}, for blocks of different lengths. */
   public Algorithm scatterV(Blocks all, Blocks own, int root) {
+    if (isTooLong(all, root, own, 0)) {
+      return tooLong(all, root, own, 0);
+    }
     return new LinearScatter(members, all, own, root);
   }
 
@@ -196,6 +208,9 @@ public final class Collectives {
    * @param all a block for each rank
    */
   public Algorithm allGather(Blocks own, Blocks all) {
+    if (isTooLong(own, 0, all, members.rank())) {
+      return tooLong(own, 0, all, members.rank());
+    }
     if (all.bytes(0) == 0) {
       return new Nothing(members);
     }
@@ -208,6 +223,9 @@ public final class Collectives {
 
   /** As {@link #allGather}, for blocks of different lengths. */
   public Algorithm allGatherV(Blocks own, Blocks all) {
+    if (isTooLong(own, 0, all, members.rank())) {
+      return tooLong(own, 0, all, members.rank());
+    }
     long total = 0;
     for (int rank = 0; rank < size; rank++) {
       total += all.bytes(rank);
@@ -226,6 +244,9 @@ public final class Collectives {
    * @param incoming where each rank's block goes
    */
   public Algorithm allToAll(Blocks outgoing, Blocks incoming) {
+    if (isTooLong(outgoing, members.rank(), incoming, members.rank())) {
+      return tooLong(outgoing, members.rank(), incoming, members.rank());
+    }
     if (incoming.bytes(0) == 0) {
       return new Nothing(members);
     }
@@ -238,6 +259,18 @@ public final class Collectives {
 
   /** As {@link #allToAll}, for blocks of different lengths. */
   public Algorithm allToAllV(Blocks outgoing, Blocks incoming) {
+    if (isTooLong(outgoing, members.rank(), incoming, members.rank())) {
+      return tooLong(outgoing, members.rank(), incoming, members.rank());
+    }
     return new ExchangeAllToAll(members, outgoing, incoming, false, size);
+  }
+
+  /** What stays on this rank comes by no message that would be found too long. */
+  private static boolean isTooLong(Blocks from, int block, Blocks to, int place) {
+    return from != null && to != null && from.bytes(block) > to.bytes(place);
+  }
+
+  private Algorithm tooLong(Blocks from, int block, Blocks to, int place) {
+    return new OwnBlockTooLong(members, from.bytes(block), to.bytes(place));
   }
 }

@@ -13,7 +13,12 @@ import org.ob1j.runtime.parameter.ParameterSet;
 public final class PmlSelection implements ParameterProvider {
   /** The engine's name. */
   public static final Parameter<String> PML =
-      Parameter.text("pml", "ob1j", "Point-to-point engine to use.");
+      Parameter.text(
+          "pml",
+          "ob1j",
+          "Point-to-point engine to use, or after a ^ those not to use; ob1 means ob1j");
+
+  private static final String OPEN_MPI_NAME = "ob1";
 
   @Override
   public List<Parameter<?>> parameters() {
@@ -34,15 +39,35 @@ public final class PmlSelection implements ParameterProvider {
     for (PmlComponent component : components) {
       byName.put(component.name(), component);
     }
-    String name = parameters.get(PML);
-    PmlComponent chosen = byName.get(name);
+    String wanted = parameters.get(PML);
+    PmlComponent chosen =
+        wanted.startsWith("^")
+            ? firstBut(List.of(wanted.substring(1).split(",")), byName)
+            : byName.get(ownName(wanted));
     if (chosen == null) {
       throw new ParameterException(
           "pml is '"
-              + name
+              + wanted
               + "'; the class path has "
               + (byName.isEmpty() ? "none" : byName.keySet()));
     }
     return chosen;
+  }
+
+  private static PmlComponent firstBut(List<String> excluded, Map<String, PmlComponent> byName) {
+    for (Map.Entry<String, PmlComponent> component : byName.entrySet()) {
+      boolean isExcluded = false;
+      for (String name : excluded) {
+        isExcluded |= ownName(name).equals(component.getKey());
+      }
+      if (!isExcluded) {
+        return component.getValue();
+      }
+    }
+    return null;
+  }
+
+  private static String ownName(String name) {
+    return name.trim().equals(OPEN_MPI_NAME) ? PML.defaultValue() : name.trim();
   }
 }

@@ -18,13 +18,35 @@ class TransportChoiceTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"sm", "tcp", "^tcp", "^sm", "vader", "sm,tcp,self", "vader,self"})
+  @ValueSource(
+      strings = {"sm", "tcp", "^tcp", "^sm", "vader", "sm,tcp,self", "vader,self", "^openib"})
   void shouldRunByTheTransportsThatAreNamed(String transports) {
     MpirunJob.Result result = ring("--mca", "btl", transports).run();
 
     assertThat(result.exitCode()).as(result.stderr()).isZero();
     assertThat(result.stdout()).isEqualTo(TOKEN);
     assertThat(result.stderr()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"ob1", "ob1j", "^ucx", "^cm,ucx"})
+  void shouldRunByTheEngineThatOpenMpiNames(String engine) {
+    MpirunJob.Result result = ring("--mca", "pml", engine).run();
+
+    assertThat(result.exitCode()).as(result.stderr()).isZero();
+    assertThat(result.stdout()).isEqualTo(TOKEN);
+    assertThat(result.stderr()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"ucx", "^ob1"})
+  void shouldSayThatThereIsNoSuchEngine(String engine) {
+    MpirunJob.Result result = ring("--mca", "pml", engine).run();
+
+    assertThat(result.exitCode()).isNotZero();
+    assertThat(result.stderr())
+        .contains("pml is '" + engine + "'; the class path has [ob1j]")
+        .hasLineCount(1);
   }
 
   @Test
