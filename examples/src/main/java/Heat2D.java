@@ -40,9 +40,11 @@ import mpi.MPIException;
 public final class Heat2D {
   private static final String USAGE =
       "Usage: mpirun -n RANKS java Heat2D [--width W] [--height H] [--steps N] [--output FILE]\n"
-          + "Computes how heat spreads in a plate of W x H points (240 x 160), for at most N steps\n"
-          + "(2000), and writes a picture of it to FILE (heat.png).\n";
+          + "Computes how heat spreads in a plate of W x H points (240 x 160; at most 10000 x 10000),\n"
+          + "for at most N steps (2000; at most 99999), and writes a picture of it to FILE\n"
+          + "(heat.png).\n";
 
+  private static final int MAX_SIDE = 10_000;
   private static final int CHECK_STEPS = 100;
   private static final double SMALL_CHANGE = 1e-6;
   private static final int BLOCK_TAG = 1;
@@ -64,13 +66,16 @@ public final class Heat2D {
     Comm world = MPI.COMM_WORLD;
     int rank = world.getRank();
     int ranks = world.getSize();
-    int width = option(words, "--width", 240);
-    int height = option(words, "--height", 160);
-    int steps = option(words, "--steps", 2000);
+    int width = option(words, "--width", 240, MAX_SIDE);
+    int height = option(words, "--height", 160, MAX_SIDE);
+    int steps = option(words, "--steps", 2000, 99_999);
     boolean help = words.length > 0 && words[0].equals("--help");
     int columns = columns(ranks);
-    if (help || Math.min(Math.min(width, height), steps) < 1 || !onlyOptions(words)) {
-      leave(rank, USAGE, help ? 0 : 2);
+    if (help) {
+      leave(rank, USAGE, 0);
+    }
+    if (Math.min(Math.min(width, height), steps) < 1 || !onlyOptions(words)) {
+      leave(rank, "Heat2D: '" + String.join(" ", words) + "' cannot be used\n" + USAGE, 2);
     }
     if (width < columns || height < ranks / columns) {
       leave(
@@ -185,10 +190,11 @@ public final class Heat2D {
     return true;
   }
 
-  /** The number after an option; the default without the option, 0 if it is no such number. */
-  private static int option(String[] words, String name, int otherwise) {
+  /** The number after an option; the default without the option, 0 if it cannot be used. */
+  private static int option(String[] words, String name, int otherwise, int greatest) {
     String text = text(words, name, String.valueOf(otherwise));
-    return text.matches("[0-9]{1,5}") ? Integer.parseInt(text) : 0;
+    int number = text.matches("[0-9]{1,5}") ? Integer.parseInt(text) : 0;
+    return number <= greatest ? number : 0;
   }
 
   private static String text(String[] words, String name, String otherwise) {

@@ -34,7 +34,8 @@ public final class MonteCarloPi {
     long points = points(words);
     if (points < 1) {
       if (rank == 0) {
-        System.out.print(USAGE);
+        String wrong = "MonteCarloPi: '" + String.join(" ", words) + "' is no number of points\n";
+        System.out.print(points == 0 ? USAGE : wrong + USAGE);
       }
       MPI.Finalize();
       System.exit(points == 0 ? 0 : 2);

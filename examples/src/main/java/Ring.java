@@ -23,7 +23,8 @@ import mpi.MPIException;
 public final class Ring {
   private static final String USAGE =
       "Usage: mpirun -n RANKS java Ring [LAPS]\n"
-          + "A token goes round LAPS times (1); each rank adds its number to it.\n";
+          + "A token goes round LAPS times (1; at most 999999999); each rank adds its number to\n"
+          + "it.\n";
 
   private static final int TAG = 0;
 
@@ -37,7 +38,8 @@ public final class Ring {
     int laps = laps(words);
     if (laps < 1) {
       if (rank == 0) {
-        System.out.print(USAGE);
+        String wrong = "Ring: '" + String.join(" ", words) + "' is no number of laps\n";
+        System.out.print(laps == 0 ? USAGE : wrong + USAGE);
       }
       MPI.Finalize();
       System.exit(laps == 0 ? 0 : 2);

@@ -41,7 +41,8 @@ public final class SampleSort {
   private static final String USAGE =
       "Usage: mpirun -n RANKS java SampleSort INPUT OUTPUT\n"
           + "       mpirun -n RANKS java SampleSort --generate LINES OUTPUT\n"
-          + "Sorts the lines of a file, or as many that are made up, into file OUTPUT.\n";
+          + "Sorts the lines of a file, or as many that are made up (at most 999999999), into file\n"
+          + "OUTPUT.\n";
 
   private SampleSort() {}
 
@@ -53,6 +54,9 @@ public final class SampleSort {
     boolean valid = generate ? words[1].matches("[0-9]{1,9}") : words.length == 2;
     if (!valid) {
       if (rank == 0) {
+        if (generate) {
+          System.out.println("SampleSort: LINES is '" + words[1] + "'; it must be a number");
+        }
         System.out.print(USAGE);
       }
       MPI.Finalize();

@@ -66,6 +66,7 @@ public final class WordCount {
       // All ranks read the same words; one answers, all leave in order.
       if (rank == 0) {
         System.out.println("Usage: mpirun -n RANKS java WordCount FOLDER");
+        System.out.println("Counts the words of all files below FOLDER, prints the ten commonest.");
       }
       MPI.Finalize();
       System.exit(help ? 0 : 2);

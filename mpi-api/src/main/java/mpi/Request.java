@@ -139,25 +139,33 @@ public class Request implements Freeable {
    * Cancels a receive that has not matched a message yet; anything else goes on. Either way the
    * request still has to be completed; {@link Status#isCancelled} tells what happened.
    *
-   * @throws MPIException {@link MPI#ERR_REQUEST} if the request is null or not active
+   * @throws MPIException {@link MPI#ERR_REQUEST} if the request is null or not active, or that of a
+   *     collective operation (MPI standard, "Nonblocking Collective Operations")
    */
   public final void cancel() throws MPIException {
     Communicator owner = requireActive("Request.cancel");
     // Another thread that waits for the operation may end it at any moment.
     PmlRequest cancelled = pending;
-    if (cancelled != null && !(cancelled instanceof CollectiveRequest)) {
+    if (cancelled instanceof CollectiveRequest) {
+      throw MPI.raise(
+          "Request.cancel", ErrorClass.REQUEST, "a collective operation cannot be cancelled");
+    }
+    if (cancelled != null) {
       owner.process().pml().cancel(cancelled, generation);
     }
   }
 
   /**
-   * Gives the request up. The operation itself goes on.
+   * Gives the request up. The operation itself goes on. Nothing happens if the request is null.
    *
-   * @throws MPIException {@link MPI#ERR_REQUEST} if the request is null
+   * @throws MPIException {@link MPI#ERR_REQUEST} if it is that of a collective operation that is
+   *     not complete (MPI standard, "Nonblocking Collective Operations")
    */
   @Override
   public final void free() throws MPIException {
-    giveUp();
+    if (!isNull()) {
+      giveUp();
+    }
   }
 
   /** What {@link #free} does. */
@@ -169,6 +177,12 @@ public class Request implements Freeable {
   final void abandon(String operation) {
     Communicator owner = requireActive(operation);
     boolean complete = isComplete();
+    if (!complete && pending instanceof CollectiveRequest) {
+      throw MPI.raise(
+          operation,
+          ErrorClass.REQUEST,
+          "a collective operation cannot be given up before it is complete");
+    }
     release();
     deactivate();
     if (complete) {

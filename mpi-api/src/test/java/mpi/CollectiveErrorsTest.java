@@ -100,6 +100,33 @@ class CollectiveErrorsTest {
   }
 
   @Test
+  void shouldRefuseToCancelOrGiveUpACollectiveThatIsNotComplete() {
+    MpiRanks.runInWorld(
+        2,
+        comm -> {
+          if (comm.getRank() == 0) {
+            Request request = comm.iBarrier();
+            String invalid = "MPI_ERR_REQUEST: invalid request: a collective operation cannot be ";
+            Failure.expect(MPI.ERR_REQUEST, invalid + "cancelled", request::cancel);
+            Failure.expect(
+                MPI.ERR_REQUEST, invalid + "given up before it is complete", request::free);
+            comm.send(new int[1], 1, MPI.INT, 1, 0);
+            request.waitFor();
+          } else {
+            comm.recv(new int[1], 1, MPI.INT, 0, 0);
+            comm.iBarrier().waitFor();
+          }
+          Request complete = comm.iBarrier();
+          while (complete.getStatus() == null) {
+            Thread.onSpinWait();
+          }
+          complete.free();
+          assertThat(complete.isNull()).isTrue();
+          comm.barrier();
+        });
+  }
+
+  @Test
   void shouldRefuseABufferThatIsTooShortBeforeAnythingIsSent() {
     MpiRanks.runInWorld(
         2,

@@ -46,7 +46,8 @@ class RequestTest {
     expectEmpty(none.testStatus());
     expectEmpty(none.getStatus());
     Failure.expect(MPI.ERR_REQUEST, "MPI_ERR_REQUEST: invalid request", none::cancel);
-    Failure.expect(MPI.ERR_REQUEST, "MPI_ERR_REQUEST: invalid request", none::free);
+    // As Open MPI's bindings do.
+    none.free();
     assertThat(MPI.REQUEST_NULL.isNull()).isTrue();
   }
 

@@ -118,11 +118,18 @@ final class RowTable {
     String name =
         "shm-" + call + "-" + ranks + "ranks" + (bytes == 0 ? "" : "-" + shortSize(bytes));
     String title = call + length + ", " + ranks + " ranks, array";
-    Work work = ranks == 2 ? COLLECTIVE : bytes < KIB ? CROWDED : CROWDED_MEDIUM;
-    if (bytes >= MIB) {
-      work = LONG_COLLECTIVE;
-    }
+    Work work = collectiveWork(ranks, bytes);
     return new Row(name, SHM, title, loop, bytes, "array", ranks, work, OPENMPI_JAVA, 1.1, NONE);
+  }
+
+  private static Work collectiveWork(int ranks, int bytes) {
+    if (bytes >= MIB) {
+      return LONG_COLLECTIVE;
+    }
+    if (ranks == 2) {
+      return COLLECTIVE;
+    }
+    return bytes < KIB ? CROWDED : CROWDED_MEDIUM;
   }
 
   private static Row latency(

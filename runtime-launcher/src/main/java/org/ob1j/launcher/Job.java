@@ -105,10 +105,11 @@ final class Job {
 
   private void announce() {
     verbose("job " + jobId + ": " + plan.size() + " ranks");
+    if (plan.talk().allocation()) {
+      print(JobMap.allocation(host, plan.cores()));
+    }
     if (plan.talk().map()) {
-      String map = JobMap.of(host, Runtime.getRuntime().availableProcessors(), plan.ranks());
-      byte[] text = map.getBytes(StandardCharsets.UTF_8);
-      out.write(text, 0, text.length);
+      print(JobMap.of(host, plan.cores(), plan.ranks()));
     }
     for (int rank = 0; rank < plan.size(); rank++) {
       RankPlan its = plan.ranks().get(rank);
@@ -117,6 +118,11 @@ final class Job {
         say("rank " + rank + " on " + host + " is " + its.binding());
       }
     }
+  }
+
+  private void print(String text) {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    out.write(bytes, 0, bytes.length);
   }
 
   private void copyStandardInput() {
@@ -132,7 +138,8 @@ final class Job {
   }
 
   private void startRank(int rank) throws IOException {
-    JobIdentity identity = new JobIdentity(jobId, rank, plan.size(), rank, plan.size());
+    JobIdentity identity =
+        new JobIdentity(jobId, rank, plan.size(), rank, plan.size(), plan.cores());
     Map<String, String> variables =
         new HashMap<>(new JobEnvironment(identity, server.endpoint(), secret).toVariables());
     LineSink its = fileSink(rank, "stdout", out);
@@ -170,6 +177,9 @@ final class Job {
       JobEvent event = rootCause(next(deadline));
       if (event == null && state.stage() == JobState.Stage.RUNNING) {
         event = new JobEvent.TimedOut(plan.timeout().toSeconds());
+        if (plan.reportOnTimeout()) {
+          printReports();
+        }
       }
       if (event == null || isSecondSignal(event)) {
         if (killed) {

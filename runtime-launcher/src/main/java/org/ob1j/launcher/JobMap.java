@@ -2,12 +2,22 @@ package org.ob1j.launcher;
 
 import java.util.List;
 
-/** What --display-map prints, in Open MPI's layout. */
+/** What --display-map and --display-allocation print, in Open MPI's layout. */
 final class JobMap {
   private static final String TITLE =
       "========================   JOB MAP   ========================";
 
   private JobMap() {}
+
+  static String allocation(String host, int cores) {
+    return "\n======================   ALLOCATED NODES   ======================\n\t"
+        + host
+        + ": flags=0x11 slots="
+        + cores
+        + " max_slots=0 slots_inuse=0 state=UP\n"
+        + "=".repeat(65)
+        + '\n';
+  }
 
   static String of(String host, int cores, List<RankPlan> ranks) {
     StringBuilder text = new StringBuilder();
@@ -21,7 +31,7 @@ final class JobMap {
       RankPlan plan = ranks.get(rank);
       text.append(" \tProcess OMPI jobid: [1,1] App: ").append(plan.program());
       text.append(" Process rank: ").append(rank);
-      text.append(" Bound: ").append(plan.cpu() == null ? "N/A" : "core " + plan.cpu());
+      text.append(" Bound: ").append(plan.cpus().isEmpty() ? "N/A" : "CPU " + plan.cpuList());
       text.append('\n');
     }
     return text.append("\n ").append("=".repeat(TITLE.length())).append('\n').toString();

@@ -5,8 +5,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.ob1j.runtime.control.ControlParameters;
 import org.ob1j.runtime.parameter.ParameterSet;
 
@@ -17,6 +19,7 @@ import org.ob1j.runtime.parameter.ParameterSet;
  * @param stdin who reads standard input
  * @param output what becomes of the ranks' output
  * @param timeout how long the job may take, or null
+ * @param reportOnTimeout whether the ranks' reports are printed when that time is over
  * @param stallReport after how long without any move the ranks' reports are printed, or null
  * @param heartbeat the heartbeat's interval; zero: none
  * @param tools the system's programs that start ranks
@@ -27,6 +30,7 @@ record JobPlan(
     StandardInput stdin,
     OutputPlan output,
     Duration timeout,
+    boolean reportOnTimeout,
     Duration stallReport,
     Duration heartbeat,
     SystemTools tools,
@@ -37,13 +41,26 @@ record JobPlan(
    *
    * @param verbose what it does
    * @param quiet nothing at all
+   * @param allocation the host and its cores
    * @param map where ranks run
    * @param bindings what each rank is tied to
    */
-  record Talk(boolean verbose, boolean quiet, boolean map, boolean bindings) {}
+  record Talk(boolean verbose, boolean quiet, boolean allocation, boolean map, boolean bindings) {}
 
   int size() {
     return ranks.size();
+  }
+
+  /** How many CPUs the ranks have together. */
+  int cores() {
+    Set<Integer> cpus = new HashSet<>();
+    for (RankPlan rank : ranks) {
+      if (rank.cpus().isEmpty()) {
+        return Runtime.getRuntime().availableProcessors();
+      }
+      cpus.addAll(rank.cpus());
+    }
+    return cpus.size();
   }
 
   static JobPlan make(
@@ -54,27 +71,35 @@ record JobPlan(
       SystemTools tools)
       throws LaunchException {
     MpirunOptions job = line.job();
+    Integer perHost = ranksPerHost(job);
     List<RankPlan> ranks = new ArrayList<>();
     for (int program = 0; program < line.programs().size(); program++) {
       MpirunOptions options = line.programs().get(program);
       RankPlan plan = rankPlan(program, options, job, environment, library);
-      for (int i = count(options, job); i > 0; i--) {
+      for (int i = count(options, job, perHost); i > 0; i--) {
         ranks.add(plan);
       }
     }
-    if (job.ranksPerHost != null && ranks.size() > job.ranksPerHost) {
-      throw MpirunOptions.usage(
-          ranks.size() + " ranks do not fit on one host with -N " + job.ranksPerHost + " on each");
+    if (perHost != null && ranks.size() > perHost) {
+      String limit =
+          job.ranksPerHost != null ? "-N " + perHost + " on each" : "the " + perHost + " of ppr";
+      throw MpirunOptions.usage(ranks.size() + " ranks do not fit on one host with " + limit);
     }
     return new JobPlan(
         bind(ranks, job),
         StandardInput.parse(job.stdin, ranks.size(), Terminal.isStandardInput()),
         output(job),
         seconds(job.timeoutSeconds),
+        job.reportOnTimeout,
         seconds(job.stallReportSeconds),
         Duration.ofSeconds(parameters.get(ControlParameters.HEARTBEAT_INTERVAL)),
         tools,
-        new Talk(job.verbose && !job.quiet, job.quiet, job.displayMap, job.reportBindings));
+        new Talk(
+            job.verbose && !job.quiet,
+            job.quiet,
+            job.displayAllocation,
+            job.displayMap,
+            job.reportBindings));
   }
 
   private static Duration seconds(Integer number) {
@@ -89,11 +114,24 @@ record JobPlan(
         job.outputFilename == null ? null : OutputFiles.parse(job.outputFilename));
   }
 
-  private static int count(MpirunOptions program, MpirunOptions job) {
+  /** What -N or --map-by ppr say; null if they do not. */
+  private static Integer ranksPerHost(MpirunOptions job) throws LaunchException {
+    return job.ranksPerHost != null || job.mapping.ranksOnEach() == 0
+        ? job.ranksPerHost
+        : job.mapping.ranksOnHost(Topology.ofThisHost(job.cpuSet));
+  }
+
+  private static int count(MpirunOptions program, MpirunOptions job, Integer perHost)
+      throws LaunchException {
     if (program.rankCount != null) {
       return program.rankCount;
     }
-    return job.ranksPerHost != null ? job.ranksPerHost : Runtime.getRuntime().availableProcessors();
+    if (perHost != null) {
+      return perHost;
+    }
+    return job.cpuSet == null
+        ? Runtime.getRuntime().availableProcessors()
+        : Topology.ofThisHost(job.cpuSet).groups(Topology.Level.CORE).size();
   }
 
   private static RankPlan rankPlan(
@@ -105,12 +143,26 @@ record JobPlan(
       throws LaunchException {
     Path workingDirectory = workingDirectory(options);
     Map<String, String> variables = variables(options, job, environment);
-    ProgramLookup.require(options.command.get(0), variables.get("PATH"), workingDirectory);
+    List<String> words = program(options, variables.get("PATH"), workingDirectory);
     JavaCommand java = new JavaCommand(library, workingDirectory, variables);
-    List<String> command = java.rewrite(options.command, variables.get("CLASSPATH"));
+    List<String> command = java.rewrite(words, variables.get("CLASSPATH"));
     new MainClassLookup(library, workingDirectory, variables).require(command);
     variables.put("CLASSPATH", java.classPath(variables.get("CLASSPATH")));
-    return new RankPlan(program, command, variables, workingDirectory, null);
+    return new RankPlan(program, command, variables, workingDirectory, List.of());
+  }
+
+  /** The program and its arguments; the program as a file if --path says where it is. */
+  private static List<String> program(MpirunOptions options, String path, Path workingDirectory)
+      throws LaunchException {
+    String program = options.command.get(0);
+    String folders = options.programPath == null ? path : options.programPath;
+    Path file = ProgramLookup.require(program, folders, workingDirectory);
+    if (options.programPath == null) {
+      return options.command;
+    }
+    List<String> words = new ArrayList<>(options.command);
+    words.set(0, file.toString());
+    return words;
   }
 
   private static Path workingDirectory(MpirunOptions options) throws LaunchException {
@@ -142,29 +194,21 @@ record JobPlan(
 
   private static List<RankPlan> bind(List<RankPlan> ranks, MpirunOptions job)
       throws LaunchException {
-    if (job.bindTo == MpirunOptions.BindTo.NONE) {
+    Binding binding = job.binding;
+    if (!binding.explicit() && job.mapping.coresOfEach() > 0) {
+      binding = new Binding(Topology.Level.CORE, false, false);
+    } else if (!binding.explicit() && job.cpuSet != null) {
+      binding = new Binding(Topology.Level.BOARD, false, false);
+    }
+    if (binding.to() == null) {
       return List.copyOf(ranks);
     }
-    List<Integer> cores = Cores.allowed();
-    if (ranks.size() > cores.size() && !job.oversubscribe) {
-      throw new LaunchException(
-          ExitCodes.USAGE,
-          "--bind-to core: "
-              + ranks.size()
-              + " ranks need as many cores, "
-              + cores.size()
-              + " may be used; --oversubscribe lets ranks share them");
-    }
+    Topology topology = Topology.ofThisHost(job.cpuSet);
+    List<List<Integer>> cpus =
+        Placement.of(ranks.size(), job.mapping, binding, topology, job.oversubscribe);
     List<RankPlan> bound = new ArrayList<>();
     for (int rank = 0; rank < ranks.size(); rank++) {
-      RankPlan plan = ranks.get(rank);
-      bound.add(
-          new RankPlan(
-              plan.program(),
-              plan.command(),
-              plan.environment(),
-              plan.workingDirectory(),
-              cores.get(rank % cores.size())));
+      bound.add(ranks.get(rank).boundTo(cpus.get(rank)));
     }
     return bound;
   }

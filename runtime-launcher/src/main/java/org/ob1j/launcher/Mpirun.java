@@ -1,6 +1,11 @@
 package org.ob1j.launcher;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.ob1j.runtime.parameter.ParameterException;
 import org.ob1j.runtime.parameter.ParameterSet;
@@ -59,24 +64,49 @@ public final class Mpirun {
       System.out.println("mpirun (ob1j) " + version());
       return null;
     }
+    if (options.parameterFile != null) {
+      environment.put(ParameterSet.FILE_VARIABLE, options.parameterFile);
+    }
     ParameterSet parameters = ParameterSet.load(environment, options.parameters());
     if (options.info) {
       System.out.print(ParameterTable.of(parameters));
       return null;
     }
-    noteParameters(options);
-    return JobPlan.make(
-        line, environment, parameters, Library.installed(), foundation.await().tools());
+    noteWithoutEffect(options);
+    JobPlan plan =
+        JobPlan.make(
+            line, environment, parameters, Library.installed(), foundation.await().tools());
+    if (options.reportPid != null) {
+      reportPid(options.reportPid);
+    }
+    return plan;
   }
 
-  private static void noteParameters(MpirunOptions options) throws LaunchException {
-    if (options.parameters().isEmpty()) {
-      return;
-    }
-    for (String name : ParameterNames.load().withoutEffect(options.parameters().keySet())) {
-      if (options.verbose && !options.quiet) {
-        System.err.println("mpirun: --mca " + name + " is Open MPI's and has no effect here");
+  private static void noteWithoutEffect(MpirunOptions options) throws LaunchException {
+    List<String> names = new ArrayList<>(options.withoutEffect);
+    if (!options.parameters().isEmpty()) {
+      for (String name : ParameterNames.load().withoutEffect(options.parameters().keySet())) {
+        names.add("--mca " + name);
       }
+    }
+    if (options.verbose && !options.quiet) {
+      for (String name : names) {
+        System.err.println("mpirun: " + name + " is Open MPI's and has no effect here");
+      }
+    }
+  }
+
+  private static void reportPid(String where) throws LaunchException {
+    String pid = ProcessHandle.current().pid() + "\n";
+    try {
+      switch (where) {
+        case "-" -> System.out.print(pid);
+        case "+" -> System.err.print(pid);
+        default -> Files.writeString(Path.of(where), pid);
+      }
+    } catch (IOException unwritable) {
+      throw new LaunchException(
+          ExitCodes.USAGE, "--report-pid " + where + " cannot be written: " + unwritable);
     }
   }
 

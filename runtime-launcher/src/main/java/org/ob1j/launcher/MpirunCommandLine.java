@@ -29,9 +29,14 @@ record MpirunCommandLine(MpirunOptions job, List<MpirunOptions> programs) {
       throw MpirunOptions.usage("--app names the programs; there may be none beside it");
     }
     List<String[]> others =
-        job.appFile == null ? parts.subList(1, parts.size()) : AppFile.read(Path.of(job.appFile));
+        job.appFile == null
+            ? parts.subList(1, parts.size())
+            : OptionFile.read("--app", Path.of(job.appFile));
     for (String[] other : others) {
       programs.add(MpirunOptions.parseProgram(other));
+    }
+    if (programs.isEmpty()) {
+      throw MpirunOptions.usage("--app " + job.appFile + " names no program");
     }
     for (MpirunOptions program : programs) {
       program.checkProgram(programs.size() > 1);

@@ -1,45 +1,27 @@
 package org.ob1j.launcher;
 
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Pattern;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 
 /** What one part of mpirun's command line says. */
 final class MpirunOptions {
-  /** What the next rank goes to, and Open MPI's modifiers: on one host it is all the same. */
-  private static final Pattern MAP_BY =
-      Pattern.compile(
-          "(slot|node|core|hwthread|socket|numa|board|l[123]cache|seq|ppr:\\d{1,6}:node)"
-              + "(:(pe=\\d+|span|oversubscribe|nooversubscribe)(,|$))*",
-          Pattern.CASE_INSENSITIVE);
-
-  private static final Pattern BIND_TO =
-      Pattern.compile(
-          "(core|hwthread|none)(:overload-allowed|:if-supported)?", Pattern.CASE_INSENSITIVE);
-
-  private static final String OVERLOAD_ALLOWED = ":overload-allowed";
-
-  /** What a rank may be tied to. */
-  enum BindTo {
-    CORE,
-    NONE
-  }
-
   final Integer rankCount;
   final List<String> mca;
   final List<String> exports;
   final String workingDirectory;
   final Integer timeoutSeconds;
   final Integer stallReportSeconds;
-  final String mapBy;
-  private final String binding;
-  final BindTo bindTo;
+  final Mapping mapping;
+  final Binding binding;
+  final String cpuSet;
   final boolean oversubscribe;
   final boolean tagOutput;
   final boolean timestampOutput;
@@ -48,7 +30,12 @@ final class MpirunOptions {
   final String stdin;
   final Integer ranksPerHost;
   final boolean displayMap;
+  final boolean displayAllocation;
   final boolean reportBindings;
+  final boolean reportOnTimeout;
+  final String reportPid;
+  final String programPath;
+  final String parameterFile;
   final String appFile;
   final boolean quiet;
   final String hosts;
@@ -58,29 +45,45 @@ final class MpirunOptions {
   final boolean help;
   final List<String> command;
 
-  /** What a program that is not the first may say of itself. */
-  private static final Set<String> OF_A_PROGRAM = Set.of("-n", "-x", "-wdir");
+  /** Open MPI's options that are given and have no effect here. */
+  final List<String> withoutEffect;
 
-  private MpirunOptions(ParseResult given) {
+  /** What a program that is not the first may say of itself. */
+  private static final Set<String> OF_A_PROGRAM = Set.of("-n", "-x", "-wdir", "--path");
+
+  private static final Set<String> OF_A_TUNE_FILE = Set.of("--mca", "-x");
+
+  private MpirunOptions(ParseResult given) throws LaunchException {
+    OpenMpiOptions.check(given);
     rankCount = given.<Integer>matchedOptionValue("-n", null);
     mca = given.matchedOptionValue("--mca", List.of());
     exports = given.matchedOptionValue("-x", List.of());
     workingDirectory = given.<String>matchedOptionValue("-wdir", null);
     timeoutSeconds = given.<Integer>matchedOptionValue("--timeout", null);
     stallReportSeconds = given.<Integer>matchedOptionValue("--stall-report", null);
-    mapBy = given.matchedOptionValue("--map-by", "slot");
-    binding = given.matchedOptionValue("--bind-to", "none").toLowerCase(Locale.ROOT);
-    bindTo = binding.startsWith("none") ? BindTo.NONE : BindTo.CORE;
+    mapping = Mapping.read(given);
+    binding = Binding.read(given);
+    cpuSet = given.<String>matchedOptionValue("--cpu-set", null);
     oversubscribe =
-        given.matchedOptionValue("--oversubscribe", false) || binding.endsWith(OVERLOAD_ALLOWED);
+        given.matchedOptionValue("--oversubscribe", false)
+            || mapping.oversubscribe()
+            || binding.overload();
     tagOutput = given.matchedOptionValue("--tag-output", false);
     timestampOutput = given.matchedOptionValue("--timestamp-output", false);
     mergeStderr = given.matchedOptionValue("--merge-stderr-to-stdout", false);
     outputFilename = given.<String>matchedOptionValue("--output-filename", null);
     stdin = given.matchedOptionValue("--stdin", "0");
-    ranksPerHost = given.matchedOptionValue("-N", ranksPerHost(mapBy));
+    Integer onePerHost = given.matchedOptionValue("--pernode", false) ? 1 : null;
+    ranksPerHost = given.matchedOptionValue("-N", onePerHost);
     displayMap = given.matchedOptionValue("--display-map", false);
+    displayAllocation = given.matchedOptionValue("--display-allocation", false);
     reportBindings = given.matchedOptionValue("--report-bindings", false);
+    reportOnTimeout =
+        given.matchedOptionValue("--report-state-on-timeout", false)
+            || given.matchedOptionValue("--get-stack-traces", false);
+    reportPid = given.<String>matchedOptionValue("--report-pid", null);
+    programPath = given.<String>matchedOptionValue("--path", null);
+    parameterFile = given.<String>matchedOptionValue("--am", null);
     appFile = given.<String>matchedOptionValue("--app", null);
     quiet = given.matchedOptionValue("-q", false);
     hosts = given.<String>matchedOptionValue("--host", null);
@@ -89,42 +92,76 @@ final class MpirunOptions {
     version = given.matchedOptionValue("-V", false);
     help = given.matchedOptionValue("-h", false);
     command = given.matchedPositionalValue(0, List.of());
-  }
-
-  /** What {@code --map-by ppr:N:node} says; null if it does not. */
-  private static Integer ranksPerHost(String mapBy) {
-    String[] parts = mapBy.split(":");
-    boolean says = MAP_BY.matcher(mapBy).matches() && parts[0].equalsIgnoreCase("ppr");
-    return says ? Integer.valueOf(parts[1]) : null;
+    withoutEffect = OpenMpiOptions.withoutEffect(given);
   }
 
   /** Reads one part of a command line; a mistake in it is a {@link LaunchException} with code 2. */
   static MpirunOptions parse(String... words) throws LaunchException {
-    return new MpirunOptions(read(words));
+    ParseResult given = read(words);
+    String tune = given.matchedOptionValue("--tune", null);
+    if (tune == null) {
+      return new MpirunOptions(given);
+    }
+    List<String> all = new ArrayList<>(tuneWords(tune));
+    all.addAll(List.of(words));
+    return new MpirunOptions(read(all.toArray(String[]::new)));
+  }
+
+  /** What stands in the files of --tune, which the command line's own words come after. */
+  private static List<String> tuneWords(String files) throws LaunchException {
+    List<String> words = new ArrayList<>();
+    for (String file : files.split(",")) {
+      for (String[] line : OptionFile.read("--tune", Path.of(file))) {
+        ParseResult given = read(line);
+        requireOnly(given, OF_A_TUNE_FILE, "may not stand in " + file + "; -x and --mca may");
+        if (given.hasMatchedPositional(0)) {
+          throw usage(
+              file + " has the word " + line[line.length - 1] + "; -x and --mca may stand there");
+        }
+        words.addAll(List.of(line));
+      }
+    }
+    return words;
   }
 
   /** Reads a part in which only what concerns one program may stand. */
   static MpirunOptions parseProgram(String... words) throws LaunchException {
     ParseResult given = read(words);
-    for (CommandLine.Model.OptionSpec option : given.matchedOptions()) {
-      if (Arrays.stream(option.names()).noneMatch(OF_A_PROGRAM::contains)) {
-        throw usage(
-            option.longestName()
-                + " concerns the whole job and goes before the first program; a program may have"
-                + " -n, -x and -wdir");
+    requireOnly(
+        given,
+        OF_A_PROGRAM,
+        "concerns the whole job and goes before the first program; a program may have -n, -x,"
+            + " -wdir and --path");
+    return new MpirunOptions(given);
+  }
+
+  private static void requireOnly(ParseResult given, Set<String> allowed, String otherwise)
+      throws LaunchException {
+    for (OptionSpec option : given.matchedOptions()) {
+      if (Arrays.stream(option.names()).noneMatch(allowed::contains)) {
+        throw usage(MpirunSyntax.name(option) + " " + otherwise);
       }
     }
-    return new MpirunOptions(given);
   }
 
   private static ParseResult read(String... words) throws LaunchException {
     try {
       return MpirunSyntax.commandLine().parseArgs(words);
+    } catch (CommandLine.UnmatchedArgumentException mayBeOpenMpis) {
+      return readWithOpenMpis(words);
+    } catch (CommandLine.ParameterException wrong) {
+      throw usage(MpirunSyntax.explain(wrong));
+    }
+  }
+
+  private static ParseResult readWithOpenMpis(String... words) throws LaunchException {
+    try {
+      return MpirunSyntax.commandLine(OpenMpiOptions.all()).parseArgs(words);
     } catch (CommandLine.UnmatchedArgumentException unknown) {
       List<String> like = unknown.getSuggestions();
       throw usage(unknown.getMessage() + (like.isEmpty() ? "" : "; is " + like.get(0) + " meant?"));
     } catch (CommandLine.ParameterException wrong) {
-      throw usage(wrong.getMessage());
+      throw usage(MpirunSyntax.explain(wrong));
     }
   }
 
@@ -138,12 +175,6 @@ final class MpirunOptions {
       throw usage(
           "--host and --hostfile are not supported yet: all ranks run on this host. Without them"
               + " any number of ranks can be started here");
-    }
-    if (!MAP_BY.matcher(mapBy).matches()) {
-      throw usage("--map-by is '" + mapBy + "'; it must be slot, node, core, socket or the like");
-    }
-    if (!BIND_TO.matcher(binding).matches()) {
-      throw usage("--bind-to is '" + binding + "'; it must be core, hwthread or none");
     }
     if (timeoutSeconds != null && timeoutSeconds < 1) {
       throw usage("--timeout is " + timeoutSeconds + "; it must be at least 1 second");

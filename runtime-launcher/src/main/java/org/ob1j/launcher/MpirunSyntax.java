@@ -14,7 +14,7 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 final class MpirunSyntax {
   private static final List<OptionSpec.Builder> OPTIONS =
       List.of(
-          option("-n", "-np", "--np", "-c")
+          option("-n", "--n", "-np", "--np", "-c")
               .type(Integer.class)
               .paramLabel("N")
               .description("Start N ranks (default: one for each core)."),
@@ -46,8 +46,12 @@ final class MpirunSyntax {
                   "and which ranks wait for each other; SIGUSR1 prints it at once."),
           option("--bind-to", "-bind-to")
               .type(String.class)
-              .paramLabel("core|none")
-              .description("Tie each rank to a core of its own (default: none)."),
+              .paramLabel("core|socket|...|none")
+              .description("Tie each rank to a core of its own, a socket, ... (default: none)."),
+          option("--cpu-set", "-cpu-set", "--cpu-list", "-cpu-list")
+              .type(String.class)
+              .paramLabel("LIST")
+              .description("Use these CPUs only, such as 0-3,8."),
           option("--oversubscribe", "-oversubscribe")
               .description("Let ranks share cores even with --bind-to core."),
           option("--tag-output", "-tag-output")
@@ -71,51 +75,39 @@ final class MpirunSyntax {
               .type(Integer.class)
               .paramLabel("N")
               .description("Start N ranks on each host: there is one."),
-          option("--map-by", "-map-by", "--rank-by", "-rank-by")
+          option("--map-by", "-map-by")
               .type(String.class)
-              .paramLabel("slot|node|core|...")
-              .description("How ranks go round the hosts; on one host it is all the same."),
-          option("--display-map", "-display-map")
+              .paramLabel("core|socket|ppr:N:node|...")
+              .description(
+                  "In what order ranks that are bound go round the cores; :pe=N for each."),
+          option(
+                  "--display-map",
+                  "-display-map",
+                  "--display-devel-map",
+                  "-display-devel-map",
+                  "--display-diffable-map",
+                  "-display-diffable-map")
               .description("Print where ranks run before they start."),
+          option(
+                  "--display-allocation",
+                  "-display-allocation",
+                  "--display-devel-allocation",
+                  "-display-devel-allocation")
+              .description("Print the host and its cores."),
           option("--report-bindings", "-report-bindings")
               .description("Print which core each rank is tied to."),
+          option("--report-pid", "-report-pid")
+              .type(String.class)
+              .paramLabel("-|+|FILE")
+              .description("Print mpirun's process id to standard output, error, or a file."),
+          option("--path", "-path")
+              .type(String.class)
+              .paramLabel("FOLDERS")
+              .description("Look for the program in these folders, not in PATH."),
           option("--app", "-app")
               .type(String.class)
               .paramLabel("FILE")
               .description("Read the programs from a file: one on each line, with its options."),
-          option("--allow-run-as-root", "-allow-run-as-root")
-              .description("Has no effect: everybody may run jobs."),
-          option(
-                  "--nooversubscribe",
-                  "-nooversubscribe",
-                  "--bynode",
-                  "-bynode",
-                  "--byslot",
-                  "-byslot",
-                  "--nolocal",
-                  "-nolocal",
-                  "--novm",
-                  "-novm",
-                  "--noprefix",
-                  "-noprefix",
-                  "--use-hwthread-cpus",
-                  "-use-hwthread-cpus",
-                  "--enable-recovery",
-                  "-enable-recovery",
-                  "--disable-recovery",
-                  "-disable-recovery",
-                  "--preload-binary",
-                  "-preload-binary")
-              .type(List.class)
-              .auxiliaryTypes(Boolean.class)
-              .arity("0")
-              .hidden(true)
-              .description("Open MPI's, without effect on one host."),
-          option("--prefix", "-prefix", "--tmpdir", "-tmpdir")
-              .type(List.class)
-              .auxiliaryTypes(String.class)
-              .hidden(true)
-              .description("Open MPI's, without effect here."),
           option("-q", "--quiet", "-quiet")
               .description("Say nothing but what is wrong with the command line."),
           option(
@@ -125,7 +117,9 @@ final class MpirunSyntax {
                   "--hostfile",
                   "-hostfile",
                   "--machinefile",
-                  "-machinefile")
+                  "-machinefile",
+                  "--default-hostfile",
+                  "-default-hostfile")
               .type(String.class)
               .paramLabel("HOSTS")
               .description("Not supported yet: all ranks run on this host."),
@@ -142,8 +136,35 @@ final class MpirunSyntax {
     return OptionSpec.builder(name, others);
   }
 
-  /** What reads a command line, or prints the help. */
+  /** What messages call an option: as the help does, by its first name. */
+  static String name(OptionSpec option) {
+    return option.names()[0];
+  }
+
+  /** Says what is wrong with an option's value. */
+  static String explain(CommandLine.ParameterException wrong) {
+    if (wrong instanceof CommandLine.MissingParameterException missing
+        && missing.getMissing().get(0) instanceof OptionSpec option) {
+      return name(option) + " needs a value: " + name(option) + " " + option.paramLabel();
+    }
+    if (wrong.getArgSpec() instanceof OptionSpec option
+        && wrong.getValue() != null
+        && option.type() == Integer.class) {
+      return name(option)
+          + " is '"
+          + wrong.getValue()
+          + "'; it must be a whole number up to 2147483647";
+    }
+    return wrong.getMessage();
+  }
+
+  /** What reads a command line without rare options of Open MPI's, or prints the help. */
   static CommandLine commandLine() {
+    return commandLine(List.of());
+  }
+
+  /** What reads a command line that has some of these options, too. */
+  static CommandLine commandLine(List<OptionSpec> others) {
     CommandSpec mpirun = CommandSpec.create().name("mpirun");
     mpirun
         .usageMessage()
@@ -159,6 +180,7 @@ final class MpirunSyntax {
             "Exit code: the first failing rank's; 2 wrong usage, 127 no such program, 110 timeout,",
             "130 SIGINT, 143 SIGTERM.");
     OPTIONS.forEach(option -> mpirun.addOption(option.build()));
+    others.forEach(mpirun::addOption);
     mpirun.addPositional(
         PositionalParamSpec.builder()
             .type(List.class)
@@ -168,6 +190,7 @@ final class MpirunSyntax {
             .build());
     return new CommandLine(mpirun)
         .setStopAtPositional(true)
+        .setOverwrittenOptionsAllowed(true)
         .setPosixClusteredShortOptionsAllowed(false)
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setExpandAtFiles(false)

@@ -14,9 +14,10 @@ final class ProgramLookup {
    *
    * @param path the value of PATH, or null
    * @param workingDirectory what relative names are relative to
+   * @return its file
    * @throws LaunchException with 127 if it is not there, 126 if it cannot be executed
    */
-  static void require(String program, String path, Path workingDirectory) throws LaunchException {
+  static Path require(String program, String path, Path workingDirectory) throws LaunchException {
     Path found = find(program, path, workingDirectory);
     if (found == null) {
       throw new LaunchException(
@@ -26,12 +27,13 @@ final class ProgramLookup {
               + "'"
               + (program.contains("/")
                   ? " (looked from " + workingDirectory + ")"
-                  : " in PATH (" + path + ")"));
+                  : " in " + (path == null ? DEFAULT_PATH : path)));
     }
     if (!Files.isExecutable(found) || Files.isDirectory(found)) {
       throw new LaunchException(
           ExitCodes.NOT_EXECUTABLE, "'" + program + "' (" + found + ") is not executable");
     }
+    return found;
   }
 
   /** The program's file, executable if possible, or null. */

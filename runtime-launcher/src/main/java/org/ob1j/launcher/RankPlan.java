@@ -3,6 +3,7 @@ package org.ob1j.launcher;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * Everything that is known about a rank before it starts.
@@ -11,17 +12,29 @@ import java.util.Map;
  * @param command the program and its arguments, wrapping apart
  * @param environment what it finds in its environment, its own number apart
  * @param workingDirectory where it starts
- * @param cpu the CPU that it is tied to, or null
+ * @param cpus the CPUs that it is tied to; none: it is not bound
  */
 record RankPlan(
     int program,
     List<String> command,
     Map<String, String> environment,
     Path workingDirectory,
-    Integer cpu) {
+    List<Integer> cpus) {
 
   /** What it is tied to, in words. */
   String binding() {
-    return cpu == null ? "not bound" : "bound to core " + cpu;
+    if (cpus.isEmpty()) {
+      return "not bound";
+    }
+    return "bound to " + (cpus.size() == 1 ? "CPU " : "CPUs ") + cpuList();
+  }
+
+  /** The CPUs as a list with commas, which {@code taskset} reads, too. */
+  String cpuList() {
+    return cpus.stream().map(String::valueOf).collect(Collectors.joining(","));
+  }
+
+  RankPlan boundTo(List<Integer> others) {
+    return new RankPlan(program, command, environment, workingDirectory, others);
   }
 }

@@ -105,8 +105,8 @@ final class RankProcess {
   private static List<String> wrap(RankPlan rank, SystemTools tools) {
     List<String> words = new ArrayList<>(List.of(tools.setpriv(), "--pdeathsig", "KILL", "--"));
     words.addAll(tools.group());
-    if (rank.cpu() != null) {
-      words.addAll(List.of(tools.taskset(), "-c", String.valueOf(rank.cpu())));
+    if (!rank.cpus().isEmpty()) {
+      words.addAll(List.of(tools.taskset(), "-c", rank.cpuList()));
     }
     words.addAll(rank.command());
     return words;

@@ -1,17 +1,23 @@
 package org.ob1j.launcher;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.ob1j.runtime.parameter.ParameterSet;
 
 class MpirunCommandLineTest {
@@ -58,7 +64,14 @@ class MpirunCommandLineTest {
         "-n 2 -N 3 sh     | 2",
         "--map-by node -n 2 --allow-run-as-root -q sh | 2",
         "--map-by ppr:3:node sh | 3",
-        "--map-by ppr:3:node:pe=2 -n 2 sh | 2",
+        "--map-by ppr:3:node:span -n 2 sh | 2",
+        "--map-by ppr:3:board,oversubscribe sh | 3",
+        "--ppr 3:node sh | 3",
+        "--pernode sh | 1",
+        "-npernode 3 sh | 3",
+        "-n 3 -np 4 sh | 4",
+        "--cpu-set 0 sh | 1",
+        "--cpu-list 0 --bind-to core sh | 1",
         "--bind-to core:overload-allowed -n 65 sh | 65",
         "--map-by core:OVERSUBSCRIBE --nooversubscribe -bynode --prefix /usr -gmca btl sm sh | 0"
       })
@@ -72,7 +85,12 @@ class MpirunCommandLineTest {
       delimiter = '|',
       value = {
         "-n 0 sh               | -n is 0; it must be at least 1",
-        "-n x sh               | Invalid value for option '--np': 'x' is not an int",
+        "-n x sh               | -n is 'x'; it must be a whole number",
+        "-n 3000000000 sh      | -n is '3000000000'; it must be a whole number up to 2147483647",
+        "-n                    | -n needs a value: -n N",
+        "--mca btl             | --mca needs a value: --mca NAME VALUE",
+        "--cpus-per-proc x sh  | --cpus-per-rank is 'x'; it must be a whole number",
+        "--cpus-per-proc 0 sh  | --cpus-per-rank is 0; it must be at least 1",
         "-N 0 sh               | -N is 0; it must be at least 1",
         "-n 3 -N 2 sh          | -n 3 ranks do not fit on one host with -N 2 on each",
         "-n 2 -N 2 sh : -n 1 sh | 3 ranks do not fit on one host with -N 2 on each",
@@ -82,11 +100,20 @@ class MpirunCommandLineTest {
         "-n 1 sh : -n 1 --timeout 3 sh | --timeout concerns the whole job",
         "--timeout 0 sh        | --timeout is 0; it must be at least 1 second",
         "--tag-outptu sh       | is --tag-output meant?",
-        "--map-by moon sh      | --map-by is 'moon'; it must be slot, node, core",
+        "--map-by moon sh      | --map-by is 'moon'; it must be slot, node, hwthread, core",
+        "--map-by core:pe=0 sh | --map-by is 'core:pe=0'",
+        "--map-by ppr:0:node sh | --map-by is 'ppr:0:node'",
+        "--ppr 2:moon sh       | --ppr is '2:moon'; it must be N:node",
+        "--npersocket 0 sh     | --npersocket is '0'; it must be at least 1",
+        "-n 1 --cpu-set 0 --map-by slot:pe=2 sh | 1 ranks need 2 cores to be bound to, 1 may be used",
         "--map-by core:moon sh | --map-by is 'core:moon'",
         "--map-by ppr:x:node sh | --map-by is 'ppr:x:node'",
-        "-n 4 --map-by ppr:3:node sh | do not fit on one host",
-        "--bind-to socket sh   | --bind-to is 'socket'; it must be core, hwthread or none",
+        "-n 4 --map-by ppr:3:node sh | 4 ranks do not fit on one host with the 3 of ppr",
+        "--bind-to moon sh     | --bind-to is 'moon'; it must be none, hwthread, core",
+        "--cpu-set x sh        | --cpu-set is 'x'; it must be a list of CPUs",
+        "--tune /no/such sh    | --tune /no/such cannot be read: there is no such file",
+        "--xml sh              | --xml of Open MPI is not supported; --tag-output",
+        "-rf f sh              | --rf of Open MPI is not supported; --map-by, --bind-to",
         "--stdin 4 -n 4 sh     | --stdin is 4; it must be all, none, or a rank from 0 to 3",
         "--stdin some sh       | --stdin is some",
         "--output-filename d:x sh | --output-filename has the qualifier 'x'; there are nocopy",
@@ -114,6 +141,94 @@ class MpirunCommandLineTest {
     Path file = Files.writeString(folder.resolve("apps"), line + "\n");
 
     assertThatThrownBy(() -> plan("--app " + file)).hasMessageContaining(message);
+  }
+
+  /** As in the documentation of Open MPI: none of its options may be a word that nobody knows. */
+  @ParameterizedTest
+  @MethodSource("optionsOfOpenMpi")
+  void shouldKnowEveryOptionOfOpenMpi(String option, int values) {
+    String line = option + " 1".repeat(values) + " sh";
+
+    assertThatCode(() -> plan(line))
+        .satisfies(
+            failure ->
+                assertThat(failure == null ? "" : failure.getMessage())
+                    .doesNotContain("Unknown option", "needs a value"));
+  }
+
+  static List<Arguments> optionsOfOpenMpi() throws IOException {
+    try (InputStream in = MpirunCommandLineTest.class.getResourceAsStream("open-mpi-options.txt")) {
+      return new String(in.readAllBytes(), StandardCharsets.US_ASCII)
+          .lines()
+          .filter(line -> !line.startsWith("#"))
+          .map(line -> line.split(" "))
+          // The help is printed without a plan.
+          .filter(words -> !Set.of("-h", "--help", "-V", "--version").contains(words[0]))
+          .map(words -> Arguments.of(words[0], Integer.parseInt(words[1])))
+          .toList();
+    }
+  }
+
+  @Test
+  void shouldNameOptionsWithoutEffect() throws LaunchException {
+    String line = "--novm --rank-by core -s --prefix /opt -mca btl sm --nolocal sh";
+
+    assertThat(MpirunCommandLine.parse(line.split(" ")).job().withoutEffect)
+        .containsExactlyInAnyOrder("--novm", "--rank-by", "--s", "--prefix", "--nolocal");
+  }
+
+  @Test
+  void shouldReadParametersAndVariablesFromTuneFiles() throws Exception {
+    Path one = Files.writeString(folder.resolve("one"), "-x A=1 -mca btl tcp\n# none\n");
+    Path other = Files.writeString(folder.resolve("other"), "--mca pml ob1j\n");
+
+    MpirunOptions job =
+        MpirunCommandLine.parse("--tune", one + "," + other, "--mca", "btl", "sm", "sh").job();
+
+    assertThat(job.parameters()).isEqualTo(Map.of("btl", "sm", "pml", "ob1j"));
+    assertThat(job.exports).containsExactly("A=1");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "-n 2         | -n may not stand in",
+        "-x A=1 sh    | has the word sh; -x and --mca may stand there",
+        "btl = sm     | has the word sm"
+      })
+  void shouldRefuseOtherWordsInATuneFile(String text, String message) throws IOException {
+    Path file = Files.writeString(folder.resolve("tune"), text + "\n");
+
+    assertThatThrownBy(() -> plan("--tune " + file + " sh")).hasMessageContaining(message);
+  }
+
+  @Test
+  void shouldLookForTheProgramOnlyWherePathLeads() {
+    assertThatThrownBy(() -> plan("--path /no/such sh"))
+        .hasMessageContaining("there is no program 'sh' in /no/such")
+        .extracting(failure -> ((LaunchException) failure).exitCode())
+        .isEqualTo(ExitCodes.NO_SUCH_PROGRAM);
+  }
+
+  @Test
+  void shouldStartTheProgramThatPathLeadsTo() throws Exception {
+    Path program = Files.writeString(folder.resolve("prog"), "#!/bin/sh\n");
+    assertThat(program.toFile().setExecutable(true)).isTrue();
+
+    assertThat(plan("-n 1 --path " + folder + " prog a").ranks().get(0).command())
+        .containsExactly(program.toString(), "a");
+  }
+
+  @Test
+  void shouldTieRanksToTheCpusThatTheUserNames() throws LaunchException {
+    JobPlan plan = plan("-n 3 --cpu-set 0 sh");
+
+    assertThat(plan.ranks()).extracting(RankPlan::cpuList).containsOnly("0");
+    assertThat(plan.cores()).isEqualTo(1);
+    assertThat(plan("-n 3 --cpu-set 0 --bind-to none sh").ranks())
+        .extracting(RankPlan::binding)
+        .containsOnly("not bound");
   }
 
   private static JobPlan plan(String line) throws LaunchException {

@@ -128,7 +128,7 @@ public final class Collectives {
       return new Nothing(members);
     }
     return switch (AlgorithmTable.allReduce(
-        own.bytes(0), size, reduction.isCommutative(), reduction.isUsers())) {
+        own.bytes(0), size, reduction.isCommutative(), reduction.isUserDefined())) {
       case LINEAR -> new LinearAllReduce(members, own, result, count, reduction);
       case RECURSIVE_DOUBLING -> new RecursiveDoublingAllReduce(
           members, own, result, count, reduction);
@@ -158,22 +158,24 @@ public final class Collectives {
    * @param all a block for each rank; null but at the root
    */
   public Algorithm gather(Blocks own, Blocks all, int root) {
-    if (isTooLong(own, 0, all, root)) {
-      return tooLong(own, 0, all, root);
-    }
     long blockBytes = own == null ? all.bytes(root) : own.bytes(0);
-    return switch (AlgorithmTable.rooted(blockBytes, size)) {
-      case BINOMIAL -> new BinomialGather(members, own, all, root);
-      case LINEAR -> new LinearGather(members, own, all, root);
-    };
+    return gather(own, all, root, AlgorithmTable.rooted(blockBytes, size));
   }
 
   /** As {@link #gather}, for blocks of different lengths. */
   public Algorithm gatherV(Blocks own, Blocks all, int root) {
-    if (isTooLong(own, 0, all, root)) {
-      return tooLong(own, 0, all, root);
+    return gather(own, all, root, AlgorithmTable.Rooted.LINEAR);
+  }
+
+  private Algorithm gather(Blocks own, Blocks all, int root, AlgorithmTable.Rooted choice) {
+    Algorithm tooLong = OwnBlockTooLong.orNull(members, own, 0, all, root);
+    if (tooLong != null) {
+      return tooLong;
     }
-    return new LinearGather(members, own, all, root);
+    return switch (choice) {
+      case BINOMIAL -> new BinomialGather(members, own, all, root);
+      case LINEAR -> new LinearGather(members, own, all, root);
+    };
   }
 
   /**
@@ -183,22 +185,24 @@ public final class Collectives {
    * @param own where this rank's block goes; null at the root if it stays in {@code all}
    */
   public Algorithm scatter(Blocks all, Blocks own, int root) {
-    if (isTooLong(all, root, own, 0)) {
-      return tooLong(all, root, own, 0);
-    }
     long blockBytes = own == null ? all.bytes(root) : own.bytes(0);
-    return switch (AlgorithmTable.rooted(blockBytes, size)) {
-      case BINOMIAL -> new BinomialScatter(members, all, own, root);
-      case LINEAR -> new LinearScatter(members, all, own, root);
-    };
+    return scatter(all, own, root, AlgorithmTable.rooted(blockBytes, size));
   }
 
   /** As {@link #scatter}, for blocks of different lengths. */
   public Algorithm scatterV(Blocks all, Blocks own, int root) {
-    if (isTooLong(all, root, own, 0)) {
-      return tooLong(all, root, own, 0);
+    return scatter(all, own, root, AlgorithmTable.Rooted.LINEAR);
+  }
+
+  private Algorithm scatter(Blocks all, Blocks own, int root, AlgorithmTable.Rooted choice) {
+    Algorithm tooLong = OwnBlockTooLong.orNull(members, all, root, own, 0);
+    if (tooLong != null) {
+      return tooLong;
     }
-    return new LinearScatter(members, all, own, root);
+    return switch (choice) {
+      case BINOMIAL -> new BinomialScatter(members, all, own, root);
+      case LINEAR -> new LinearScatter(members, all, own, root);
+    };
   }
 
   /**
@@ -208,8 +212,9 @@ public final class Collectives {
    * @param all a block for each rank
    */
   public Algorithm allGather(Blocks own, Blocks all) {
-    if (isTooLong(own, 0, all, members.rank())) {
-      return tooLong(own, 0, all, members.rank());
+    Algorithm tooLong = OwnBlockTooLong.orNull(members, own, 0, all, members.rank());
+    if (tooLong != null) {
+      return tooLong;
     }
     if (all.bytes(0) == 0) {
       return new Nothing(members);
@@ -223,8 +228,9 @@ public final class Collectives {
 
   /** As {@link #allGather}, for blocks of different lengths. */
   public Algorithm allGatherV(Blocks own, Blocks all) {
-    if (isTooLong(own, 0, all, members.rank())) {
-      return tooLong(own, 0, all, members.rank());
+    Algorithm tooLong = OwnBlockTooLong.orNull(members, own, 0, all, members.rank());
+    if (tooLong != null) {
+      return tooLong;
     }
     long total = 0;
     for (int rank = 0; rank < size; rank++) {
@@ -244,33 +250,27 @@ public final class Collectives {
    * @param incoming where each rank's block goes
    */
   public Algorithm allToAll(Blocks outgoing, Blocks incoming) {
-    if (isTooLong(outgoing, members.rank(), incoming, members.rank())) {
-      return tooLong(outgoing, members.rank(), incoming, members.rank());
-    }
-    if (incoming.bytes(0) == 0) {
+    if (outgoing.bytes(0) == 0 && incoming.bytes(0) == 0) {
       return new Nothing(members);
     }
-    return switch (AlgorithmTable.allToAll(incoming.bytes(0), size)) {
-      case BRUCK -> new BruckAllToAll(members, outgoing, incoming);
-      case EXCHANGE -> new ExchangeAllToAll(members, outgoing, incoming, false, size);
-      case PAIRWISE -> new ExchangeAllToAll(members, outgoing, incoming, false, 1);
-    };
+    return allToAll(outgoing, incoming, AlgorithmTable.allToAll(incoming.bytes(0), size));
   }
 
   /** As {@link #allToAll}, for blocks of different lengths. */
   public Algorithm allToAllV(Blocks outgoing, Blocks incoming) {
-    if (isTooLong(outgoing, members.rank(), incoming, members.rank())) {
-      return tooLong(outgoing, members.rank(), incoming, members.rank());
+    return allToAll(outgoing, incoming, AlgorithmTable.AllToAll.EXCHANGE);
+  }
+
+  private Algorithm allToAll(Blocks outgoing, Blocks incoming, AlgorithmTable.AllToAll choice) {
+    int rank = members.rank();
+    Algorithm tooLong = OwnBlockTooLong.orNull(members, outgoing, rank, incoming, rank);
+    if (tooLong != null) {
+      return tooLong;
     }
-    return new ExchangeAllToAll(members, outgoing, incoming, false, size);
-  }
-
-  /** What stays on this rank comes by no message that would be found too long. */
-  private static boolean isTooLong(Blocks from, int block, Blocks to, int place) {
-    return from != null && to != null && from.bytes(block) > to.bytes(place);
-  }
-
-  private Algorithm tooLong(Blocks from, int block, Blocks to, int place) {
-    return new OwnBlockTooLong(members, from.bytes(block), to.bytes(place));
+    return switch (choice) {
+      case BRUCK -> new BruckAllToAll(members, outgoing, incoming);
+      case EXCHANGE -> new ExchangeAllToAll(members, outgoing, incoming, false, size);
+      case PAIRWISE -> new ExchangeAllToAll(members, outgoing, incoming, false, 1);
+    };
   }
 }

@@ -10,10 +10,24 @@ final class OwnBlockTooLong extends Algorithm {
   private final long blockBytes;
   private final long placeBytes;
 
-  OwnBlockTooLong(Members members, long blockBytes, long placeBytes) {
+  private OwnBlockTooLong(Members members, long blockBytes, long placeBytes) {
     super(members);
     this.blockBytes = blockBytes;
     this.placeBytes = placeBytes;
+  }
+
+  /**
+   * What a collective does if the block that stays here is longer than its place.
+   *
+   * @param from where the blocks come from; null if this one is in its place already
+   * @param block which of them stays here
+   * @param to where blocks go; null if this one stays where it is
+   * @param place which place of them it has
+   * @return null if it fits
+   */
+  static Algorithm orNull(Members members, Blocks from, int block, Blocks to, int place) {
+    boolean fits = from == null || to == null || from.bytes(block) <= to.bytes(place);
+    return fits ? null : new OwnBlockTooLong(members, from.bytes(block), to.bytes(place));
   }
 
   @Override

@@ -29,7 +29,7 @@ public final class PredefinedReduction implements Reduction {
   }
 
   @Override
-  public boolean isUsers() {
+  public boolean isUserDefined() {
     return false;
   }
 

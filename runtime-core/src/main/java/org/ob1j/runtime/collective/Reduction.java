@@ -11,7 +11,7 @@ public interface Reduction {
   boolean isCommutative();
 
   /** Whether it is a function of the user, who may do anything in it. */
-  default boolean isUsers() {
+  default boolean isUserDefined() {
     return true;
   }
 

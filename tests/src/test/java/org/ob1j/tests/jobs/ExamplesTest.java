@@ -13,6 +13,7 @@ import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ob1j.tests.launcher.MpirunJob;
 
@@ -154,6 +155,20 @@ class ExamplesTest {
     assertThat(help.stdout()).startsWith("Usage: mpirun -n RANKS java " + example);
     assertThat(help.stdout().split("Usage:")).hasSize(2);
     assertThat(wrong.exitCode()).isEqualTo(2);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "Ring many, Ring: 'many' is no number of laps",
+    "MonteCarloPi -1, MonteCarloPi: '-1' is no number of points",
+    "Heat2D --width 10001, Heat2D: '--width 10001' cannot be used",
+    "SampleSort --generate few out, SampleSort: LINES is 'few'; it must be a number"
+  })
+  void shouldNameWhatCannotBeUsed(String words, String message) {
+    MpirunJob.Result wrong = job(2, words.split(" ")).run();
+
+    assertThat(wrong.exitCode()).isEqualTo(2);
+    assertThat(wrong.stdout()).startsWith(message + System.lineSeparator() + "Usage: ");
   }
 
   private static List<String> onOneToFour(String... words) {

@@ -79,18 +79,18 @@ class MpirunExitCodeTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "-n x true                | 'x' is not an int",
+        "-n x true                | -n is 'x'; it must be a whole number",
         "-n 0 true                | -n is 0; it must be at least 1",
-        "-n                       | Missing required parameter",
+        "-n                       | -n needs a value: -n N",
         "--no-such-option true    | Unknown option",
         "-n 1                     | no program is given",
         "--timeout 0 true         | --timeout is 0",
-        "--bind-to socket true    | socket",
+        "--bind-to moon true      | --bind-to is 'moon'; it must be none, hwthread, core",
         "--host a,b true          | --host and --hostfile are not supported yet",
         "--hostfile f true        | --host and --hostfile are not supported yet",
         "-wdir /no/such true      | -wdir /no/such is no folder",
         "-x =3 true               | it must be NAME or NAME=VALUE",
-        "-n 100000 --bind-to core true | 100000 ranks need as many cores",
+        "-n 100000 --bind-to core true | 100000 ranks need 100000 cores",
       })
   void shouldExitWith2OnWrongUsage(String words, String message) {
     MpirunJob.Result result = MpirunJob.of(words.trim().split(" ")).run();

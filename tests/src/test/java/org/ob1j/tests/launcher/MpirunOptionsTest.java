@@ -89,13 +89,52 @@ class MpirunOptionsTest {
   void shouldAcceptCommandLinesOfOpenMpi() {
     String words =
         "--allow-run-as-root --map-by node --mca btl vader,self --mca mpi_yield_when_idle 1"
-            + " --mca btl_base_verbose 10 -v -n 2";
+            + " --mca btl_base_verbose 10 --bind-to socket --rank-by core --novm -v -n 2";
 
     MpirunJob.Result result = MpirunJob.of(words.split(" ")).words("true").run();
 
     assertThat(result.exitCode()).isZero();
     assertThat(result.stderr())
-        .contains("mpirun: --mca mpi_yield_when_idle is Open MPI's and has no effect here");
+        .contains(
+            "mpirun: --mca mpi_yield_when_idle is Open MPI's and has no effect here",
+            "mpirun: --allow-run-as-root is Open MPI's and has no effect here",
+            "mpirun: --rank-by is Open MPI's and has no effect here",
+            "mpirun: --novm is Open MPI's and has no effect here");
+  }
+
+  @Test
+  void shouldShowTheHostAndItsOwnProcessId() throws Exception {
+    Path file = folder.resolve("pid");
+
+    MpirunJob.Result result =
+        MpirunJob.of("--display-allocation", "--report-pid", file.toString(), "-n", "1")
+            .shell("cat " + file)
+            .run();
+
+    assertThat(result.stdout()).contains("ALLOCATED NODES", "max_slots=0 slots_inuse=0 state=UP");
+    assertThat(result.stdout().lines()).contains(Files.readString(file).strip());
+    assertThat(Files.readString(file)).matches("\\d+\n");
+  }
+
+  @Test
+  void shouldReadParametersFromTheFileOfAm() throws Exception {
+    Path file = Files.writeString(folder.resolve("am"), "btl_tcp_links = 3\n");
+
+    MpirunJob.Result result = MpirunJob.of("-am", file.toString(), "--info").run();
+
+    assertThat(result.stdout()).contains("btl_tcp_links = 3", "source file " + file);
+  }
+
+  @Test
+  void shouldReportWhatRanksDoWhenTheTimeIsOver() {
+    MpirunJob.Result result =
+        MpirunJob.of("-n", "3", "--timeout", "3", "--report-state-on-timeout")
+            .program(WaitingRank.class)
+            .run();
+
+    assertThat(result.exitCode()).isEqualTo(110);
+    assertThat(result.stderr())
+        .contains("report of rank 0: ", "report of rank 2: ", "the 3 s of --timeout are over");
   }
 
   @Test

@@ -7,31 +7,34 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The file of --app: a program with its options on each line, as on the command line. Empty lines
- * and what follows a # at the beginning of a word are left out; words with blanks stand in quotes.
+ * A file of --app or --tune: on each line a part of a command line. Empty lines and what follows a
+ * # at the beginning of a word are left out; words with blanks stand in quotes.
  */
-final class AppFile {
-  private AppFile() {}
+final class OptionFile {
+  private OptionFile() {}
 
-  static List<String[]> read(Path file) throws LaunchException {
+  /**
+   * Reads the words of each line.
+   *
+   * @param option which option names the file
+   */
+  static List<String[]> read(String option, Path file) throws LaunchException {
     List<String> lines;
     try {
       lines = Files.readAllLines(file);
     } catch (IOException unreadable) {
       String reason = Files.exists(file) ? unreadable.getMessage() : "there is no such file";
-      throw new LaunchException(ExitCodes.USAGE, "--app " + file + " cannot be read: " + reason);
+      throw new LaunchException(
+          ExitCodes.USAGE, option + " " + file + " cannot be read: " + reason);
     }
-    List<String[]> programs = new ArrayList<>();
+    List<String[]> parts = new ArrayList<>();
     for (int i = 0; i < lines.size(); i++) {
       List<String> words = words(lines.get(i), file + " line " + (i + 1));
       if (!words.isEmpty()) {
-        programs.add(words.toArray(String[]::new));
+        parts.add(words.toArray(String[]::new));
       }
     }
-    if (programs.isEmpty()) {
-      throw new LaunchException(ExitCodes.USAGE, "--app " + file + " names no program");
-    }
-    return programs;
+    return parts;
   }
 
   static List<String> words(String line, String place) throws LaunchException {

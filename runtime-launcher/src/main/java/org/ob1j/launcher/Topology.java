@@ -1,0 +1,155 @@
+package org.ob1j.launcher;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** How the CPUs that a job may use belong together, from Linux's /proc and /sys. */
+final class Topology {
+  /** What CPUs can have in common, with Open MPI's names. */
+  enum Level {
+    HWTHREAD,
+    CORE,
+    L1CACHE,
+    L2CACHE,
+    L3CACHE,
+    SOCKET,
+    NUMA,
+    BOARD
+  }
+
+  private static final Path SYSTEM = Path.of("/sys/devices/system");
+  private static final String ALLOWED = "Cpus_allowed_list:";
+
+  private final Path system;
+  private final List<Integer> allowed;
+
+  /**
+   * A topology.
+   *
+   * @param system where the kernel describes it
+   * @param allowed the CPUs that may be used, in order
+   */
+  Topology(Path system, List<Integer> allowed) {
+    this.system = system;
+    this.allowed = List.copyOf(allowed);
+  }
+
+  /**
+   * That of the CPUs which this process may use.
+   *
+   * @param cpuSet those of them that the user wants, as a list such as 0-3,8; null: all
+   */
+  static Topology ofThisHost(String cpuSet) throws LaunchException {
+    Topology all = new Topology(SYSTEM, allowedByTheKernel());
+    return cpuSet == null ? all : all.confinedTo(cpuSet);
+  }
+
+  private static List<Integer> allowedByTheKernel() throws LaunchException {
+    try {
+      for (String line : Files.readAllLines(Path.of("/proc/self/status"))) {
+        if (line.startsWith(ALLOWED)) {
+          return parse(line.substring(ALLOWED.length()).trim());
+        }
+      }
+      throw new LaunchException(
+          ExitCodes.USAGE,
+          "ranks cannot be placed on CPUs: no " + ALLOWED + " in /proc/self/status");
+    } catch (IOException unreadable) {
+      throw new LaunchException(
+          ExitCodes.USAGE, "ranks can be placed on CPUs only on Linux: " + unreadable);
+    }
+  }
+
+  /** What is left of it if the user wants these CPUs alone. */
+  Topology confinedTo(String cpuSet) throws LaunchException {
+    List<Integer> wanted;
+    try {
+      wanted = parse(cpuSet);
+    } catch (NumberFormatException wrong) {
+      throw MpirunOptions.usage(
+          "--cpu-set is '" + cpuSet + "'; it must be a list of CPUs such as 0-3,8");
+    }
+    for (int cpu : wanted) {
+      if (!allowed.contains(cpu)) {
+        throw MpirunOptions.usage("--cpu-set names CPU " + cpu + "; there are " + allowed);
+      }
+    }
+    return new Topology(system, wanted);
+  }
+
+  /** Reads a list such as 0-3,8. */
+  static List<Integer> parse(String list) {
+    List<Integer> cpus = new ArrayList<>();
+    for (String range : list.split(",")) {
+      String[] ends = range.trim().split("-");
+      int last = Integer.parseInt(ends[ends.length - 1]);
+      for (int cpu = Integer.parseInt(ends[0]); cpu <= last; cpu++) {
+        cpus.add(cpu);
+      }
+    }
+    return cpus;
+  }
+
+  /** The CPUs that may be used, in groups of those that have this in common. */
+  List<List<Integer>> groups(Level level) throws LaunchException {
+    Map<String, List<Integer>> groups = new LinkedHashMap<>();
+    try {
+      for (int cpu : allowed) {
+        groups.computeIfAbsent(group(cpu, level), key -> new ArrayList<>()).add(cpu);
+      }
+    } catch (IOException unreadable) {
+      throw new LaunchException(
+          ExitCodes.USAGE, "the CPUs' " + level + " cannot be found: " + unreadable);
+    }
+    return List.copyOf(groups.values());
+  }
+
+  /** A word that is the same for all CPUs of a group. What the kernel does not say is all one. */
+  private String group(int cpu, Level level) throws IOException {
+    Path folder = system.resolve("cpu/cpu" + cpu);
+    return switch (level) {
+      case HWTHREAD -> "CPU " + cpu;
+      case CORE -> read(folder.resolve("topology/thread_siblings_list"), "CPU " + cpu);
+      case L1CACHE -> cache(folder, 1);
+      case L2CACHE -> cache(folder, 2);
+      case L3CACHE -> cache(folder, 3);
+      case SOCKET -> read(folder.resolve("topology/physical_package_id"), "the host");
+      case NUMA -> numaNode(folder);
+      case BOARD -> "the host";
+    };
+  }
+
+  private static String cache(Path cpuFolder, int level) throws IOException {
+    for (int index = 0; Files.exists(cpuFolder.resolve("cache/index" + index)); index++) {
+      Path cache = cpuFolder.resolve("cache/index" + index);
+      boolean isIt = read(cache.resolve("level"), "").equals(String.valueOf(level));
+      if (isIt && !read(cache.resolve("type"), "").equals("Instruction")) {
+        return read(cache.resolve("shared_cpu_list"), "the host");
+      }
+    }
+    return "the host";
+  }
+
+  private static String numaNode(Path cpuFolder) throws IOException {
+    if (!Files.isDirectory(cpuFolder)) {
+      return "the host";
+    }
+    try (Stream<Path> entries = Files.list(cpuFolder)) {
+      return entries
+          .map(entry -> entry.getFileName().toString())
+          .filter(name -> name.matches("node\\d+"))
+          .findFirst()
+          .orElse("the host");
+    }
+  }
+
+  private static String read(Path file, String otherwise) throws IOException {
+    return Files.exists(file) ? Files.readString(file).trim() : otherwise;
+  }
+}
