@@ -12,11 +12,13 @@ import picocli.CommandLine.ParseResult;
  * @param to null: the ranks are not bound
  * @param explicit whether the user said so
  * @param overload whether ranks may share cores
+ * @param ordered whether ranks get the CPUs of --cpu-list in its order
  */
-record Binding(Level to, boolean explicit, boolean overload) {
+record Binding(Level to, boolean explicit, boolean overload, boolean ordered) {
   private static final Pattern SYNTAX =
       Pattern.compile(
-          "(none|hwthread|core|l[123]cache|socket|numa|board)(:overload-allowed|:if-supported)*",
+          "(none|hwthread|core|l[123]cache|socket|numa|board|cpu-?list:ordered)"
+              + "([:,](overload-allowed|if-supported))*",
           Pattern.CASE_INSENSITIVE);
 
   /** What the options of one command line say, old names of Open MPI's among them. */
@@ -28,9 +30,10 @@ record Binding(Level to, boolean explicit, boolean overload) {
     if (given.matchedOptionValue("--bind-to-core", false)) {
       return parse("core");
     }
-    return given.matchedOptionValue("--bind-to-socket", false)
-        ? parse("socket")
-        : new Binding(null, false, false);
+    boolean toSockets =
+        given.matchedOptionValue("--bind-to-socket", false)
+            || given.matchedOptionValue("--npersocket", null) != null;
+    return toSockets ? parse("socket") : new Binding(null, false, false, false);
   }
 
   /** Reads the option's value, with Open MPI's modifiers. */
@@ -40,13 +43,13 @@ record Binding(Level to, boolean explicit, boolean overload) {
       throw MpirunOptions.usage(
           "--bind-to is '"
               + value
-              + "'; it must be none, hwthread, core, l1cache, l2cache, l3cache, socket, numa or"
-              + " board");
+              + "'; it must be none, hwthread, core, l1cache, l2cache, l3cache, socket, numa, board"
+              + " or cpu-list:ordered");
     }
-    String level = words.group(1).toUpperCase(Locale.ROOT);
-    return new Binding(
-        level.equals("NONE") ? null : Level.valueOf(level),
-        true,
-        value.toLowerCase(Locale.ROOT).contains(":overload-allowed"));
+    String word = words.group(1).toUpperCase(Locale.ROOT);
+    boolean ordered = word.startsWith("CPU");
+    Level level = ordered ? Level.HWTHREAD : word.equals("NONE") ? null : Level.valueOf(word);
+    boolean overload = value.toLowerCase(Locale.ROOT).contains("overload-allowed");
+    return new Binding(level, true, overload, ordered);
   }
 }

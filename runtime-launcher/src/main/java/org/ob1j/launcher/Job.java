@@ -296,7 +296,8 @@ final class Job {
   private void print(Map<Integer, RankReport> reports) {
     for (int rank = 0; rank < plan.size(); rank++) {
       RankReport report = reports.get(rank);
-      String text = report == null ? "no answer: it is not in the job" : report.text().strip();
+      String text =
+          report == null ? "no answer: it is not between Init and Finalize" : report.text().strip();
       say("report of rank " + rank + ": " + text);
     }
   }

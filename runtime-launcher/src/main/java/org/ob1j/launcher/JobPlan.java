@@ -36,6 +36,12 @@ record JobPlan(
     SystemTools tools,
     Talk talk) {
 
+  /** More than a host has process ids for is a mistake. */
+  private static final int MAX_RANKS = 100_000;
+
+  /** Open MPI's name for --timeout in the environment. */
+  private static final String TIMEOUT_VARIABLE = "MPIEXEC_TIMEOUT";
+
   /**
    * What mpirun says of itself.
    *
@@ -76,7 +82,12 @@ record JobPlan(
     for (int program = 0; program < line.programs().size(); program++) {
       MpirunOptions options = line.programs().get(program);
       RankPlan plan = rankPlan(program, options, job, environment, library);
-      for (int i = count(options, job, perHost); i > 0; i--) {
+      int count = count(options, job, perHost);
+      if ((long) ranks.size() + count > MAX_RANKS) {
+        throw MpirunOptions.usage(
+            (long) ranks.size() + count + " ranks are too many; one host runs up to " + MAX_RANKS);
+      }
+      for (int i = 0; i < count; i++) {
         ranks.add(plan);
       }
     }
@@ -85,11 +96,18 @@ record JobPlan(
           job.ranksPerHost != null ? "-N " + perHost + " on each" : "the " + perHost + " of ppr";
       throw MpirunOptions.usage(ranks.size() + " ranks do not fit on one host with " + limit);
     }
+    if (job.mapping.refusesToOversubscribe()) {
+      int cores = topology(job).groups(job.mapping.unit()).size();
+      if (ranks.size() > cores) {
+        throw MpirunOptions.usage(
+            "--nooversubscribe: " + ranks.size() + " ranks are more than the " + cores + " cores");
+      }
+    }
     return new JobPlan(
         bind(ranks, job),
         StandardInput.parse(job.stdin, ranks.size(), Terminal.isStandardInput()),
         output(job),
-        seconds(job.timeoutSeconds),
+        timeout(job, environment),
         job.reportOnTimeout,
         seconds(job.stallReportSeconds),
         Duration.ofSeconds(parameters.get(ControlParameters.HEARTBEAT_INTERVAL)),
@@ -100,6 +118,19 @@ record JobPlan(
             job.displayAllocation,
             job.displayMap,
             job.reportBindings));
+  }
+
+  private static Duration timeout(MpirunOptions job, Map<String, String> environment)
+      throws LaunchException {
+    String variable = environment.get(TIMEOUT_VARIABLE);
+    if (job.timeoutSeconds != null || variable == null) {
+      return seconds(job.timeoutSeconds);
+    }
+    if (!variable.matches("[1-9][0-9]{0,8}")) {
+      throw MpirunOptions.usage(
+          TIMEOUT_VARIABLE + " is '" + variable + "'; it must be a number of seconds, at least 1");
+    }
+    return Duration.ofSeconds(Integer.parseInt(variable));
   }
 
   private static Duration seconds(Integer number) {
@@ -118,7 +149,7 @@ record JobPlan(
   private static Integer ranksPerHost(MpirunOptions job) throws LaunchException {
     return job.ranksPerHost != null || job.mapping.ranksOnEach() == 0
         ? job.ranksPerHost
-        : job.mapping.ranksOnHost(Topology.ofThisHost(job.cpuSet));
+        : job.mapping.ranksOnHost(topology(job));
   }
 
   private static int count(MpirunOptions program, MpirunOptions job, Integer perHost)
@@ -131,7 +162,7 @@ record JobPlan(
     }
     return job.cpuSet == null
         ? Runtime.getRuntime().availableProcessors()
-        : Topology.ofThisHost(job.cpuSet).groups(Topology.Level.CORE).size();
+        : topology(job).groups(job.mapping.unit()).size();
   }
 
   private static RankPlan rankPlan(
@@ -141,7 +172,7 @@ record JobPlan(
       Map<String, String> environment,
       Library library)
       throws LaunchException {
-    Path workingDirectory = workingDirectory(options);
+    Path workingDirectory = workingDirectory(options, job);
     Map<String, String> variables = variables(options, job, environment);
     List<String> words = program(options, variables.get("PATH"), workingDirectory);
     JavaCommand java = new JavaCommand(library, workingDirectory, variables);
@@ -155,7 +186,8 @@ record JobPlan(
   private static List<String> program(MpirunOptions options, String path, Path workingDirectory)
       throws LaunchException {
     String program = options.command.get(0);
-    String folders = options.programPath == null ? path : options.programPath;
+    String before = options.programPath == null ? "" : options.programPath + ":";
+    String folders = before + (path == null ? ProgramLookup.DEFAULT_PATH : path);
     Path file = ProgramLookup.require(program, folders, workingDirectory);
     if (options.programPath == null) {
       return options.command;
@@ -165,11 +197,11 @@ record JobPlan(
     return words;
   }
 
-  private static Path workingDirectory(MpirunOptions options) throws LaunchException {
-    Path directory =
-        Path.of(options.workingDirectory == null ? "" : options.workingDirectory)
-            .toAbsolutePath()
-            .normalize();
+  private static Path workingDirectory(MpirunOptions options, MpirunOptions job)
+      throws LaunchException {
+    boolean ofAppFile = options.workingDirectory == null && job.appFile != null;
+    String named = ofAppFile ? job.workingDirectory : options.workingDirectory;
+    Path directory = Path.of(named == null ? "" : named).toAbsolutePath().normalize();
     if (!Files.isDirectory(directory)) {
       throw new LaunchException(ExitCodes.USAGE, "-wdir " + directory + " is no folder");
     }
@@ -179,9 +211,14 @@ record JobPlan(
   private static Map<String, String> variables(
       MpirunOptions options, MpirunOptions job, Map<String, String> environment) {
     Map<String, String> variables = new HashMap<>(environment);
-    job.parameters()
-        .forEach((name, value) -> variables.put(ParameterSet.ENVIRONMENT_PREFIX + name, value));
-    for (String export : options.exports) {
+    for (Map<String, String> parameters : List.of(job.parameters(), options.parameters())) {
+      parameters.forEach(
+          (name, value) -> variables.put(ParameterSet.ENVIRONMENT_PREFIX + name, value));
+    }
+    List<String> exports = new ArrayList<>(job.tuneExports);
+    exports.addAll(job.appFile == null ? List.of() : job.exports);
+    exports.addAll(options.exports);
+    for (String export : exports) {
       int equals = export.indexOf('=');
       if (equals > 0) {
         variables.put(export.substring(0, equals), export.substring(equals + 1));
@@ -194,22 +231,37 @@ record JobPlan(
 
   private static List<RankPlan> bind(List<RankPlan> ranks, MpirunOptions job)
       throws LaunchException {
-    Binding binding = job.binding;
-    if (!binding.explicit() && job.mapping.coresOfEach() > 0) {
-      binding = new Binding(Topology.Level.CORE, false, false);
-    } else if (!binding.explicit() && job.cpuSet != null) {
-      binding = new Binding(Topology.Level.BOARD, false, false);
-    }
+    Binding binding = binding(job);
     if (binding.to() == null) {
       return List.copyOf(ranks);
     }
-    Topology topology = Topology.ofThisHost(job.cpuSet);
+    boolean shares = job.mapping.mayOversubscribe() || binding.overload();
     List<List<Integer>> cpus =
-        Placement.of(ranks.size(), job.mapping, binding, topology, job.oversubscribe);
+        Placement.of(ranks.size(), job.mapping, binding, topology(job), shares);
     List<RankPlan> bound = new ArrayList<>();
     for (int rank = 0; rank < ranks.size(); rank++) {
       bound.add(ranks.get(rank).boundTo(cpus.get(rank)));
     }
     return bound;
+  }
+
+  /** What ranks are bound to, which other options than --bind-to may imply. */
+  private static Binding binding(MpirunOptions job) throws LaunchException {
+    Binding binding = job.binding;
+    if (binding.ordered() && job.cpuSet == null) {
+      throw MpirunOptions.usage("--bind-to cpu-list:ordered needs the CPUs: --cpu-list LIST");
+    }
+    if (!binding.explicit() && job.mapping.coresOfEach() > 0) {
+      return new Binding(job.mapping.unit(), false, false, false);
+    }
+    return binding.to() == null && job.cpuSet != null
+        ? new Binding(Topology.Level.BOARD, false, false, false)
+        : binding;
+  }
+
+  private static Topology topology(MpirunOptions job) throws LaunchException {
+    Topology all = Topology.ofThisHost();
+    Topology usable = job.cpuSet == null ? all : all.confinedTo(job.cpuSet);
+    return job.binding.ordered() ? usable : usable.sorted();
   }
 }

@@ -7,87 +7,147 @@ import org.ob1j.launcher.Topology.Level;
 import picocli.CommandLine.ParseResult;
 
 /**
- * What --map-by says: how many ranks there are for each part of the host, and in what order they go
- * round its parts, which shows only where ranks are bound.
+ * What --map-by and --rank-by say: how many ranks there are for each part of the host, and in what
+ * order they go round its parts, which shows only where ranks are bound.
  *
  * @param by what the next rank goes to; null: the next core
  * @param ranksOnEach how many ranks each {@code by} gets (ppr:N:BY); 0: as many as -n says
  * @param coresOfEach how many cores each rank is to have (pe=N); 0: it is not said
- * @param oversubscribe whether ranks may share cores
+ * @param rankBy what the next number goes to once all ranks have their places; null: the rank that
+ *     was placed next
+ * @param hardwareThreads whether a core is a hardware thread
+ * @param oversubscribe whether ranks may share cores; null: it is not said
  */
-record Mapping(Level by, int ranksOnEach, int coresOfEach, boolean oversubscribe) {
-  private static final Mapping NONE = new Mapping(null, 0, 0, false);
-  private static final String LEVELS = "hwthread|core|l[123]cache|socket|numa|board";
+record Mapping(
+    Level by,
+    int ranksOnEach,
+    int coresOfEach,
+    Level rankBy,
+    boolean hardwareThreads,
+    Boolean oversubscribe) {
+  private static final String LEVELS = "hwthread|core|l[123]cache|socket|numa|board|node|slot";
 
   private static final Pattern SYNTAX =
       Pattern.compile(
-          "(?:(slot|node|seq|"
+          "(?:(seq|"
               + LEVELS
-              + ")|ppr:([1-9]\\d{0,5}):(slot|node|"
+              + ")?|ppr:([1-9]\\d{0,4}):("
               + LEVELS
               + "))"
               + "((?:[:,](?:pe=[1-9]\\d{0,4}|span|(?:no)?oversubscribe))*)",
           Pattern.CASE_INSENSITIVE);
 
   private static final Pattern CORES = Pattern.compile("pe=(\\d+)");
+  private static final Pattern LEVEL = Pattern.compile(LEVELS, Pattern.CASE_INSENSITIVE);
+
+  private static final String MUST =
+      "slot, node, hwthread, core, l1cache, l2cache, l3cache, socket, numa or board, or ppr:N:"
+          + " before one of them, and may end in :pe=N or :oversubscribe; N is from 1 to 99999";
+
+  private static final Mapping NONE = new Mapping(null, 0, 0, null, false, null);
 
   /** What the options of one command line say, old names of Open MPI's among them. */
   static Mapping read(ParseResult given) throws LaunchException {
-    String by = given.matchedOptionValue("--map-by", oldName(given));
-    Mapping mapping = by == null ? NONE : parse("--map-by", by);
-    String ppr = given.matchedOptionValue("--ppr", null);
-    if (ppr != null) {
-      mapping = parse("--ppr", ppr, "ppr:" + ppr, "N:node, N:socket, N:core or the like");
-    }
-    Integer perSocket = given.matchedOptionValue("--npersocket", null);
-    if (perSocket != null) {
-      String number = String.valueOf(perSocket);
-      mapping = parse("--npersocket", number, "ppr:" + number + ":socket", "at least 1");
-    }
+    Mapping mapping = policy(given);
     Integer cores = given.matchedOptionValue("--cpus-per-rank", null);
     if (cores != null && cores < 1) {
       throw MpirunOptions.usage("--cpus-per-rank is " + cores + "; it must be at least 1");
     }
-    return cores == null
-        ? mapping
-        : new Mapping(mapping.by, mapping.ranksOnEach, cores, mapping.oversubscribe);
+    boolean refuses = given.matchedOptionValue("--nooversubscribe", false);
+    boolean allows = given.matchedOptionValue("--oversubscribe", false);
+    if ((refuses || Boolean.FALSE.equals(mapping.oversubscribe))
+        && (allows || Boolean.TRUE.equals(mapping.oversubscribe))) {
+      throw MpirunOptions.usage("oversubscribe and nooversubscribe exclude each other");
+    }
+    return new Mapping(
+        mapping.by,
+        mapping.ranksOnEach,
+        cores == null ? mapping.coresOfEach : cores,
+        rankBy(given.matchedOptionValue("--rank-by", null)),
+        given.matchedOptionValue("--use-hwthread-cpus", false),
+        refuses || allows ? Boolean.valueOf(allows) : mapping.oversubscribe);
   }
 
-  private static String oldName(ParseResult given) {
-    return given.matchedOptionValue("--bycore", false) ? "core" : null;
+  private static Mapping policy(ParseResult given) throws LaunchException {
+    String mapBy = given.matchedOptionValue("--map-by", null);
+    if (mapBy != null) {
+      return parse(mapBy);
+    }
+    String ppr = given.matchedOptionValue("--ppr", null);
+    if (ppr != null) {
+      return parse("--ppr", ppr, "ppr:" + ppr, "N:node, N:socket, N:core or the like");
+    }
+    Integer perSocket = given.matchedOptionValue("--npersocket", null);
+    if (perSocket != null) {
+      String number = String.valueOf(perSocket);
+      return parse("--npersocket", number, "ppr:" + number + ":socket", "from 1 to 99999");
+    }
+    return given.matchedOptionValue("--bycore", false) ? parse("core") : NONE;
   }
 
-  /** Reads the option's value, with Open MPI's modifiers. */
-  static Mapping parse(String option, String value) throws LaunchException {
-    return parse(
-        option,
-        value,
-        value,
-        "slot, node, hwthread, core, l1cache, l2cache, l3cache, socket, numa or board, or ppr:N:"
-            + " before one of them, and may end in :pe=N or :oversubscribe");
+  /** Reads the value of --map-by, with Open MPI's modifiers. */
+  static Mapping parse(String value) throws LaunchException {
+    return parse("--map-by", value, value, MUST);
   }
 
   private static Mapping parse(String option, String value, String meaning, String must)
       throws LaunchException {
     Matcher words = SYNTAX.matcher(meaning);
-    if (!words.matches()) {
+    if (meaning.isEmpty() || !words.matches()) {
       throw MpirunOptions.usage(option + " is '" + value + "'; it must be " + must);
     }
     String modifiers = words.group(4).toLowerCase(Locale.ROOT);
     Matcher cores = CORES.matcher(modifiers);
+    boolean refuses = modifiers.contains("nooversubscribe");
+    boolean allows = modifiers.replace("nooversubscribe", "").contains("oversubscribe");
+    if (refuses && allows) {
+      throw MpirunOptions.usage(
+          option + " is '" + value + "'; oversubscribe and nooversubscribe exclude each other");
+    }
     return new Mapping(
         level(words.group(1) == null ? words.group(3) : words.group(1)),
         words.group(2) == null ? 0 : Integer.parseInt(words.group(2)),
         cores.find() ? Integer.parseInt(cores.group(1)) : 0,
-        modifiers.matches(".*[:,]oversubscribe.*"));
+        null,
+        false,
+        refuses || allows ? Boolean.valueOf(allows) : null);
+  }
+
+  private static Level rankBy(String value) throws LaunchException {
+    if (value == null) {
+      return null;
+    }
+    // Modifiers say how to go on over several hosts.
+    String word = value.split(":", 2)[0];
+    if (!LEVEL.matcher(word).matches()) {
+      throw MpirunOptions.usage(
+          "--rank-by is '"
+              + value
+              + "'; it must be slot, node, hwthread, core, l1cache, l2cache,"
+              + " l3cache, socket, numa or board");
+    }
+    return level(word);
   }
 
   private static Level level(String word) {
-    return switch (word.toLowerCase(Locale.ROOT)) {
+    return switch (word == null ? "slot" : word.toLowerCase(Locale.ROOT)) {
       case "slot", "seq" -> null;
       case "node" -> Level.BOARD;
       default -> Level.valueOf(word.toUpperCase(Locale.ROOT));
     };
+  }
+
+  boolean mayOversubscribe() {
+    return Boolean.TRUE.equals(oversubscribe);
+  }
+
+  boolean refusesToOversubscribe() {
+    return Boolean.FALSE.equals(oversubscribe);
+  }
+
+  /** What a rank gets its own of. */
+  Level unit() {
+    return hardwareThreads ? Level.HWTHREAD : Level.CORE;
   }
 
   /**
@@ -96,9 +156,8 @@ record Mapping(Level by, int ranksOnEach, int coresOfEach, boolean oversubscribe
    * @return null if that is not said
    */
   Integer ranksOnHost(Topology topology) throws LaunchException {
-    if (ranksOnEach == 0) {
-      return null;
-    }
-    return ranksOnEach * topology.groups(by == null ? Level.CORE : by).size();
+    return ranksOnEach == 0
+        ? null
+        : Integer.valueOf(ranksOnEach * topology.groups(by == null ? unit() : by).size());
   }
 }

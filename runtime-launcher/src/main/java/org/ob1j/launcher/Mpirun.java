@@ -2,11 +2,14 @@ package org.ob1j.launcher;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
-import java.util.List;
+import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.ob1j.runtime.parameter.ParameterException;
 import org.ob1j.runtime.parameter.ParameterSet;
 
@@ -44,6 +47,14 @@ public final class Mpirun {
     } catch (ParameterException wrongValue) {
       System.err.println("mpirun: " + wrongValue.getMessage());
       return ExitCodes.USAGE;
+    } catch (InvalidPathException unreadable) {
+      System.err.println(
+          "mpirun: '"
+              + unreadable.getInput()
+              + "' cannot be the name of a file here: "
+              + unreadable.getReason()
+              + " (the locale, LC_ALL, decides which characters can be)");
+      return ExitCodes.USAGE;
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
       return ExitCodes.FAILURE;
@@ -65,14 +76,19 @@ public final class Mpirun {
       return null;
     }
     if (options.parameterFile != null) {
-      environment.put(ParameterSet.FILE_VARIABLE, options.parameterFile);
+      // Ranks may start in another folder.
+      String files =
+          Arrays.stream(options.parameterFile.split(","))
+              .map(file -> Path.of(file).toAbsolutePath().toString())
+              .collect(Collectors.joining(","));
+      environment.put(ParameterSet.FILE_VARIABLE, files);
     }
     ParameterSet parameters = ParameterSet.load(environment, options.parameters());
     if (options.info) {
       System.out.print(ParameterTable.of(parameters));
       return null;
     }
-    noteWithoutEffect(options);
+    noteWithoutEffect(line);
     JobPlan plan =
         JobPlan.make(
             line, environment, parameters, Library.installed(), foundation.await().tools());
@@ -82,14 +98,19 @@ public final class Mpirun {
     return plan;
   }
 
-  private static void noteWithoutEffect(MpirunOptions options) throws LaunchException {
-    List<String> names = new ArrayList<>(options.withoutEffect);
-    if (!options.parameters().isEmpty()) {
-      for (String name : ParameterNames.load().withoutEffect(options.parameters().keySet())) {
-        names.add("--mca " + name);
-      }
+  private static void noteWithoutEffect(MpirunCommandLine line) throws LaunchException {
+    Set<String> names = new LinkedHashSet<>(line.job().withoutEffect);
+    Set<String> parameters = new LinkedHashSet<>(line.job().parameters().keySet());
+    for (MpirunOptions program : line.programs()) {
+      names.addAll(program.withoutEffect);
+      parameters.addAll(program.parameters().keySet());
     }
-    if (options.verbose && !options.quiet) {
+    if (!parameters.isEmpty()) {
+      ParameterNames.load()
+          .withoutEffect(parameters)
+          .forEach(parameter -> names.add("--mca " + parameter));
+    }
+    if (line.job().verbose && !line.job().quiet) {
       for (String name : names) {
         System.err.println("mpirun: " + name + " is Open MPI's and has no effect here");
       }
@@ -106,7 +127,8 @@ public final class Mpirun {
       }
     } catch (IOException unwritable) {
       throw new LaunchException(
-          ExitCodes.USAGE, "--report-pid " + where + " cannot be written: " + unwritable);
+          ExitCodes.USAGE,
+          "--report-pid " + where + " cannot be written: " + OptionFile.reason(unwritable));
     }
   }
 

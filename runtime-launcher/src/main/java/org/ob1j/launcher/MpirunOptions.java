@@ -1,6 +1,5 @@
 package org.ob1j.launcher;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -16,13 +15,16 @@ final class MpirunOptions {
   final Integer rankCount;
   final List<String> mca;
   final List<String> exports;
+
+  /** What --tune's files say with -x, of all programs. */
+  final List<String> tuneExports;
+
   final String workingDirectory;
   final Integer timeoutSeconds;
   final Integer stallReportSeconds;
   final Mapping mapping;
   final Binding binding;
   final String cpuSet;
-  final boolean oversubscribe;
   final boolean tagOutput;
   final boolean timestampOutput;
   final boolean mergeStderr;
@@ -49,14 +51,14 @@ final class MpirunOptions {
   final List<String> withoutEffect;
 
   /** What a program that is not the first may say of itself. */
-  private static final Set<String> OF_A_PROGRAM = Set.of("-n", "-x", "-wdir", "--path");
+  private static final Set<String> OF_A_PROGRAM = Set.of("-n", "-x", "-wdir", "--path", "--mca");
 
-  private static final Set<String> OF_A_TUNE_FILE = Set.of("--mca", "-x");
-
-  private MpirunOptions(ParseResult given) throws LaunchException {
+  private MpirunOptions(ParseResult given, Tune tune) throws LaunchException {
     OpenMpiOptions.check(given);
+    tuneExports = tune.exports();
     rankCount = given.<Integer>matchedOptionValue("-n", null);
-    mca = given.matchedOptionValue("--mca", List.of());
+    mca = new ArrayList<>(tune.parameters());
+    mca.addAll(given.matchedOptionValue("--mca", List.of()));
     exports = given.matchedOptionValue("-x", List.of());
     workingDirectory = given.<String>matchedOptionValue("-wdir", null);
     timeoutSeconds = given.<Integer>matchedOptionValue("--timeout", null);
@@ -64,10 +66,6 @@ final class MpirunOptions {
     mapping = Mapping.read(given);
     binding = Binding.read(given);
     cpuSet = given.<String>matchedOptionValue("--cpu-set", null);
-    oversubscribe =
-        given.matchedOptionValue("--oversubscribe", false)
-            || mapping.oversubscribe()
-            || binding.overload();
     tagOutput = given.matchedOptionValue("--tag-output", false);
     timestampOutput = given.matchedOptionValue("--timestamp-output", false);
     mergeStderr = given.matchedOptionValue("--merge-stderr-to-stdout", false);
@@ -98,30 +96,13 @@ final class MpirunOptions {
   /** Reads one part of a command line; a mistake in it is a {@link LaunchException} with code 2. */
   static MpirunOptions parse(String... words) throws LaunchException {
     ParseResult given = read(words);
-    String tune = given.matchedOptionValue("--tune", null);
-    if (tune == null) {
-      return new MpirunOptions(given);
+    String files = given.matchedOptionValue("--tune", null);
+    if (files == null) {
+      return new MpirunOptions(given, Tune.NONE);
     }
-    List<String> all = new ArrayList<>(tuneWords(tune));
-    all.addAll(List.of(words));
-    return new MpirunOptions(read(all.toArray(String[]::new)));
-  }
-
-  /** What stands in the files of --tune, which the command line's own words come after. */
-  private static List<String> tuneWords(String files) throws LaunchException {
-    List<String> words = new ArrayList<>();
-    for (String file : files.split(",")) {
-      for (String[] line : OptionFile.read("--tune", Path.of(file))) {
-        ParseResult given = read(line);
-        requireOnly(given, OF_A_TUNE_FILE, "may not stand in " + file + "; -x and --mca may");
-        if (given.hasMatchedPositional(0)) {
-          throw usage(
-              file + " has the word " + line[line.length - 1] + "; -x and --mca may stand there");
-        }
-        words.addAll(List.of(line));
-      }
-    }
-    return words;
+    // A result is good until the next words are read, which the files have.
+    Tune tune = Tune.read(files);
+    return new MpirunOptions(read(words), tune);
   }
 
   /** Reads a part in which only what concerns one program may stand. */
@@ -131,20 +112,22 @@ final class MpirunOptions {
         given,
         OF_A_PROGRAM,
         "concerns the whole job and goes before the first program; a program may have -n, -x,"
-            + " -wdir and --path");
-    return new MpirunOptions(given);
+            + " -wdir, --path and --mca");
+    return new MpirunOptions(given, Tune.NONE);
   }
 
-  private static void requireOnly(ParseResult given, Set<String> allowed, String otherwise)
+  /** Fails if there is another option that has an effect. */
+  static void requireOnly(ParseResult given, Set<String> allowed, String otherwise)
       throws LaunchException {
     for (OptionSpec option : given.matchedOptions()) {
-      if (Arrays.stream(option.names()).noneMatch(allowed::contains)) {
+      if (!OpenMpiOptions.isWithoutEffect(option)
+          && Arrays.stream(option.names()).noneMatch(allowed::contains)) {
         throw usage(MpirunSyntax.name(option) + " " + otherwise);
       }
     }
   }
 
-  private static ParseResult read(String... words) throws LaunchException {
+  static ParseResult read(String... words) throws LaunchException {
     try {
       return MpirunSyntax.commandLine().parseArgs(words);
     } catch (CommandLine.UnmatchedArgumentException mayBeOpenMpis) {

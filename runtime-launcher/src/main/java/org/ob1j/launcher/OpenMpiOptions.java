@@ -1,7 +1,6 @@
 package org.ob1j.launcher;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Model.OptionSpec;
@@ -15,62 +14,25 @@ import picocli.CommandLine.ParseResult;
 final class OpenMpiOptions {
   /** What other options can say as well, or what concerns few users. */
   private static final List<String> FLAGS =
-      List.of(
-          "pernode",
-          "bind-to-core",
-          "bind-to-socket",
-          "bycore",
-          "report-state-on-timeout",
-          "get-stack-traces");
+      words(
+          "pernode bind-to-core bind-to-socket bycore report-state-on-timeout get-stack-traces"
+              + " nooversubscribe use-hwthread-cpus");
 
-  private static final List<String> NUMBERS = List.of("npersocket");
-  private static final List<String> WORDS = List.of("am", "ppr", "tune");
+  private static final List<String> NUMBERS = words("npersocket");
+  private static final List<String> WORDS = words("am ppr rank-by tune");
 
   private static final List<String> FLAGS_WITHOUT_EFFECT =
-      List.of(
-          "allow-run-as-root",
-          "bynode",
-          "byslot",
-          "continuous",
-          "debug-daemons",
-          "debug-daemons-file",
-          "debug-devel",
-          "d",
-          "disable-recovery",
-          "display-topo",
-          "do-not-resolve",
-          "enable-instant-on-support",
-          "enable-recovery",
-          "fwd-mpirun-port",
-          "index-argv-by-rank",
-          "leave-session-attached",
-          "nolocal",
-          "nooversubscribe",
-          "noprefix",
-          "novm",
-          "output-proctable",
-          "preload-binary",
-          "s",
-          "report-child-jobs-separately",
-          "show-progress",
-          "use-hwthread-cpus",
-          "use-regexp");
+      words(
+          "allow-run-as-root bynode byslot continuous d debug-daemons debug-daemons-file debug-devel"
+              + " disable-recovery display-topo do-not-resolve enable-instant-on-support"
+              + " enable-recovery fwd-mpirun-port index-argv-by-rank leave-session-attached nolocal"
+              + " noprefix novm output-proctable preload-binary report-child-jobs-separately s"
+              + " show-progress use-regexp");
 
   private static final List<String> WORDS_WITHOUT_EFFECT =
-      List.of(
-          "cartofile",
-          "cf",
-          "launch-agent",
-          "max-restarts",
-          "max-vm-size",
-          "ompi-server",
-          "personality",
-          "prefix",
-          "preload-files",
-          "rank-by",
-          "report-events",
-          "report-uri",
-          "tmpdir");
+      words(
+          "cartofile cf launch-agent max-restarts max-vm-size ompi-server personality prefix"
+              + " preload-files report-events report-uri tmpdir");
 
   private static final Map<String, String> REFUSED_FLAGS =
       Map.of(
@@ -78,6 +40,7 @@ final class OpenMpiOptions {
           "tv", "a debugger attaches to each JVM: java -agentlib:jdwp=… as the program",
           "do-not-launch", "--display-map shows the map of a job that runs, such as one of 'true'",
           "dvm", "each mpirun starts and ends its own job",
+          "terminate", "each mpirun starts and ends its own job",
           "set-cwd-to-session-dir", "-wdir DIR sets the folder that ranks start in",
           "xml", "--tag-output and --output-filename tell ranks' output apart");
 
@@ -91,6 +54,10 @@ final class OpenMpiOptions {
           "xterm", "a terminal can be the program: mpirun -n 2 xterm -e java …");
 
   private OpenMpiOptions() {}
+
+  private static List<String> words(String text) {
+    return List.of(text.split(" "));
+  }
 
   static List<OptionSpec> all() {
     List<OptionSpec> options = new ArrayList<>();
@@ -113,37 +80,45 @@ final class OpenMpiOptions {
   }
 
   private static OptionSpec.Builder option(String name, Class<?> type, String... others) {
-    List<String> names = new ArrayList<>(List.of("--" + name, "-" + name));
+    List<String> names = new ArrayList<>();
+    if (name.length() > 1) {
+      names.add("--" + name);
+    }
+    names.add("-" + name);
     names.addAll(List.of(others));
     return OptionSpec.builder(names.toArray(String[]::new))
         .type(type)
+        .paramLabel("VALUE")
         .arity(type == Boolean.class ? "0" : "1")
         .hidden(true);
   }
 
   /** Refuses what cannot be done here, saying what can. */
   static void check(ParseResult given) throws LaunchException {
-    Map<String, String> refused = new LinkedHashMap<>(REFUSED_FLAGS);
-    refused.putAll(REFUSED_WORDS);
     for (OptionSpec option : given.matchedOptions()) {
-      String reason = refused.get(option.longestName().substring(2));
+      String name = option.longestName();
+      String reason = REFUSED_FLAGS.getOrDefault(word(option), REFUSED_WORDS.get(word(option)));
       if (option.hidden() && reason != null) {
-        throw MpirunOptions.usage(
-            option.longestName() + " of Open MPI is not supported; " + reason);
+        throw MpirunOptions.usage(name + " of Open MPI is not supported; " + reason);
       }
     }
   }
 
   /** The names of those without effect, with their dashes. */
   static List<String> withoutEffect(ParseResult given) {
-    List<String> names = new ArrayList<>();
-    for (OptionSpec option : given.matchedOptions()) {
-      String name = option.longestName();
-      String word = name.substring(2);
-      if (FLAGS_WITHOUT_EFFECT.contains(word) || WORDS_WITHOUT_EFFECT.contains(word)) {
-        names.add(name);
-      }
-    }
-    return names;
+    return given.matchedOptions().stream()
+        .filter(OpenMpiOptions::isWithoutEffect)
+        .map(OptionSpec::longestName)
+        .toList();
+  }
+
+  static boolean isWithoutEffect(OptionSpec option) {
+    String word = word(option);
+    return FLAGS_WITHOUT_EFFECT.contains(word) || WORDS_WITHOUT_EFFECT.contains(word);
+  }
+
+  /** Its name without dashes. */
+  private static String word(OptionSpec option) {
+    return option.longestName().replaceFirst("^-+", "");
   }
 }

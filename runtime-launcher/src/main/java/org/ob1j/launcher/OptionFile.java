@@ -1,7 +1,10 @@
 package org.ob1j.launcher;
 
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,9 +26,8 @@ final class OptionFile {
     try {
       lines = Files.readAllLines(file);
     } catch (IOException unreadable) {
-      String reason = Files.exists(file) ? unreadable.getMessage() : "there is no such file";
       throw new LaunchException(
-          ExitCodes.USAGE, option + " " + file + " cannot be read: " + reason);
+          ExitCodes.USAGE, option + " '" + file + "' cannot be read: " + reason(unreadable));
     }
     List<String[]> parts = new ArrayList<>();
     for (int i = 0; i < lines.size(); i++) {
@@ -35,6 +37,19 @@ final class OptionFile {
       }
     }
     return parts;
+  }
+
+  /** Why a file cannot be used, in words. */
+  static String reason(IOException failure) {
+    if (failure instanceof NoSuchFileException) {
+      return "there is no such file";
+    }
+    if (failure instanceof AccessDeniedException) {
+      return "access is denied";
+    }
+    return failure instanceof CharacterCodingException
+        ? "it is not text in UTF-8"
+        : failure.getMessage();
   }
 
   static List<String> words(String line, String place) throws LaunchException {

@@ -9,69 +9,118 @@ import org.ob1j.launcher.Topology.Level;
  * Which CPUs each rank is tied to.
  *
  * <pre>
- *   --map-by     puts the cores in an order
- *   pe=N         gives each rank the next N of them
+ *   --map-by     chooses a socket, cache … for each rank
+ *   pe=N         gives it the next N cores there
  *   --bind-to    widens these to the whole socket, cache … that they belong to
+ *   --rank-by    gives these places their numbers
  * </pre>
  */
 final class Placement {
-  private Placement() {}
+  private final Mapping mapping;
+  private final int coresOfEach;
+
+  /** The cores of each part of the host that ranks go to in turn. */
+  private final List<List<List<Integer>>> parts = new ArrayList<>();
+
+  /** How many cores of each part have been given to ranks. */
+  private final int[] taken;
+
+  private Placement(Mapping mapping, Level unit, Topology topology) throws LaunchException {
+    this.mapping = mapping;
+    coresOfEach = Math.max(1, mapping.coresOfEach());
+    List<List<Integer>> cores = topology.groups(unit);
+    boolean oneAfterTheOther =
+        mapping.by() == null || mapping.by() == Level.HWTHREAD || mapping.by() == unit;
+    for (List<Integer> part : topology.groups(oneAfterTheOther ? Level.BOARD : mapping.by())) {
+      parts.add(cores.stream().filter(core -> part.contains(core.get(0))).toList());
+    }
+    taken = new int[parts.size()];
+  }
 
   /**
    * Places ranks.
    *
    * @param ranks how many
    * @param oversubscribe whether ranks may share cores
-   * @return for each rank its CPUs; none if it is not bound
+   * @return for each rank its CPUs
    * @throws LaunchException if there are too few cores
    */
   static List<List<Integer>> of(
       int ranks, Mapping mapping, Binding binding, Topology topology, boolean oversubscribe)
       throws LaunchException {
-    Level unit = binding.to() == Level.HWTHREAD ? Level.HWTHREAD : Level.CORE;
-    List<List<Integer>> cores = order(topology, unit, mapping.by());
-    int each = Math.max(1, mapping.coresOfEach());
+    Level unit = binding.to() == Level.HWTHREAD ? Level.HWTHREAD : mapping.unit();
     boolean ownCores = binding.to() == unit || mapping.coresOfEach() > 0;
-    if (ownCores && (long) ranks * each > cores.size() && !oversubscribe) {
-      throw MpirunOptions.usage(
-          ranks
-              + " ranks need "
-              + (long) ranks * each
-              + " cores to be bound to, "
-              + cores.size()
-              + " may be used; --oversubscribe lets ranks share them");
-    }
+    Placement placement = new Placement(mapping, unit, topology);
     List<List<Integer>> groups = topology.groups(binding.to());
-    List<List<Integer>> placement = new ArrayList<>();
+    List<List<Integer>> places = new ArrayList<>();
     for (int rank = 0; rank < ranks; rank++) {
-      TreeSet<Integer> cpus = new TreeSet<>();
-      for (long i = 0; i < Math.min(each, cores.size()); i++) {
-        int cpu = cores.get((int) (((long) rank * each + i) % cores.size())).get(0);
-        groups.stream().filter(group -> group.contains(cpu)).forEach(cpus::addAll);
+      int part = placement.choose(rank, ownCores && !oversubscribe);
+      if (part < 0) {
+        throw placement.tooFew(ranks);
       }
-      placement.add(List.copyOf(cpus));
+      places.add(widened(placement.take(part), groups));
     }
-    return placement;
+    return mapping.rankBy() == null ? places : numbered(places, topology.groups(mapping.rankBy()));
   }
 
-  /** The cores in the order in which ranks go round them. */
-  private static List<List<Integer>> order(Topology topology, Level unit, Level by)
-      throws LaunchException {
-    List<List<Integer>> cores = topology.groups(unit);
-    if (by == null || by == Level.BOARD || by == unit) {
-      return cores;
-    }
-    List<List<Integer>> order = new ArrayList<>();
-    List<List<Integer>> groups = topology.groups(by);
-    for (int turn = 0; order.size() < cores.size(); turn++) {
-      for (List<Integer> group : groups) {
-        cores.stream()
-            .filter(core -> group.contains(core.get(0)))
-            .skip(turn)
-            .findFirst()
-            .ifPresent(order::add);
+  /** Which part of the host a rank goes to; -1 if no part has enough cores left that it needs. */
+  private int choose(int rank, boolean needsItsOwn) {
+    int turn = mapping.ranksOnEach() > 0 ? rank / mapping.ranksOnEach() : rank;
+    for (int i = 0; i < parts.size(); i++) {
+      int part = (turn + i) % parts.size();
+      if (!needsItsOwn || taken[part] + coresOfEach <= parts.get(part).size()) {
+        return part;
       }
     }
-    return order;
+    return -1;
+  }
+
+  /** The next cores of a part, from the first again when all are taken. */
+  private List<List<Integer>> take(int part) {
+    List<List<Integer>> cores = parts.get(part);
+    List<List<Integer>> own = new ArrayList<>();
+    for (int i = 0; i < Math.min(coresOfEach, cores.size()); i++) {
+      own.add(cores.get((taken[part] + i) % cores.size()));
+    }
+    taken[part] += own.size();
+    return own;
+  }
+
+  private LaunchException tooFew(int ranks) {
+    int cores = parts.stream().mapToInt(List::size).sum();
+    String each = parts.size() == 1 ? "" : ", each rank's in one " + mapping.by().name();
+    return MpirunOptions.usage(
+        ranks
+            + " ranks need "
+            + (long) ranks * coresOfEach
+            + " cores to be bound to"
+            + each
+            + "; "
+            + cores
+            + " may be used; --oversubscribe lets ranks share them");
+  }
+
+  private static List<Integer> widened(List<List<Integer>> cores, List<List<Integer>> groups) {
+    TreeSet<Integer> cpus = new TreeSet<>();
+    for (List<Integer> core : cores) {
+      groups.stream().filter(group -> group.contains(core.get(0))).forEach(cpus::addAll);
+    }
+    return List.copyOf(cpus);
+  }
+
+  /** The places with the numbers that --rank-by gives them: one of each group in turn. */
+  private static List<List<Integer>> numbered(
+      List<List<Integer>> places, List<List<Integer>> groups) {
+    List<List<Integer>> numbered = new ArrayList<>();
+    for (int turn = 0; numbered.size() < places.size(); turn++) {
+      for (List<Integer> group : groups) {
+        places.stream()
+            .filter(place -> group.contains(place.get(0)))
+            .skip(turn)
+            .findFirst()
+            .ifPresent(numbered::add);
+      }
+    }
+    return numbered;
   }
 }

@@ -5,8 +5,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** How the CPUs that a job may use belong together, from Linux's /proc and /sys. */
@@ -26,6 +29,10 @@ final class Topology {
   private static final Path SYSTEM = Path.of("/sys/devices/system");
   private static final String ALLOWED = "Cpus_allowed_list:";
 
+  /** CPUs as a user lists them; a host has less than a million. */
+  private static final Pattern LIST =
+      Pattern.compile("[0-9]{1,6}(-[0-9]{1,6})?(,[0-9]{1,6}(-[0-9]{1,6})?)*");
+
   private final Path system;
   private final List<Integer> allowed;
 
@@ -40,14 +47,9 @@ final class Topology {
     this.allowed = List.copyOf(allowed);
   }
 
-  /**
-   * That of the CPUs which this process may use.
-   *
-   * @param cpuSet those of them that the user wants, as a list such as 0-3,8; null: all
-   */
-  static Topology ofThisHost(String cpuSet) throws LaunchException {
-    Topology all = new Topology(SYSTEM, allowedByTheKernel());
-    return cpuSet == null ? all : all.confinedTo(cpuSet);
+  /** That of the CPUs which this process may use. */
+  static Topology ofThisHost() throws LaunchException {
+    return new Topology(SYSTEM, allowedByTheKernel());
   }
 
   private static List<Integer> allowedByTheKernel() throws LaunchException {
@@ -66,24 +68,47 @@ final class Topology {
     }
   }
 
-  /** What is left of it if the user wants these CPUs alone. */
+  /**
+   * What is left of it if the user wants these CPUs alone, in the user's order.
+   *
+   * @param cpuSet a list such as 0-3,8
+   */
   Topology confinedTo(String cpuSet) throws LaunchException {
-    List<Integer> wanted;
-    try {
-      wanted = parse(cpuSet);
-    } catch (NumberFormatException wrong) {
+    if (!LIST.matcher(cpuSet).matches()) {
       throw MpirunOptions.usage(
           "--cpu-set is '" + cpuSet + "'; it must be a list of CPUs such as 0-3,8");
     }
-    for (int cpu : wanted) {
-      if (!allowed.contains(cpu)) {
-        throw MpirunOptions.usage("--cpu-set names CPU " + cpu + "; there are " + allowed);
+    Set<Integer> wanted = new LinkedHashSet<>();
+    for (String range : cpuSet.split(",")) {
+      String[] ends = range.split("-");
+      int first = Integer.parseInt(ends[0]);
+      int last = Integer.parseInt(ends[ends.length - 1]);
+      if (last < first) {
+        throw MpirunOptions.usage(
+            "--cpu-set has the range " + range + ", which ends before it begins");
+      }
+      for (int cpu = first; cpu <= last; cpu++) {
+        if (!allowed.contains(cpu)) {
+          throw MpirunOptions.usage("--cpu-set names CPU " + cpu + "; there are " + allowed);
+        }
+        wanted.add(cpu);
       }
     }
-    return new Topology(system, wanted);
+    return new Topology(system, List.copyOf(wanted));
   }
 
-  /** Reads a list such as 0-3,8. */
+  /** The same with neighbours beside each other: CPUs may be numbered in any way. */
+  Topology sorted() throws LaunchException {
+    Topology sorted = new Topology(system, allowed.stream().sorted().toList());
+    for (Level level : List.of(Level.CORE, Level.L3CACHE, Level.NUMA, Level.SOCKET)) {
+      List<Integer> order = new ArrayList<>();
+      sorted.groups(level).forEach(order::addAll);
+      sorted = new Topology(system, order);
+    }
+    return sorted;
+  }
+
+  /** Reads a list of the kernel's such as 0-3,8. */
   static List<Integer> parse(String list) {
     List<Integer> cpus = new ArrayList<>();
     for (String range : list.split(",")) {

@@ -72,8 +72,11 @@ class MpirunCommandLineTest {
         "-n 3 -np 4 sh | 4",
         "--cpu-set 0 sh | 1",
         "--cpu-list 0 --bind-to core sh | 1",
+        "--cpu-list 0 --bind-to cpulist:ordered -n 1 sh | 1",
+        "--bind-to core:if-supported,overload-allowed -n 65 sh | 65",
+        "--npersocket 1 --map-by slot -n 2 sh | 2",
         "--bind-to core:overload-allowed -n 65 sh | 65",
-        "--map-by core:OVERSUBSCRIBE --nooversubscribe -bynode --prefix /usr -gmca btl sm sh | 0"
+        "--map-by core:OVERSUBSCRIBE -bynode --prefix /usr -gmca btl sm sh | 0"
       })
   void shouldCountRanks(String line, int ranks) throws LaunchException {
     int byDefault = Runtime.getRuntime().availableProcessors();
@@ -104,14 +107,23 @@ class MpirunCommandLineTest {
         "--map-by core:pe=0 sh | --map-by is 'core:pe=0'",
         "--map-by ppr:0:node sh | --map-by is 'ppr:0:node'",
         "--ppr 2:moon sh       | --ppr is '2:moon'; it must be N:node",
-        "--npersocket 0 sh     | --npersocket is '0'; it must be at least 1",
-        "-n 1 --cpu-set 0 --map-by slot:pe=2 sh | 1 ranks need 2 cores to be bound to, 1 may be used",
+        "--npersocket 0 sh     | --npersocket is '0'; it must be from 1 to 99999",
+        "-n 1 --cpu-set 0 --map-by slot:pe=2 sh | 1 ranks need 2 cores to be bound to; 1 may be used",
         "--map-by core:moon sh | --map-by is 'core:moon'",
         "--map-by ppr:x:node sh | --map-by is 'ppr:x:node'",
+        "-n 2147483647 sh      | 2147483647 ranks are too many; one host runs up to 100000",
+        "-n 60000 sh : -n 60000 sh | 120000 ranks are too many",
+        "--nooversubscribe -n 99999 sh | --nooversubscribe: 99999 ranks are more than the",
+        "--map-by :nooversubscribe -n 99999 sh | --nooversubscribe: 99999 ranks are more than",
+        "--oversubscribe --nooversubscribe sh | oversubscribe and nooversubscribe exclude",
+        "--map-by slot:oversubscribe:nooversubscribe sh | exclude each other",
+        "--rank-by moon sh     | --rank-by is 'moon'; it must be slot, node",
+        "--bind-to cpu-list:ordered sh | --bind-to cpu-list:ordered needs the CPUs: --cpu-list",
+        "--tune , sh           | --tune is ','; it must be FILE or FILE,FILE...",
         "-n 4 --map-by ppr:3:node sh | 4 ranks do not fit on one host with the 3 of ppr",
         "--bind-to moon sh     | --bind-to is 'moon'; it must be none, hwthread, core",
         "--cpu-set x sh        | --cpu-set is 'x'; it must be a list of CPUs",
-        "--tune /no/such sh    | --tune /no/such cannot be read: there is no such file",
+        "--tune /no/such sh    | --tune '/no/such' cannot be read: there is no such file",
         "--xml sh              | --xml of Open MPI is not supported; --tag-output",
         "-rf f sh              | --rf of Open MPI is not supported; --map-by, --bind-to",
         "--stdin 4 -n 4 sh     | --stdin is 4; it must be all, none, or a rank from 0 to 3",
@@ -122,7 +134,7 @@ class MpirunCommandLineTest {
         "--host a,b sh         | --host and --hostfile are not supported yet",
         "-H a sh               | --host and --hostfile are not supported yet",
         "--machinefile f sh    | --host and --hostfile are not supported yet",
-        "--app /no/such/file   | --app /no/such/file cannot be read: there is no such file",
+        "--app /no/such/file   | --app '/no/such/file' cannot be read: there is no such file",
         "--app /no/such sh     | --app names the programs; there may be none beside it"
       })
   void shouldNameWhatIsWrongWithCodeTwo(String line, String message) {
@@ -174,7 +186,7 @@ class MpirunCommandLineTest {
     String line = "--novm --rank-by core -s --prefix /opt -mca btl sm --nolocal sh";
 
     assertThat(MpirunCommandLine.parse(line.split(" ")).job().withoutEffect)
-        .containsExactlyInAnyOrder("--novm", "--rank-by", "--s", "--prefix", "--nolocal");
+        .containsExactlyInAnyOrder("--novm", "-s", "--prefix", "--nolocal");
   }
 
   @Test
@@ -186,16 +198,18 @@ class MpirunCommandLineTest {
         MpirunCommandLine.parse("--tune", one + "," + other, "--mca", "btl", "sm", "sh").job();
 
     assertThat(job.parameters()).isEqualTo(Map.of("btl", "sm", "pml", "ob1j"));
-    assertThat(job.exports).containsExactly("A=1");
+    assertThat(job.tuneExports).containsExactly("A=1");
   }
 
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       value = {
-        "-n 2         | -n may not stand in",
-        "-x A=1 sh    | has the word sh; -x and --mca may stand there",
-        "btl = sm     | has the word sm"
+        "-n 2         | '-n 2': -n may not stand there; -x and --mca may",
+        "-x A=1 sh    | '-x A=1 sh': only -x and --mca may stand there",
+        "-x           | '-x': -x needs a value",
+        "--           | '--': only -x and --mca may stand there",
+        "btl = sm     | only -x and --mca may stand there"
       })
   void shouldRefuseOtherWordsInATuneFile(String text, String message) throws IOException {
     Path file = Files.writeString(folder.resolve("tune"), text + "\n");
@@ -204,9 +218,9 @@ class MpirunCommandLineTest {
   }
 
   @Test
-  void shouldLookForTheProgramOnlyWherePathLeads() {
-    assertThatThrownBy(() -> plan("--path /no/such sh"))
-        .hasMessageContaining("there is no program 'sh' in /no/such")
+  void shouldLookForTheProgramWherePathLeadsFirst() {
+    assertThatThrownBy(() -> plan("--path /no/such no-such"))
+        .hasMessageContaining("there is no program 'no-such' in /no/such:/usr/bin:/bin")
         .extracting(failure -> ((LaunchException) failure).exitCode())
         .isEqualTo(ExitCodes.NO_SUCH_PROGRAM);
   }
@@ -228,13 +242,50 @@ class MpirunCommandLineTest {
     assertThat(plan.cores()).isEqualTo(1);
     assertThat(plan("-n 3 --cpu-set 0 --bind-to none sh").ranks())
         .extracting(RankPlan::binding)
-        .containsOnly("not bound");
+        .containsOnly("bound to CPU 0");
+    assertThat(plan("-n 3 sh").ranks()).extracting(RankPlan::binding).containsOnly("not bound");
+  }
+
+  @Test
+  void shouldGiveProgramsWhatTuneAndAppFilesSay() throws Exception {
+    Path tune = Files.writeString(folder.resolve("tune"), "-x A=1 --mca btl sm\n");
+    Path app = Files.writeString(folder.resolve("app"), "-n 1 -wdir /usr sh\n-n 1 -x B=3 sh\n");
+
+    JobPlan plan = plan("--tune " + tune + " -x B=2 -wdir / --app " + app);
+
+    assertThat(plan.ranks()).extracting(r -> r.environment().get("A")).containsExactly("1", "1");
+    assertThat(plan.ranks()).extracting(r -> r.environment().get("B")).containsExactly("2", "3");
+    assertThat(plan.ranks())
+        .extracting(RankPlan::workingDirectory)
+        .containsExactly(Path.of("/usr"), Path.of("/"));
+  }
+
+  @Test
+  void shouldGiveParametersToOneProgramAlone() throws LaunchException {
+    JobPlan plan = plan("-n 1 --mca btl sm sh : --bynode -n 1 --mca btl tcp sh");
+
+    assertThat(plan.ranks())
+        .extracting(rank -> rank.environment().get("OMPI_MCA_btl"))
+        .containsExactly("sm", "tcp");
+  }
+
+  @Test
+  void shouldTakeTheTimeLimitOfTheEnvironment() throws LaunchException {
+    assertThat(plan("sh", Map.of("PATH", "/bin", "MPIEXEC_TIMEOUT", "7")).timeout()).hasSeconds(7);
+    assertThat(plan("--timeout 3 sh", Map.of("PATH", "/bin", "MPIEXEC_TIMEOUT", "7")).timeout())
+        .hasSeconds(3);
+    assertThatThrownBy(() -> plan("sh", Map.of("PATH", "/bin", "MPIEXEC_TIMEOUT", "soon")))
+        .hasMessageContaining("MPIEXEC_TIMEOUT is 'soon'; it must be a number of seconds");
   }
 
   private static JobPlan plan(String line) throws LaunchException {
+    return plan(line, Map.of("PATH", "/usr/bin:/bin"));
+  }
+
+  private static JobPlan plan(String line, Map<String, String> environment) throws LaunchException {
     return JobPlan.make(
         MpirunCommandLine.parse(line.split(" ")),
-        Map.of("PATH", "/usr/bin:/bin"),
+        environment,
         ParameterSet.empty(),
         Library.NONE,
         SystemTools.find("/usr/bin:/bin"));

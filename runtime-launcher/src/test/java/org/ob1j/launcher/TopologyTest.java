@@ -81,7 +81,7 @@ class TopologyTest {
   @Test
   void shouldGroupOnlyCpusThatMayBeUsed() throws LaunchException {
     assertThat(host().confinedTo("2,4-5").groups(Level.CORE)).hasToString("[[2], [4], [5]]");
-    assertThat(host().confinedTo("0-1,4").groups(Level.CORE)).hasToString("[[0, 4], [1]]");
+    assertThat(host().confinedTo("0-1,4,0").groups(Level.CORE)).hasToString("[[0, 4], [1]]");
   }
 
   @ParameterizedTest
@@ -89,7 +89,12 @@ class TopologyTest {
       delimiter = '|',
       value = {
         "8   | --cpu-set names CPU 8; there are [0, 1, 2, 3, 4, 5, 6, 7]",
-        "a-b | --cpu-set is 'a-b'; it must be a list of CPUs such as 0-3,8"
+        "a-b | --cpu-set is 'a-b'; it must be a list of CPUs such as 0-3,8",
+        "-   | --cpu-set is '-'",
+        "0,, | --cpu-set is '0,,'",
+        "0-1-2 | --cpu-set is '0-1-2'",
+        "3-1 | --cpu-set has the range 3-1, which ends before it begins",
+        "0-999999 | --cpu-set names CPU 8"
       })
   void shouldRefuseCpusThatAreNotThere(String cpuSet, String message) {
     assertThatThrownBy(() -> host().confinedTo(cpuSet))
@@ -99,7 +104,7 @@ class TopologyTest {
 
   @Test
   void shouldFindCoresOfThisHost() throws LaunchException {
-    assertThat(Topology.ofThisHost(null).groups(Level.CORE)).isNotEmpty().doesNotHaveDuplicates();
+    assertThat(Topology.ofThisHost().groups(Level.CORE)).isNotEmpty().doesNotHaveDuplicates();
   }
 
   @ParameterizedTest
@@ -109,36 +114,69 @@ class TopologyTest {
         // ranks | --map-by | --bind-to | placement
         "3 | slot         | core     | [[0, 4], [1, 5], [2, 6]]",
         "3 | socket       | core     | [[0, 4], [2, 6], [1, 5]]",
-        "3 | slot         | hwthread | [[0], [1], [2]]",
-        "3 | numa         | hwthread | [[0], [2], [1]]",
+        "3 | slot         | hwthread | [[0], [4], [1]]",
+        "3 | numa         | hwthread | [[0], [2], [4]]",
         "5 | core         | hwthread | [[0], [1], [2], [3], [4]]",
         "3 | slot         | socket   | [[0, 1, 4, 5], [0, 1, 4, 5], [2, 3, 6, 7]]",
         "3 | socket       | l3cache  | [[0, 1, 4, 5], [2, 3, 6, 7], [0, 1, 4, 5]]",
         "2 | slot:PE=2    | core     | [[0, 1, 4, 5], [2, 3, 6, 7]]",
-        "2 | socket:pe=2  | core     | [[0, 2, 4, 6], [1, 3, 5, 7]]",
-        "9 | node         | board:overload-allowed | "
-            + "[[0, 1, 2, 3, 4, 5, 6, 7], [0, 1, 2, 3, 4, 5, 6, 7], [0, 1, 2, 3, 4, 5, 6, 7],"
-            + " [0, 1, 2, 3, 4, 5, 6, 7], [0, 1, 2, 3, 4, 5, 6, 7], [0, 1, 2, 3, 4, 5, 6, 7],"
-            + " [0, 1, 2, 3, 4, 5, 6, 7], [0, 1, 2, 3, 4, 5, 6, 7], [0, 1, 2, 3, 4, 5, 6, 7]]",
+        "2 | :PE=2        | core     | [[0, 1, 4, 5], [2, 3, 6, 7]]",
+        "2 | socket:pe=2  | core     | [[0, 1, 4, 5], [2, 3, 6, 7]]",
+        "4 | slot:pe=2    | hwthread | [[0, 4], [1, 5], [2, 6], [3, 7]]",
+        "4 | ppr:2:socket | core     | [[0, 4], [1, 5], [2, 6], [3, 7]]",
+        "3 | ppr:2:socket | socket   | [[0, 1, 4, 5], [0, 1, 4, 5], [2, 3, 6, 7]]",
+        "2 | ppr:1:socket:pe=2 | core | [[0, 1, 4, 5], [2, 3, 6, 7]]",
+        "2 | node         | board    | [[0, 1, 2, 3, 4, 5, 6, 7], [0, 1, 2, 3, 4, 5, 6, 7]]",
         "5 | core:oversubscribe | core | [[0, 4], [1, 5], [2, 6], [3, 7], [0, 4]]"
       })
   void shouldPlaceRanks(int ranks, String mapBy, String bindTo, String placement)
       throws LaunchException {
-    Mapping mapping = Mapping.parse("--map-by", mapBy);
+    Mapping mapping = Mapping.parse(mapBy);
     Binding binding = Binding.parse(bindTo);
 
-    assertThat(Placement.of(ranks, mapping, binding, host(), mapping.oversubscribe()))
+    assertThat(Placement.of(ranks, mapping, binding, host().sorted(), mapping.mayOversubscribe()))
         .hasToString(placement);
   }
 
+  @Test
+  void shouldNumberPlacesAsRankBySays() throws LaunchException {
+    Mapping places = new Mapping(Level.SOCKET, 2, 0, Level.SOCKET, false, null);
+
+    assertThat(Placement.of(4, places, Binding.parse("core"), host().sorted(), false))
+        .hasToString("[[0, 4], [2, 6], [1, 5], [3, 7]]");
+  }
+
+  @Test
+  void shouldGiveHardwareThreadsIfTheyCountAsCores() throws LaunchException {
+    Mapping threads = new Mapping(null, 0, 2, null, true, null);
+
+    assertThat(Placement.of(2, threads, Binding.parse("hwthread"), host().sorted(), false))
+        .hasToString("[[0, 4], [1, 5]]");
+  }
+
+  @Test
+  void shouldKeepTheOrderOfACpuList() throws LaunchException {
+    Topology listed = host().confinedTo("3,1");
+
+    assertThat(
+            Placement.of(
+                2, Mapping.parse("slot"), Binding.parse("cpu-list:ordered"), listed, false))
+        .hasToString("[[3], [1]]");
+  }
+
   @ParameterizedTest
-  @CsvSource({"5, core, core, 5", "9, core, hwthread, 9", "3, slot:pe=2, socket, 6"})
+  @CsvSource({
+    "5, core, core, 5",
+    "9, core, hwthread, 9",
+    "3, slot:pe=2, socket, 6",
+    "3, socket:pe=2, core, 6"
+  })
   void shouldRefuseMoreRanksThanCores(int ranks, String mapBy, String bindTo, int needed)
       throws LaunchException {
-    Mapping mapping = Mapping.parse("--map-by", mapBy);
+    Mapping mapping = Mapping.parse(mapBy);
     Binding binding = Binding.parse(bindTo);
 
-    assertThatThrownBy(() -> Placement.of(ranks, mapping, binding, host(), false))
+    assertThatThrownBy(() -> Placement.of(ranks, mapping, binding, host().sorted(), false))
         .hasMessageContaining(ranks + " ranks need " + needed + " cores")
         .hasMessageContaining("--oversubscribe");
   }
@@ -146,6 +184,6 @@ class TopologyTest {
   @ParameterizedTest
   @CsvSource({"ppr:3:node, 3", "ppr:2:socket, 4", "ppr:1:core, 4", "ppr:1:hwthread, 8", "slot,"})
   void shouldCountRanksOfEachPartOfTheHost(String mapBy, Integer ranks) throws LaunchException {
-    assertThat(Mapping.parse("--map-by", mapBy).ranksOnHost(host())).isEqualTo(ranks);
+    assertThat(Mapping.parse(mapBy).ranksOnHost(host())).isEqualTo(ranks);
   }
 }

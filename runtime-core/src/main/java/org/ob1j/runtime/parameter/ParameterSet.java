@@ -2,6 +2,7 @@ package org.ob1j.runtime.parameter;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -16,7 +17,7 @@ public final class ParameterSet {
   /** What stands before a parameter's name in an environment variable. */
   public static final String ENVIRONMENT_PREFIX = "OMPI_MCA_";
 
-  /** Environment variable with the path of the parameter file. */
+  /** Environment variable with paths of parameter files, with commas; the first counts most. */
   public static final String FILE_VARIABLE = "OB1J_PARAMETER_FILE";
 
   /** A value as text, and a phrase that says where it was given. */
@@ -96,13 +97,20 @@ public final class ParameterSet {
 
   private static void readFile(Map<String, String> environment, Map<String, Given> given) {
     String named = environment.get(FILE_VARIABLE);
-    Path file =
-        named != null
-            ? Path.of(named)
-            : Path.of(System.getProperty("user.home", "/"), ".ob1j", "mca-params.conf");
-    if (named == null && !Files.exists(file)) {
+    if (named != null) {
+      String[] files = named.split(",");
+      for (int i = files.length - 1; i >= 0; i--) {
+        readFile(Path.of(files[i]), given);
+      }
       return;
     }
+    Path file = Path.of(System.getProperty("user.home", "/"), ".ob1j", "mca-params.conf");
+    if (Files.exists(file)) {
+      readFile(file, given);
+    }
+  }
+
+  private static void readFile(Path file, Map<String, Given> given) {
     try {
       for (String line : Files.readAllLines(file)) {
         String entry = line.replaceFirst("#.*", "").trim();
@@ -118,6 +126,8 @@ public final class ParameterSet {
             entry.substring(0, equals).trim(),
             new Given(entry.substring(equals + 1).trim(), "file " + file));
       }
+    } catch (NoSuchFileException missing) {
+      throw new ParameterException("there is no parameter file '" + file + "'");
     } catch (IOException unreadable) {
       throw new ParameterException("cannot read the parameter file " + file + ": " + unreadable);
     }

@@ -98,7 +98,6 @@ class MpirunOptionsTest {
         .contains(
             "mpirun: --mca mpi_yield_when_idle is Open MPI's and has no effect here",
             "mpirun: --allow-run-as-root is Open MPI's and has no effect here",
-            "mpirun: --rank-by is Open MPI's and has no effect here",
             "mpirun: --novm is Open MPI's and has no effect here");
   }
 
@@ -126,6 +125,16 @@ class MpirunOptionsTest {
   }
 
   @Test
+  void shouldSayWhichNameTheLocaleCannotWrite() {
+    MpirunJob.Result result =
+        MpirunJob.of("--tune", "\u00e4", "-n", "1", "true").environment("LC_ALL", "C").run();
+
+    // A JVM that reads names as UTF-8 in every locale finds no such file.
+    assertThat(result.exitCode()).isEqualTo(2);
+    assertThat(result.stderr().lines()).singleElement().asString().startsWith("mpirun: ");
+  }
+
+  @Test
   void shouldReportWhatRanksDoWhenTheTimeIsOver() {
     MpirunJob.Result result =
         MpirunJob.of("-n", "3", "--timeout", "3", "--report-state-on-timeout")
@@ -150,7 +159,7 @@ class MpirunOptionsTest {
       delimiter = '|',
       value = {
         "--mca btl_tcp_if_inclde lo true | is btl_tcp_if_include meant?",
-        "--app /no/such/file | --app /no/such/file cannot be read: there is no such file",
+        "--app /no/such/file | --app '/no/such/file' cannot be read: there is no such file",
         "-n 0 true | -n is 0; it must be at least 1",
         "--tag-outptu true | is --tag-output meant?"
       })

@@ -1,0 +1,49 @@
+package org.ob1j.launcher;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import picocli.CommandLine.ParseResult;
+
+/**
+ * What the files of --tune say: lines with -x and --mca, as on the command line.
+ *
+ * @param parameters names and values in turn
+ * @param exports NAME or NAME=VALUE
+ */
+record Tune(List<String> parameters, List<String> exports) {
+  static final Tune NONE = new Tune(List.of(), List.of());
+
+  private static final Set<String> MAY_STAND = Set.of("-x", "--mca");
+
+  /** Reads files that are listed with commas. */
+  static Tune read(String files) throws LaunchException {
+    Tune all = new Tune(new ArrayList<>(), new ArrayList<>());
+    for (String file : files.split(",", -1)) {
+      if (file.isEmpty()) {
+        throw MpirunOptions.usage("--tune is '" + files + "'; it must be FILE or FILE,FILE...");
+      }
+      for (String[] line : OptionFile.read("--tune", Path.of(file))) {
+        all.add(file, line);
+      }
+    }
+    return all;
+  }
+
+  private void add(String file, String... line) throws LaunchException {
+    String where = "--tune " + file + ", '" + String.join(" ", line) + "': ";
+    ParseResult given;
+    try {
+      given = MpirunOptions.read(line);
+      MpirunOptions.requireOnly(given, MAY_STAND, "may not stand there; -x and --mca may");
+    } catch (LaunchException wrong) {
+      throw new LaunchException(wrong.exitCode(), where + wrong.getMessage());
+    }
+    if (given.hasMatchedPositional(0) || List.of(line).contains("--")) {
+      throw MpirunOptions.usage(where + "only -x and --mca may stand there");
+    }
+    parameters.addAll(given.matchedOptionValue("--mca", List.of()));
+    exports.addAll(given.matchedOptionValue("-x", List.of()));
+  }
+}
