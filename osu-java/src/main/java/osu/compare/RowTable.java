@@ -27,7 +27,7 @@ final class RowTable {
   private static final Work TCP_SMALL = new Work(200, 400_000, 200);
   private static final Work TCP_WINDOWS = new Work(10, 30_000, 200);
   private static final Work TCP_MEDIUM_WINDOWS = new Work(5, 3_000, 100);
-  private static final Work TCP_LONG = new Work(20, 4_000, 200);
+  private static final Work TCP_LONG = new Work(20, 30_000, 200);
 
   private static final Work FAST_MEDIUM = new Work(1000, 250_000, 200);
   private static final Work LONG = new Work(50, 20_000, 200);

@@ -39,7 +39,12 @@ final class SendReceivePipeline {
 
   /** Begins with as much data as credit and limits allow; false if the transport is busy. */
   static boolean start(SendRequest request) {
-    return startWithData(request, pipelineOf(request));
+    boolean inPlace =
+        request.peer().rails().first().sendsInPlace() && request.convertor().directBytes() != null;
+    // What a header brings along is copied on both sides, and everything else waits for that.
+    return inPlace
+        ? rendezvous(request, pipelineOf(request), 0)
+        : startWithData(request, pipelineOf(request));
   }
 
   /** The same, announced as another protocol that begins so. */

@@ -6,7 +6,6 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.security.SecureRandom;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -45,9 +44,6 @@ final class TcpModule implements BtlModule {
   /** So many reads without success, and a connection is left to the selector. */
   private static final int COLD_AFTER_READS = 4_000;
 
-  /** Connections whose socket is full are tried again a few at a time. */
-  private static final int MAX_BLOCKED_WRITES = 4;
-
   private static final long BUSY_LOOK_NANOS = 20_000;
   private static final long IDLE_LOOK_NANOS = 500_000;
 
@@ -78,8 +74,7 @@ final class TcpModule implements BtlModule {
   private final List<TcpEndpoint> failing = new ArrayList<>();
   private final Consumer<SelectionKey> readyAction =
       key -> ((ReadyHandler) key.attachment()).ready();
-  private TcpEndpoint[] dirty = new TcpEndpoint[16];
-  private int dirtyCount;
+  private final PendingOutput output = new PendingOutput();
   private int hotCount;
   private int openCount;
   private int pollCount;
@@ -188,8 +183,8 @@ final class TcpModule implements BtlModule {
   @Override
   public int progress() {
     events = 0;
-    if (dirtyCount > 0) {
-      writeDirty();
+    if (!output.isEmpty()) {
+      events += output.write();
     }
     if (hotCount > 0) {
       readHot();
@@ -197,20 +192,25 @@ final class TcpModule implements BtlModule {
     if (pacer.isDue()) {
       look();
     }
+    while (output.takeUrgent()) {
+      events += output.write();
+    }
     if (!failing.isEmpty()) {
       settleFailures();
     }
     return events;
   }
 
+  PendingOutput output() {
+    return output;
+  }
+
   // ---- sleeping
 
   @Override
   public long maxSleepNanos() {
-    for (int i = 0; i < dirtyCount; i++) {
-      if (!dirty[i].isBlocked()) {
-        return 0;
-      }
+    if (output.canWrite()) {
+      return 0;
     }
     if (closed) {
       return Long.MAX_VALUE;
@@ -230,38 +230,6 @@ final class TcpModule implements BtlModule {
   }
 
   // ---- progress, in detail
-
-  private void writeDirty() {
-    int blockedWrites = MAX_BLOCKED_WRITES;
-    int i = 0;
-    while (i < dirtyCount) {
-      TcpEndpoint endpoint = dirty[i];
-      if (!endpoint.isBlocked() || blockedWrites-- > 0) {
-        events += endpoint.flush() > 0 ? 1 : 0;
-      }
-      if (endpoint.hasOutput()) {
-        i++;
-      } else {
-        endpoint.dirty = false;
-        dirty[i] = dirty[--dirtyCount];
-        dirty[dirtyCount] = null;
-      }
-    }
-    if (dirtyCount > MAX_BLOCKED_WRITES) {
-      rotateDirty();
-    }
-  }
-
-  /** Gives those behind a turn. */
-  private void rotateDirty() {
-    for (int i = 0; i < MAX_BLOCKED_WRITES; i++) {
-      int other = dirtyCount - 1 - (pollCount + i) % (dirtyCount - i);
-      TcpEndpoint endpoint = dirty[i];
-      dirty[i] = dirty[other];
-      dirty[other] = endpoint;
-    }
-    pollCount++;
-  }
 
   private void readHot() {
     boolean lazyTurn = (++pollCount & LAZY_POLL_MASK) == 0;
@@ -338,14 +306,6 @@ final class TcpModule implements BtlModule {
   }
 
   // ---- for endpoints, acceptor and connectors
-
-  void addDirty(TcpEndpoint endpoint) {
-    if (dirtyCount == dirty.length) {
-      dirty = Arrays.copyOf(dirty, 2 * dirtyCount);
-    }
-    endpoint.dirty = true;
-    dirty[dirtyCount++] = endpoint;
-  }
 
   void addConnecting(TcpEndpoint endpoint) {
     connecting.add(endpoint);

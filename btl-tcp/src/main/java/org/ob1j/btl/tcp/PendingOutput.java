@@ -1,0 +1,90 @@
+package org.ob1j.btl.tcp;
+
+import java.util.Arrays;
+
+/** The connections of a module that have something to write. */
+final class PendingOutput {
+  /** Connections whose socket is full are tried again a few at a time. */
+  private static final int MAX_BLOCKED_WRITES = 4;
+
+  private TcpEndpoint[] endpoints = new TcpEndpoint[16];
+  private int count;
+  private int rotations;
+  private boolean urgent;
+
+  /** Takes a connection in, if it is not there yet. */
+  void add(TcpEndpoint endpoint) {
+    if (endpoint.dirty) {
+      return;
+    }
+    if (count == endpoints.length) {
+      endpoints = Arrays.copyOf(endpoints, 2 * count);
+    }
+    endpoint.dirty = true;
+    endpoints[count++] = endpoint;
+  }
+
+  boolean isEmpty() {
+    return count == 0;
+  }
+
+  /**
+   * A long payload has been gathered for one write: it must not wait for the next poll, because the
+   * process may compute now.
+   */
+  void hurry() {
+    urgent = true;
+  }
+
+  /** True once after {@link #hurry}. */
+  boolean takeUrgent() {
+    boolean was = urgent;
+    urgent = false;
+    return was;
+  }
+
+  /** True if one of them has more to do than wait for its socket. */
+  boolean canWrite() {
+    for (int i = 0; i < count; i++) {
+      if (!endpoints[i].isBlocked()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Writes what sockets take; returns how many of them took something. */
+  int write() {
+    int events = 0;
+    int blockedWrites = MAX_BLOCKED_WRITES;
+    int i = 0;
+    while (i < count) {
+      TcpEndpoint endpoint = endpoints[i];
+      if (!endpoint.isBlocked() || blockedWrites-- > 0) {
+        events += endpoint.flush() > 0 ? 1 : 0;
+      }
+      if (endpoint.hasOutput()) {
+        i++;
+      } else {
+        endpoint.dirty = false;
+        endpoints[i] = endpoints[--count];
+        endpoints[count] = null;
+      }
+    }
+    if (count > MAX_BLOCKED_WRITES) {
+      rotate();
+    }
+    return events;
+  }
+
+  /** Gives those behind a turn. */
+  private void rotate() {
+    for (int i = 0; i < MAX_BLOCKED_WRITES; i++) {
+      int other = count - 1 - (rotations + i) % (count - i);
+      TcpEndpoint endpoint = endpoints[i];
+      endpoints[i] = endpoints[other];
+      endpoints[other] = endpoint;
+    }
+    rotations++;
+  }
+}
