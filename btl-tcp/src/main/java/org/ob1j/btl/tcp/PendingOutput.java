@@ -10,7 +10,8 @@ final class PendingOutput {
   private TcpEndpoint[] endpoints = new TcpEndpoint[16];
   private int count;
   private int rotations;
-  private boolean urgent;
+  private boolean polling;
+  private boolean gathered;
 
   /** Takes a connection in, if it is not there yet. */
   void add(TcpEndpoint endpoint) {
@@ -28,18 +29,27 @@ final class PendingOutput {
     return count == 0;
   }
 
-  /**
-   * A long payload has been gathered for one write: it must not wait for the next poll, because the
-   * process may compute now.
-   */
-  void hurry() {
-    urgent = true;
+  void beginPoll() {
+    polling = true;
   }
 
-  /** True once after {@link #hurry}. */
-  boolean takeUrgent() {
-    boolean was = urgent;
-    urgent = false;
+  void endPoll() {
+    polling = false;
+  }
+
+  /**
+   * Whether a long payload may wait for others that follow at once, until the end of this poll. Not
+   * outside of polls: the process may compute then, and not poll for long.
+   */
+  boolean gather() {
+    gathered |= polling;
+    return polling;
+  }
+
+  /** True if payloads have been gathered since this was asked. */
+  boolean takeGathered() {
+    boolean was = gathered;
+    gathered = false;
     return was;
   }
 

@@ -183,6 +183,7 @@ final class TcpModule implements BtlModule {
   @Override
   public int progress() {
     events = 0;
+    output.beginPoll();
     if (!output.isEmpty()) {
       events += output.write();
     }
@@ -192,9 +193,10 @@ final class TcpModule implements BtlModule {
     if (pacer.isDue()) {
       look();
     }
-    while (output.takeUrgent()) {
+    while (output.takeGathered()) {
       events += output.write();
     }
+    output.endPoll();
     if (!failing.isEmpty()) {
       settleFailures();
     }
