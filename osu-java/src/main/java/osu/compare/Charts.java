@@ -4,6 +4,8 @@ import java.awt.Color;
 import java.awt.Font;
 import java.awt.GraphicsEnvironment;
 import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -125,6 +127,11 @@ final class Charts {
     return row.title().replaceAll(", (array|direct)$", " $1").replaceFirst("^latency ", "");
   }
 
+  /** What is written on a bar; more digits would tell nothing and find no room. */
+  static double rounded(double value) {
+    return BigDecimal.valueOf(value).round(new MathContext(3)).doubleValue();
+  }
+
   private static double least(List<RowResult> rows) {
     return rows.stream()
         .flatMapToDouble(
@@ -143,7 +150,8 @@ final class Charts {
     for (RowResult result : rows) {
       if (result.contenders().contains(contender) && result.figures(contender).length != 0) {
         names.add(label(result.row()));
-        medians.add(result.row().loop().shown(Statistics.median(result.figures(contender))));
+        double median = Statistics.median(result.figures(contender));
+        medians.add(rounded(result.row().loop().shown(median)));
       }
     }
     if (!medians.isEmpty()) {

@@ -10,6 +10,8 @@ import java.util.List;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ChartsTest {
   @TempDir private Path folder;
@@ -20,6 +22,12 @@ class ChartsTest {
         .contains("Latency, shared memory", "Message rate, TCP", "Token round, shared memory");
     assertThat(Charts.groups(everyRow()).values().stream().flatMap(List::stream))
         .allMatch(result -> result.row().reference().isOpenMpi());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"14.524659250000001, 14.5", "0.21609125, 0.216", "1611.62, 1610", "0, 0"})
+  void shouldWriteThreeDigitsOnBars(double value, double expected) {
+    assertThat(Charts.rounded(value)).isEqualTo(expected);
   }
 
   @Test
