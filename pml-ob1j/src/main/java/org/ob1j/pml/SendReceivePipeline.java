@@ -39,20 +39,27 @@ final class SendReceivePipeline {
 
   /** Begins with as much data as credit and limits allow; false if the transport is busy. */
   static boolean start(SendRequest request) {
-    boolean inPlace =
-        request.peer().rails().first().sendsInPlace() && request.convertor().directBytes() != null;
-    // What a header brings along is copied on both sides, and everything else waits for that.
-    return inPlace
-        ? rendezvous(request, pipelineOf(request), 0)
-        : startWithData(request, pipelineOf(request));
+    return startWithData(request, pipelineOf(request));
   }
 
   /** The same, announced as another protocol that begins so. */
   static boolean startWithData(SendRequest request, SendProtocol protocol) {
+    if (goesFromItsPlace(request)) {
+      // What a header brings along is copied on both sides, and everything else waits for that.
+      return rendezvous(request, protocol, 0);
+    }
     Peer peer = request.peer();
     long lengthBytes = request.convertor().lengthBytes();
     int first = (int) Math.min(lengthBytes, peer.firstFragmentBytes());
     return rendezvous(request, protocol, request.mayPush(first) ? first : 0);
+  }
+
+  /** Whether all of the message will be sent by fragments from where it is. */
+  private static boolean goesFromItsPlace(SendRequest request) {
+    Rail first = request.peer().rails().first();
+    return first.sendsInPlace()
+        && !first.attributes().capabilities().puts()
+        && request.convertor().directBytes() != null;
   }
 
   /** Begins with all the data, which fits an eager message; false if the transport is busy. */

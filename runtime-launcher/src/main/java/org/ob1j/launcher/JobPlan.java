@@ -157,6 +157,9 @@ record JobPlan(
     if (program.rankCount != null) {
       return program.rankCount;
     }
+    if (job.appFile != null && job.rankCount != null) {
+      return job.rankCount;
+    }
     if (perHost != null) {
       return perHost;
     }
@@ -174,7 +177,7 @@ record JobPlan(
       throws LaunchException {
     Path workingDirectory = workingDirectory(options, job);
     Map<String, String> variables = variables(options, job, environment);
-    List<String> words = program(options, variables.get("PATH"), workingDirectory);
+    List<String> words = program(options, job, variables.get("PATH"), workingDirectory);
     JavaCommand java = new JavaCommand(library, workingDirectory, variables);
     List<String> command = java.rewrite(words, variables.get("CLASSPATH"));
     new MainClassLookup(library, workingDirectory, variables).require(command);
@@ -183,13 +186,15 @@ record JobPlan(
   }
 
   /** The program and its arguments; the program as a file if --path says where it is. */
-  private static List<String> program(MpirunOptions options, String path, Path workingDirectory)
+  private static List<String> program(
+      MpirunOptions options, MpirunOptions job, String path, Path workingDirectory)
       throws LaunchException {
-    String program = options.command.get(0);
-    String before = options.programPath == null ? "" : options.programPath + ":";
-    String folders = before + (path == null ? ProgramLookup.DEFAULT_PATH : path);
-    Path file = ProgramLookup.require(program, folders, workingDirectory);
-    if (options.programPath == null) {
+    boolean ofAppFile = options.programPath == null && job.appFile != null;
+    String first = ofAppFile ? job.programPath : options.programPath;
+    String others = path == null ? ProgramLookup.DEFAULT_PATH : path;
+    String folders = first == null ? others : first + ":" + others;
+    Path file = ProgramLookup.require(options.command.get(0), folders, workingDirectory);
+    if (first == null) {
       return options.command;
     }
     List<String> words = new ArrayList<>(options.command);
@@ -222,7 +227,9 @@ record JobPlan(
       int equals = export.indexOf('=');
       if (equals > 0) {
         variables.put(export.substring(0, equals), export.substring(equals + 1));
-      } else if (!environment.containsKey(export) && !job.quiet) {
+      } else if (environment.containsKey(export)) {
+        variables.put(export, environment.get(export));
+      } else if (!job.quiet) {
         System.err.println("mpirun: -x " + export + ": there is no such environment variable");
       }
     }

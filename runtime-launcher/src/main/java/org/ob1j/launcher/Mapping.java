@@ -44,8 +44,6 @@ record Mapping(
       "slot, node, hwthread, core, l1cache, l2cache, l3cache, socket, numa or board, or ppr:N:"
           + " before one of them, and may end in :pe=N or :oversubscribe; N is from 1 to 99999";
 
-  private static final Mapping NONE = new Mapping(null, 0, 0, null, false, null);
-
   /** What the options of one command line say, old names of Open MPI's among them. */
   static Mapping read(ParseResult given) throws LaunchException {
     Mapping mapping = policy(given);
@@ -82,7 +80,11 @@ record Mapping(
       String number = String.valueOf(perSocket);
       return parse("--npersocket", number, "ppr:" + number + ":socket", "from 1 to 99999");
     }
-    return given.matchedOptionValue("--bycore", false) ? parse("core") : NONE;
+    return given.matchedOptionValue("--bycore", false) ? parse("core") : nothingSaid();
+  }
+
+  private static Mapping nothingSaid() {
+    return new Mapping(null, 0, 0, null, false, null);
   }
 
   /** Reads the value of --map-by, with Open MPI's modifiers. */

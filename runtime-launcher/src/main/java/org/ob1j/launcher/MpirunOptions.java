@@ -159,11 +159,18 @@ final class MpirunOptions {
           "--host and --hostfile are not supported yet: all ranks run on this host. Without them"
               + " any number of ranks can be started here");
     }
+    checkExports();
     if (timeoutSeconds != null && timeoutSeconds < 1) {
       throw usage("--timeout is " + timeoutSeconds + "; it must be at least 1 second");
     }
     if (stallReportSeconds != null && stallReportSeconds < 1) {
       throw usage("--stall-report is " + stallReportSeconds + "; it must be at least 1 second");
+    }
+    if (parameterFile != null && List.of(parameterFile.split(",", -1)).contains("")) {
+      throw usage("-am is '" + parameterFile + "'; it must be FILE or FILE,FILE...");
+    }
+    if ("".equals(reportPid)) {
+      throw usage("--report-pid is ''; it must be -, + or a file");
     }
     if (ranksPerHost != null && ranksPerHost < 1) {
       throw usage("-N is " + ranksPerHost + "; it must be at least 1");
@@ -189,7 +196,13 @@ final class MpirunOptions {
       throw usage(
           "-n " + rankCount + " ranks do not fit on one host with -N " + ranksPerHost + " on each");
     }
-    for (String export : exports) {
+    checkExports();
+  }
+
+  private void checkExports() throws LaunchException {
+    List<String> all = new ArrayList<>(tuneExports);
+    all.addAll(exports);
+    for (String export : all) {
       if (export.isEmpty() || export.startsWith("=")) {
         throw usage("-x is '" + export + "'; it must be NAME or NAME=VALUE");
       }

@@ -2,6 +2,7 @@ package org.ob1j.launcher;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.TreeSet;
 import org.ob1j.launcher.Topology.Level;
 
@@ -29,10 +30,20 @@ final class Placement {
     this.mapping = mapping;
     coresOfEach = Math.max(1, mapping.coresOfEach());
     List<List<Integer>> cores = topology.groups(unit);
-    boolean oneAfterTheOther =
-        mapping.by() == null || mapping.by() == Level.HWTHREAD || mapping.by() == unit;
+    boolean coreByCore = mapping.by() == Level.HWTHREAD || mapping.by() == unit;
+    boolean oneAfterTheOther = mapping.by() == null || coreByCore && mapping.ranksOnEach() == 0;
     for (List<Integer> part : topology.groups(oneAfterTheOther ? Level.BOARD : mapping.by())) {
-      parts.add(cores.stream().filter(core -> part.contains(core.get(0))).toList());
+      parts.add(cores.stream().filter(core -> core.stream().anyMatch(part::contains)).toList());
+    }
+    int largest = parts.stream().mapToInt(List::size).max().orElse(0);
+    if (coresOfEach > largest) {
+      throw MpirunOptions.usage(
+          "each rank is to have "
+              + coresOfEach
+              + " cores; there are no more than "
+              + largest
+              + " in one "
+              + (oneAfterTheOther ? Level.BOARD : mapping.by()).name().toLowerCase(Locale.ROOT));
     }
     taken = new int[parts.size()];
   }
@@ -48,19 +59,23 @@ final class Placement {
   static List<List<Integer>> of(
       int ranks, Mapping mapping, Binding binding, Topology topology, boolean oversubscribe)
       throws LaunchException {
-    Level unit = binding.to() == Level.HWTHREAD ? Level.HWTHREAD : mapping.unit();
+    boolean ofCores = binding.to() == Level.CORE || binding.to() == Level.HWTHREAD;
+    Level unit = ofCores ? binding.to() : mapping.unit();
     boolean ownCores = binding.to() == unit || mapping.coresOfEach() > 0;
     Placement placement = new Placement(mapping, unit, topology);
-    List<List<Integer>> groups = topology.groups(binding.to());
-    List<List<Integer>> places = new ArrayList<>();
+    List<List<List<Integer>>> places = new ArrayList<>();
     for (int rank = 0; rank < ranks; rank++) {
       int part = placement.choose(rank, ownCores && !oversubscribe);
       if (part < 0) {
         throw placement.tooFew(ranks);
       }
-      places.add(widened(placement.take(part), groups));
+      places.add(placement.take(part));
     }
-    return mapping.rankBy() == null ? places : numbered(places, topology.groups(mapping.rankBy()));
+    if (mapping.rankBy() != null) {
+      places = numbered(places, topology.groups(mapping.rankBy()));
+    }
+    List<List<Integer>> groups = topology.groups(binding.to());
+    return places.stream().map(cores -> widened(cores, groups)).toList();
   }
 
   /** Which part of the host a rank goes to; -1 if no part has enough cores left that it needs. */
@@ -88,7 +103,10 @@ final class Placement {
 
   private LaunchException tooFew(int ranks) {
     int cores = parts.stream().mapToInt(List::size).sum();
-    String each = parts.size() == 1 ? "" : ", each rank's in one " + mapping.by().name();
+    String each =
+        parts.size() == 1
+            ? ""
+            : ", each rank's in one " + mapping.by().name().toLowerCase(Locale.ROOT);
     return MpirunOptions.usage(
         ranks
             + " ranks need "
@@ -109,18 +127,24 @@ final class Placement {
   }
 
   /** The places with the numbers that --rank-by gives them: one of each group in turn. */
-  private static List<List<Integer>> numbered(
-      List<List<Integer>> places, List<List<Integer>> groups) {
-    List<List<Integer>> numbered = new ArrayList<>();
+  private static List<List<List<Integer>>> numbered(
+      List<List<List<Integer>>> places, List<List<Integer>> groups) {
+    List<List<List<List<Integer>>>> ofGroups = new ArrayList<>();
+    for (List<Integer> group : groups) {
+      ofGroups.add(places.stream().filter(cores -> group.contains(firstCpu(cores))).toList());
+    }
+    List<List<List<Integer>>> numbered = new ArrayList<>();
     for (int turn = 0; numbered.size() < places.size(); turn++) {
-      for (List<Integer> group : groups) {
-        places.stream()
-            .filter(place -> group.contains(place.get(0)))
-            .skip(turn)
-            .findFirst()
-            .ifPresent(numbered::add);
+      for (List<List<List<Integer>>> ofGroup : ofGroups) {
+        if (turn < ofGroup.size()) {
+          numbered.add(ofGroup.get(turn));
+        }
       }
     }
     return numbered;
+  }
+
+  private static int firstCpu(List<List<Integer>> cores) {
+    return cores.get(0).get(0);
   }
 }

@@ -49,7 +49,17 @@ final class Topology {
 
   /** That of the CPUs which this process may use. */
   static Topology ofThisHost() throws LaunchException {
-    return new Topology(SYSTEM, allowedByTheKernel());
+    List<Integer> cpus = allowedByTheKernel();
+    Path online = SYSTEM.resolve("cpu/online");
+    try {
+      if (Files.exists(online)) {
+        // Some systems allow CPUs that are not there.
+        cpus.retainAll(parse(Files.readString(online).trim()));
+      }
+    } catch (IOException unreadable) {
+      throw new LaunchException(ExitCodes.USAGE, online + " cannot be read: " + unreadable);
+    }
+    return new Topology(SYSTEM, cpus);
   }
 
   private static List<Integer> allowedByTheKernel() throws LaunchException {

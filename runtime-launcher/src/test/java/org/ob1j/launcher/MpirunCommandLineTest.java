@@ -108,7 +108,8 @@ class MpirunCommandLineTest {
         "--map-by ppr:0:node sh | --map-by is 'ppr:0:node'",
         "--ppr 2:moon sh       | --ppr is '2:moon'; it must be N:node",
         "--npersocket 0 sh     | --npersocket is '0'; it must be from 1 to 99999",
-        "-n 1 --cpu-set 0 --map-by slot:pe=2 sh | 1 ranks need 2 cores to be bound to; 1 may be used",
+        "-n 1 --cpu-set 0 --map-by slot:pe=2 sh | to have 2 cores; there are no more than 1 in one",
+        "-am , sh              | -am is ','; it must be FILE or FILE,FILE...",
         "--map-by core:moon sh | --map-by is 'core:moon'",
         "--map-by ppr:x:node sh | --map-by is 'ppr:x:node'",
         "-n 2147483647 sh      | 2147483647 ranks are too many; one host runs up to 100000",
@@ -208,6 +209,7 @@ class MpirunCommandLineTest {
         "-n 2         | '-n 2': -n may not stand there; -x and --mca may",
         "-x A=1 sh    | '-x A=1 sh': only -x and --mca may stand there",
         "-x           | '-x': -x needs a value",
+        "-x =5        | -x is '=5'; it must be NAME or NAME=VALUE",
         "--           | '--': only -x and --mca may stand there",
         "btl = sm     | only -x and --mca may stand there"
       })
@@ -250,6 +252,8 @@ class MpirunCommandLineTest {
   void shouldGiveProgramsWhatTuneAndAppFilesSay() throws Exception {
     Path tune = Files.writeString(folder.resolve("tune"), "-x A=1 --mca btl sm\n");
     Path app = Files.writeString(folder.resolve("app"), "-n 1 -wdir /usr sh\n-n 1 -x B=3 sh\n");
+    Path one = Files.writeString(folder.resolve("one"), "sh\n");
+    assertThat(plan("-n 3 --app " + one).size()).isEqualTo(3);
 
     JobPlan plan = plan("--tune " + tune + " -x B=2 -wdir / --app " + app);
 

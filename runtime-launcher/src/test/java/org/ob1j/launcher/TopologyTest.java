@@ -125,6 +125,9 @@ class TopologyTest {
         "4 | slot:pe=2    | hwthread | [[0, 4], [1, 5], [2, 6], [3, 7]]",
         "4 | ppr:2:socket | core     | [[0, 4], [1, 5], [2, 6], [3, 7]]",
         "3 | ppr:2:socket | socket   | [[0, 1, 4, 5], [0, 1, 4, 5], [2, 3, 6, 7]]",
+        "4 | ppr:2:core:oversubscribe | core | [[0, 4], [0, 4], [1, 5], [1, 5]]",
+        "4 | ppr:2:core   | hwthread | [[0], [4], [1], [5]]",
+        "3 | ppr:1:hwthread | socket | [[0, 1, 4, 5], [0, 1, 4, 5], [0, 1, 4, 5]]",
         "2 | ppr:1:socket:pe=2 | core | [[0, 1, 4, 5], [2, 3, 6, 7]]",
         "2 | node         | board    | [[0, 1, 2, 3, 4, 5, 6, 7], [0, 1, 2, 3, 4, 5, 6, 7]]",
         "5 | core:oversubscribe | core | [[0, 4], [1, 5], [2, 6], [3, 7], [0, 4]]"
@@ -144,6 +147,32 @@ class TopologyTest {
 
     assertThat(Placement.of(4, places, Binding.parse("core"), host().sorted(), false))
         .hasToString("[[0, 4], [2, 6], [1, 5], [3, 7]]");
+  }
+
+  @Test
+  void shouldNumberByCoresAndNotByWhatIsBound() throws LaunchException {
+    Mapping places = new Mapping(null, 0, 0, Level.CORE, false, null);
+
+    assertThat(Placement.of(4, places, Binding.parse("socket"), host().sorted(), false))
+        .hasToString("[[0, 1, 4, 5], [0, 1, 4, 5], [2, 3, 6, 7], [2, 3, 6, 7]]");
+  }
+
+  @Test
+  void shouldGiveWholeCoresAlthoughHardwareThreadsCount() throws LaunchException {
+    Mapping threads = new Mapping(null, 0, 0, null, true, null);
+
+    assertThat(Placement.of(3, threads, Binding.parse("core"), host().sorted(), false))
+        .hasToString("[[0, 4], [1, 5], [2, 6]]");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"slot:pe=5, 4 in one board", "l1cache:pe=2, 1 in one l1cache"})
+  void shouldRefuseMoreCoresForARankThanThereAre(String mapBy, String message)
+      throws LaunchException {
+    Mapping mapping = Mapping.parse(mapBy);
+
+    assertThatThrownBy(() -> Placement.of(1, mapping, Binding.parse("core"), host().sorted(), true))
+        .hasMessageContaining("there are no more than " + message);
   }
 
   @Test

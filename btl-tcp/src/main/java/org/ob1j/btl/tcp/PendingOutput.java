@@ -15,6 +15,7 @@ final class PendingOutput {
 
   /** Takes a connection in, if it is not there yet. */
   void add(TcpEndpoint endpoint) {
+    gathered |= polling;
     if (endpoint.dirty) {
       return;
     }
@@ -41,12 +42,11 @@ final class PendingOutput {
    * Whether a long payload may wait for others that follow at once, until the end of this poll. Not
    * outside of polls: the process may compute then, and not poll for long.
    */
-  boolean gather() {
-    gathered |= polling;
+  boolean isPolling() {
     return polling;
   }
 
-  /** True if payloads have been gathered since this was asked. */
+  /** True if something has been queued within this poll since this was asked. */
   boolean takeGathered() {
     boolean was = gathered;
     gathered = false;
@@ -95,6 +95,6 @@ final class PendingOutput {
       endpoints[i] = endpoints[other];
       endpoints[other] = endpoint;
     }
-    rotations++;
+    rotations = rotations + 1 & 0xffff;
   }
 }

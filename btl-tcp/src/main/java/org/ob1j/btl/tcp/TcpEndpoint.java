@@ -184,7 +184,7 @@ final class TcpEndpoint extends BtlEndpoint implements ReadyHandler {
     ByteBuffer view = payload.duplicate().clear().limit(offset + payloadBytes).position(offset);
     queue.commit(FramePrefix.BYTES + headerBytes);
     SendQueue.Splice splice = queue.commitInPlace(view, completion);
-    committed(module.output().gather() ? GATHER_IN_PLACE_BYTES : GATHER_BYTES);
+    committed(module.output().isPolling() ? GATHER_IN_PLACE_BYTES : GATHER_BYTES);
     return queue.endOfSend(splice);
   }
 
