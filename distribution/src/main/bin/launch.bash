@@ -4,6 +4,8 @@
 launch() {
   local lib=$1
   shift
+  # Whoever asks for a report before mpirun can give one must not end it.
+  trap '' USR1
   local java
   if ! java=$(type -P "${JAVA_HOME:+$JAVA_HOME/bin/}java"); then
     echo "mpirun: there is no java in ${JAVA_HOME:-PATH}; install a JDK 17 or newer, or set JAVA_HOME" >&2
@@ -77,7 +79,7 @@ make_archives() {
   trap 'abandon_archives 129' HUP
   trap 'abandon_archives 130' INT
   trap 'abandon_archives 143' TERM
-  trap '' USR1 USR2
+  trap '' USR2
   # An archive is for one order of jars: the one that the launcher gives ranks.
   class_path=$(printf '%s\n' "$lib"/*.jar | LC_ALL=C sort | paste -sd :)
   # Ranks are started through env so that mpirun adds nothing of its own to their command.
@@ -101,7 +103,7 @@ make_archives() {
   chmod 755 "$made"
   # Another mpirun may have been faster.
   mv -T "$made" "$archives" 2> /dev/null || rm -rf "$made"
-  trap - HUP INT TERM USR1 USR2
+  trap - HUP INT TERM USR2
 }
 
 # Ends with an exit code as mpirun does by a signal, and leaves nothing.

@@ -3,8 +3,10 @@ package osu.compare;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import osu.Statistics;
 import osu.UsageException;
 
@@ -12,17 +14,23 @@ import osu.UsageException;
  * Runs ob1j and Open MPI in turn and says which targets are reached; {@code ./bench} starts it.
  *
  * <p>In every round each row's contenders run one after the other, so that a machine that drifts
- * drifts for all of them; only ratios count.
+ * drifts for all of them; only ratios count. A virtual machine may drift by leaps: see {@link
+ * CoreDistance}.
  */
 public final class Comparison {
   private static final long RUN_LIMIT_SECONDS = 300;
   private static final double QUIET_LOAD = 0.5;
+
+  /** How often a row is run in one round, at most. */
+  private static final int MAX_ATTEMPTS = 4;
+
   private static final String NOT_QUIET =
       "The machine was not quiet: these figures are noise, passes and misses alike.";
 
   private final Arguments arguments;
   private final Path root;
   private final Reference reference;
+  private CoreDistance distance;
 
   private Comparison(Arguments arguments, Path root, Reference reference) {
     this.arguments = arguments;
@@ -113,6 +121,7 @@ public final class Comparison {
     List<RowResult> results = arguments.rows().stream().map(RowResult::new).toList();
     try (Results samples = new Results(root.resolve("bench-results"), commit, machine);
         Runner runner = new Runner(RUN_LIMIT_SECONDS)) {
+      distance = CoreDistance.measure();
       for (int round = 1; round <= arguments.rounds(); round++) {
         for (RowResult result : results) {
           runRound(round, result, runner, samples);
@@ -132,28 +141,52 @@ public final class Comparison {
     return !complete || (arguments.strict() && !reached) ? 1 : 0;
   }
 
+  /** Runs a row's contenders, again if the cores were moved meanwhile. */
   private void runRound(int round, RowResult result, Runner runner, Results samples)
+      throws IOException, InterruptedException {
+    Map<Contender, double[]> figures = Map.of();
+    for (int attempt = 1; attempt <= MAX_ATTEMPTS && !result.failed(); attempt++) {
+      CoreDistance before = distance;
+      figures = figures(round, result, runner);
+      distance = CoreDistance.measure();
+      if (distance.isLike(before)) {
+        break;
+      }
+      System.err.printf(
+          "round %d  %-24s the cores were moved: %s apart, now %s%s%n",
+          round,
+          result.row().name(),
+          before,
+          distance,
+          attempt < MAX_ATTEMPTS ? "; once more" : "; these figures stay");
+    }
+    for (Map.Entry<Contender, double[]> entry : figures.entrySet()) {
+      samples.add(round, result.row(), entry.getKey(), entry.getValue());
+      result.add(entry.getKey(), Statistics.median(entry.getValue()));
+    }
+  }
+
+  /** The figures of a row's contenders, run one after the other, up to the first that fails. */
+  private Map<Contender, double[]> figures(int round, RowResult result, Runner runner)
       throws IOException, InterruptedException {
     Row row = result.row();
     Work work = arguments.quick() ? row.work().quick() : row.work();
+    Map<Contender, double[]> all = new LinkedHashMap<>();
     for (Contender contender : result.contenders()) {
-      if (result.failed()) {
-        return;
-      }
       if (contender.isOpenMpi() && reference == null) {
         result.fail("Open MPI is not prepared: run osu-java/reference/prepare.sh");
-        continue;
+        return all;
       }
       try {
         double[] figures = runner.run(command(row, contender, work, runner));
-        samples.add(round, row, contender, figures);
-        double median = Statistics.median(figures);
-        result.add(contender, median);
-        progress(round, row, contender, median);
+        all.put(contender, figures);
+        progress(round, row, contender, Statistics.median(figures));
       } catch (RunException e) {
         result.fail(contender.label() + ": " + e.getMessage());
+        return all;
       }
     }
+    return all;
   }
 
   private List<String> command(Row row, Contender contender, Work work, Runner runner) {

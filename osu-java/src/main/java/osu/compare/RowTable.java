@@ -23,6 +23,8 @@ final class RowTable {
   private static final Work MEDIUM = new Work(200, 150_000, 200);
   private static final Work WINDOWS = new Work(50, 300_000, 200);
   private static final Work LONG_WINDOWS = new Work(2, 4_000, 100);
+  private static final Work FAST_LONGER_WINDOWS = new Work(1, 1_500, 100);
+  private static final Work FAST_LONGEST_WINDOWS = new Work(1, 400, 50);
   private static final Work LONGEST_WINDOWS = new Work(1, 150, 50);
   private static final Work TCP_SMALL = new Work(200, 400_000, 200);
   private static final Work TCP_WINDOWS = new Work(10, 30_000, 200);
@@ -68,8 +70,8 @@ final class RowTable {
         latency("shm-latency-64K", SHM, 64 * KIB, "array", MEDIUM, OPENMPI_JAVA, 0.55, C),
         rate("shm-rate-8", SHM, WINDOWS, OPENMPI_C, 1.3, JAVA),
         bandwidth("shm-bandwidth-64K", SHM, 64 * KIB, LONG_WINDOWS, OPENMPI_JAVA, 2.5, C),
-        bandwidth("shm-bandwidth-1M", SHM, MIB, LONGEST_WINDOWS, OPENMPI_JAVA, 2.2, C),
-        bandwidth("shm-bandwidth-4M", SHM, 4 * MIB, LONGEST_WINDOWS, OPENMPI_JAVA, 1.9, C),
+        bandwidth("shm-bandwidth-1M", SHM, MIB, FAST_LONGER_WINDOWS, OPENMPI_JAVA, 2.2, C),
+        bandwidth("shm-bandwidth-4M", SHM, 4 * MIB, FAST_LONGEST_WINDOWS, OPENMPI_JAVA, 1.9, C),
         silent("shm-latency-8-silent", 62, OB1J_PLAIN, 1.1),
         ring("shm-ring-8", 8, OPENMPI_C, 1.4),
         postedReceives("shm-matching-10000", 10_000, 1.5));
@@ -80,7 +82,7 @@ final class RowTable {
     List<Row> rows = new ArrayList<>();
     rows.add(directBandwidth("shm-rdma-bandwidth-64K", SHM, 64 * KIB, FAST_WINDOWS, 1.6));
     rows.add(directBandwidth("shm-rdma-bandwidth-1M", SHM, MIB, FAST_LONG_WINDOWS, 1.2));
-    rows.add(directBandwidth("shm-rdma-bandwidth-4M", SHM, 4 * MIB, LONGEST_WINDOWS, 1.2));
+    rows.add(directBandwidth("shm-rdma-bandwidth-4M", SHM, 4 * MIB, FAST_LONGEST_WINDOWS, 1.2));
     rows.add(directLatency("shm-rdma-latency-64K", SHM, 64 * KIB, FAST_MEDIUM, 0.6));
     rows.add(directLatency("shm-rdma-latency-1M", SHM, MIB, LONG, 0.65));
     rows.add(directLatency("shm-rdma-latency-4M", SHM, 4 * MIB, LONGEST, 0.5));

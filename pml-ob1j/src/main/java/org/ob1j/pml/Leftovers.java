@@ -24,6 +24,11 @@ final class Leftovers {
     leftovers.add(pml.contexts().heldCount(), "messages for communicators that were never made");
     leftovers.add(pml.bufferedSends().isOccupied() ? 1 : 0, "attached buffer in use");
     leftovers.add(pml.registrations().usedCount(), "registrations in use");
+    int waiting = 0;
+    for (Peer peer : pml.peers()) {
+      waiting += peer == null ? 0 : peer.waitingOperations();
+    }
+    leftovers.add(waiting, "operations that wait for a transport");
     int registered = 0;
     for (BtlModule module : pml.modules()) {
       registered += module.registrationCount();

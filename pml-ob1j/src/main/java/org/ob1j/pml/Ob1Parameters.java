@@ -37,7 +37,7 @@ public final class Ob1Parameters implements ParameterProvider {
   static final Parameter<Integer> SEND_PIPELINE_DEPTH =
       Parameter.integer(
               "pml_ob1j_send_pipeline_depth",
-              8,
+              4,
               1,
               1 << 16,
               "How many fragments of one message may be under way in the transport at a time")

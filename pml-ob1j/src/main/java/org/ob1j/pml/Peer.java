@@ -309,6 +309,11 @@ final class Peer {
     return queuedForDrain && !data.isEmpty();
   }
 
+  /** How many operations wait until a transport takes them. */
+  int waitingOperations() {
+    return headers.size() + data.size();
+  }
+
   private void queueForDrain() {
     if (!queuedForDrain) {
       queuedForDrain = true;

@@ -28,6 +28,8 @@ class LeftoversTest {
   private static final TypeMap BYTES = TypeMap.of(PrimitiveType.BYTE);
   private static final int RDMA = BtlCapabilities.SEND | BtlCapabilities.PUT | BtlCapabilities.GET;
 
+  private static final int QUEUED_FRAMES = Behaviour.ordered().queuedFrames();
+
   private final InMemoryJob job =
       new InMemoryJob(
           2,
@@ -80,6 +82,15 @@ class LeftoversTest {
     assertThat(left(1)).isEqualTo("1 unexpected messages");
     match().discard();
     assertThat(left(1)).isEqualTo("nothing");
+  }
+
+  @Test
+  void shouldNameWhatTheTransportHasRefused() {
+    for (int i = 0; i < QUEUED_FRAMES + 3; i++) {
+      send(SendMode.STANDARD, 8);
+    }
+    assertThat(left(0)).endsWith("3 operations that wait for a transport");
+    job.await("room", () -> !left(0).contains("wait for a transport"));
   }
 
   @Test

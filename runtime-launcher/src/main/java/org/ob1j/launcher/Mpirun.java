@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -88,6 +89,12 @@ public final class Mpirun {
       System.out.print(ParameterTable.of(parameters));
       return null;
     }
+    List<String> more = OpenMpiParameters.options(parameters);
+    if (!more.isEmpty()) {
+      more.addAll(List.of(arguments));
+      line = MpirunCommandLine.parse(more.toArray(String[]::new));
+    }
+    environment.putAll(OpenMpiParameters.exports(parameters));
     noteWithoutEffect(line);
     JobPlan plan =
         JobPlan.make(
@@ -101,9 +108,12 @@ public final class Mpirun {
   private static void noteWithoutEffect(MpirunCommandLine line) throws LaunchException {
     Set<String> names = new LinkedHashSet<>(line.job().withoutEffect);
     Set<String> parameters = new LinkedHashSet<>(line.job().parameters().keySet());
+    parameters.removeIf(OpenMpiParameters::isOption);
     for (MpirunOptions program : line.programs()) {
-      names.addAll(program.withoutEffect);
-      parameters.addAll(program.parameters().keySet());
+      if (program != line.job()) {
+        names.addAll(program.withoutEffect);
+        parameters.addAll(program.parameters().keySet());
+      }
     }
     if (!parameters.isEmpty()) {
       ParameterNames.load()

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class MpirunSignalTest {
   private static final Duration LIMIT = Duration.ofSeconds(20);
+  private static final int SIGUSR1 = 10;
 
   @Test
   void shouldPrintReportsOnSigusr1() {
@@ -25,6 +26,20 @@ class MpirunSignalTest {
     job.awaitStderr("mpirun: report of rank 1: rank 1 waits for Godot\n");
     job.signal("TERM");
     assertThat(job.await().exitCode()).isEqualTo(143);
+  }
+
+  @Test
+  void shouldNotBeEndedBySigusr1BeforeItCanReport() {
+    // A shell cannot trap what it was made to ignore: ranks must not inherit that.
+    MpirunJob.Running job =
+        MpirunJob.of("-n", "1").shell("trap 'echo trapped' USR1; kill -USR1 $$; sleep 0").start();
+
+    awaitTrue(() -> minds(job.pid(), SIGUSR1));
+    job.signal("USR1");
+
+    MpirunJob.Result result = job.await();
+    assertThat(result.exitCode()).isZero();
+    assertThat(result.stdout()).isEqualTo("trapped\n");
   }
 
   @Test
@@ -96,6 +111,20 @@ class MpirunSignalTest {
     job.signal("INT");
 
     assertThat(job.await().exitCode()).isEqualTo(130);
+  }
+
+  /** Whether a process ignores or handles a signal; true if it has ended. */
+  private static boolean minds(long pid, int signal) {
+    try {
+      String status = Files.readString(Path.of("/proc/" + pid + "/status"));
+      long mask = 1L << (signal - 1);
+      return status
+          .lines()
+          .filter(line -> line.startsWith("SigIgn:") || line.startsWith("SigCgt:"))
+          .anyMatch(line -> (Long.parseUnsignedLong(line.split("\\s+")[1], 16) & mask) != 0);
+    } catch (IOException ended) {
+      return true;
+    }
   }
 
   private static boolean isStopped(long pid) {

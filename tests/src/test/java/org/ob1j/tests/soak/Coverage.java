@@ -27,6 +27,8 @@ final class Coverage {
   enum SendForm {
     BLOCKING,
     STARTED,
+    /** Started, and the request freed at once. */
+    FORGOTTEN,
     PERSISTENT
   }
 

@@ -11,6 +11,8 @@ import mpi.Request;
 
 /** Sends one rank's messages of a round. */
 final class Sender {
+  private static final int FORGETS_ONE_OF = 6;
+
   private final RankContext context;
   private final List<Request> started = new ArrayList<>();
 
@@ -49,12 +51,31 @@ final class Sender {
 
   /** Starts a message with the non-blocking call of its mode. */
   void start(PlannedMessage message) {
-    context.coverage().count(message.mode(), Coverage.SendForm.STARTED);
     MessageBuffer buffer = content(message);
-    started.add(
+    Request request =
         buffer.isBuffer()
             ? startBuffer(message, (Buffer) buffer.object())
-            : startArray(message, buffer.object()));
+            : startArray(message, buffer.object());
+    if (mayForget(message) && context.random().nextInt(FORGETS_ONE_OF) == 0) {
+      forget(request);
+      context.coverage().count(message.mode(), Coverage.SendForm.FORGOTTEN);
+    } else {
+      started.add(request);
+      context.coverage().count(message.mode(), Coverage.SendForm.STARTED);
+    }
+  }
+
+  /** Direct buffers are used again, and nobody learns when a forgotten send has done with one. */
+  private static boolean mayForget(PlannedMessage message) {
+    return message.sendKind() != MessageBuffer.Kind.DIRECT_BUFFER;
+  }
+
+  /** The message has to arrive all the same. */
+  private static void forget(Request request) {
+    request.free();
+    if (!request.isNull()) {
+      throw new SoakFailure("a request is not null although it was freed");
+    }
   }
 
   private Request startBuffer(PlannedMessage message, Buffer buffer) {
