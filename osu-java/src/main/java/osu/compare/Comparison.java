@@ -144,21 +144,22 @@ public final class Comparison {
   /** Runs a row's contenders, again if the cores were moved meanwhile. */
   private void runRound(int round, RowResult result, Runner runner, Results samples)
       throws IOException, InterruptedException {
-    Map<Contender, double[]> figures = Map.of();
-    for (int attempt = 1; attempt <= MAX_ATTEMPTS && !result.failed(); attempt++) {
-      CoreDistance before = distance;
-      figures = figures(round, result, runner);
-      distance = CoreDistance.measure();
-      if (distance.isLike(before)) {
+    Map<Contender, double[]> figures = new LinkedHashMap<>();
+    for (int attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+      figures.clear();
+      boolean moved = runContenders(round, result, runner, figures);
+      if (result.failed()) {
+        return;
+      }
+      if (!moved) {
         break;
       }
       System.err.printf(
-          "round %d  %-24s the cores were moved: %s apart, now %s%s%n",
+          "round %d  %-24s the cores were moved, now they are %s apart; %s%n",
           round,
           result.row().name(),
-          before,
           distance,
-          attempt < MAX_ATTEMPTS ? "; once more" : "; these figures stay");
+          attempt < MAX_ATTEMPTS ? "once more" : "these figures stay");
     }
     for (Map.Entry<Contender, double[]> entry : figures.entrySet()) {
       samples.add(round, result.row(), entry.getKey(), entry.getValue());
@@ -166,16 +167,22 @@ public final class Comparison {
     }
   }
 
-  /** The figures of a row's contenders, run one after the other, up to the first that fails. */
-  private Map<Contender, double[]> figures(int round, RowResult result, Runner runner)
+  /**
+   * Runs a row's contenders one after the other, up to the first that fails.
+   *
+   * @param all where their figures go
+   * @return whether the cores were moved meanwhile
+   */
+  private boolean runContenders(
+      int round, RowResult result, Runner runner, Map<Contender, double[]> all)
       throws IOException, InterruptedException {
     Row row = result.row();
     Work work = arguments.quick() ? row.work().quick() : row.work();
-    Map<Contender, double[]> all = new LinkedHashMap<>();
+    boolean moved = false;
     for (Contender contender : result.contenders()) {
       if (contender.isOpenMpi() && reference == null) {
         result.fail("Open MPI is not prepared: run osu-java/reference/prepare.sh");
-        return all;
+        return moved;
       }
       try {
         double[] figures = runner.run(command(row, contender, work, runner));
@@ -183,10 +190,13 @@ public final class Comparison {
         progress(round, row, contender, Statistics.median(figures));
       } catch (RunException e) {
         result.fail(contender.label() + ": " + e.getMessage());
-        return all;
+        return moved;
       }
+      CoreDistance before = distance;
+      distance = CoreDistance.measure();
+      moved |= !distance.isLike(before);
     }
-    return all;
+    return moved;
   }
 
   private List<String> command(Row row, Contender contender, Work work, Runner runner) {

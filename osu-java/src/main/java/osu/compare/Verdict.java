@@ -8,7 +8,8 @@ import osu.Statistics;
  *
  * @param figure ob1j's: the median over rounds of each round's median chunk
  * @param referenceFigure the same of the reference
- * @param ratio ob1j's figure by the reference's
+ * @param ratio ob1j's figure by the reference's: the median over rounds, each of which compares
+ *     what was measured within a minute, however much the machine changes between rounds
  * @param lowestRatio the lowest ratio within one round
  * @param highestRatio the highest ratio within one round
  * @param passed whether the ratio reaches the row's target
@@ -33,10 +34,10 @@ record Verdict(
     }
     double figure = Statistics.median(figures);
     double referenceFigure = Statistics.median(referenceFigures);
-    double ratio = figure / referenceFigure;
     double[] ratios = new double[figures.length];
     Arrays.setAll(ratios, round -> figures[round] / referenceFigures[round]);
     Arrays.sort(ratios);
+    double ratio = Statistics.median(ratios);
     boolean passed = row.loop().moreIsBetter() ? ratio >= row.target() : ratio <= row.target();
     return new Verdict(
         figure, referenceFigure, ratio, ratios[0], ratios[ratios.length - 1], passed);

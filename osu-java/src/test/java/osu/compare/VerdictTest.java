@@ -27,13 +27,21 @@ class VerdictTest {
   }
 
   @Test
-  void shouldCompareMediansAndShowTheSpreadOfTheRounds() {
-    Verdict verdict = Verdict.of(row(Loop.LATENCY, 0.75), array(2, 9, 3), array(4, 5, 6));
+  void shouldCompareWithinRoundsAndShowTheirSpread() {
+    Verdict verdict = Verdict.of(row(Loop.LATENCY, 0.75), array(2, 9, 3), array(4, 5, 5));
     assertThat(verdict.figure()).isEqualTo(3);
     assertThat(verdict.referenceFigure()).isEqualTo(5);
     assertThat(verdict.ratio()).isCloseTo(0.6, CLOSE);
     assertThat(verdict.lowestRatio()).isCloseTo(0.5, CLOSE);
     assertThat(verdict.highestRatio()).isCloseTo(1.8, CLOSE);
+    assertThat(verdict.passed()).isTrue();
+  }
+
+  @Test
+  void shouldNotCompareFiguresOfDifferentRounds() {
+    // The cores were far apart in the first round and in half of the second.
+    Verdict verdict = Verdict.of(row(Loop.LATENCY, 1), array(40, 41, 15), array(42, 16, 16));
+    assertThat(verdict.ratio()).isCloseTo(40 / 42.0, CLOSE);
     assertThat(verdict.passed()).isTrue();
   }
 
