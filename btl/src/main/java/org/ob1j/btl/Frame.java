@@ -1,5 +1,6 @@
 package org.ob1j.btl;
 
+import java.util.Objects;
 import org.ob1j.runtime.memory.Memory;
 
 /**
@@ -8,6 +9,12 @@ import org.ob1j.runtime.memory.Memory;
  * and may extend this class with what they need.
  */
 public class Frame {
+  static {
+    // The compiler of JDK 17 inlines a method only if its own jar has resolved the classes of its
+    // signature, and nothing else here does.
+    Objects.requireNonNull(Memory.class);
+  }
+
   private Memory headerMemory;
   private int headerOffset;
   private int headerBytes;

@@ -1,5 +1,6 @@
 package org.ob1j.pml;
 
+import java.util.Objects;
 import java.util.function.Supplier;
 import org.ob1j.btl.BtlEndpoint;
 import org.ob1j.btl.Frame;
@@ -23,6 +24,11 @@ import org.ob1j.runtime.progress.WaitDescription;
  * receive in it.
  */
 final class Ob1Communicator implements PmlCommunicator {
+  static {
+    // As in Frame: what is not resolved by this jar keeps recv from being inlined.
+    Objects.requireNonNull(MessageStatus.class);
+  }
+
   private final Ob1Pml pml;
   private final int contextId;
   private final int rank;

@@ -39,7 +39,7 @@ record JavaCommand(Library library, Path workingDirectory, Map<String, String> e
           "-XX:CompileCommand=dontinline,mpi.Transfers::recv",
           "-XX:MaxInlineLevel=30",
           "-XX:FreqInlineSize=700",
-          "-XX:InlineSmallCode=6000");
+          "-XX:InlineSmallCode=20000");
 
   /**
    * The command as a rank runs it.

@@ -144,9 +144,8 @@ final class IncomingRing {
   }
 
   private void publish() {
-    segment.putLong(payloadConsumedOffset, payloadPosition);
-    segment.putLongRelease(slotsConsumedOffset, position);
     publishedPosition = position;
+    segment.putLongRelease(slotsConsumedOffset, position);
   }
 
   private int take(long word, int body) {
@@ -212,6 +211,7 @@ final class IncomingRing {
         payloadBytes == 0 ? null : payloadRing,
         offset + headerInRing,
         payloadBytes);
+    segment.putLongRelease(payloadConsumedOffset, payloadPosition);
   }
 
   private void begin(int headerBytes, int payloadBytes, int body) {

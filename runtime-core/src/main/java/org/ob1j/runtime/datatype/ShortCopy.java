@@ -20,6 +20,10 @@ final class ShortCopy {
   private ShortCopy() {}
 
   static void pack(byte[] source, int from, Memory target, int offset, int count) {
+    if (count == Long.BYTES) {
+      target.putLong(offset, (long) LONG.get(source, from));
+      return;
+    }
     int done = 0;
     for (; done <= count - Long.BYTES; done += Long.BYTES) {
       target.putLong(offset + done, (long) LONG.get(source, from + done));
