@@ -30,6 +30,7 @@ final class IncomingRing {
   private final int payloadConsumedOffset;
 
   private BtlEndpoint from;
+  private OutgoingRing answers;
   private int silentPolls;
   private boolean polled;
   private long position;
@@ -76,8 +77,12 @@ final class IncomingRing {
     return from;
   }
 
-  void setFrom(BtlEndpoint sender) {
+  /**
+   * @param toSender whose next slot will probably hold the answer to a frame
+   */
+  void setFrom(BtlEndpoint sender, OutgoingRing toSender) {
     from = sender;
+    answers = toSender;
   }
 
   /** Payloads of frames that say so are found in this ring from now on. */
@@ -191,6 +196,7 @@ final class IncomingRing {
         payloadBytes == 0 ? null : segment,
         body + headerBytes,
         payloadBytes);
+    answers.ownNextSlot();
   }
 
   private void takeFromRing(int headerBytes, int payloadBytes, int body) {
@@ -212,6 +218,7 @@ final class IncomingRing {
         offset + headerInRing,
         payloadBytes);
     segment.putLongRelease(payloadConsumedOffset, payloadPosition);
+    answers.ownNextSlot();
   }
 
   private void begin(int headerBytes, int payloadBytes, int body) {

@@ -170,6 +170,18 @@ final class OutgoingRing {
     }
   }
 
+  /**
+   * Takes the cache line of the next slot away from the receiver, which polls it, while the frame
+   * is still on its way through the layers above: its stores need not wait for the line then. Good
+   * between a message and its answer, some ten nanoseconds before; earlier, the receiver has
+   * fetched the line back. What is written does not matter, as the slot is free.
+   */
+  void ownNextSlot() {
+    if (reservedKind == NOT_RESERVED && position - slotsConsumed < SlotLayout.SLOTS) {
+      segment.putLong(slotsOffset + SlotLayout.offset(position) + SlotLayout.BODY_OFFSET, 0);
+    }
+  }
+
   /** Gives back what is reserved. */
   void cancel() {
     if (reservedKind == NOT_RESERVED) {

@@ -105,6 +105,11 @@ final class SharedMemoryEndpoint extends BtlEndpoint {
     ring.cancel();
   }
 
+  /** What frames to the peer go through. */
+  OutgoingRing ring() {
+    return ring;
+  }
+
   /** Nothing is ever held back, but the time of waiting can be used. */
   @Override
   public void push() {

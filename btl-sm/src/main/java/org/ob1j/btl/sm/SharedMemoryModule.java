@@ -8,7 +8,6 @@ import java.util.List;
 import org.ob1j.btl.BtlAttributes;
 import org.ob1j.btl.BtlCapabilities;
 import org.ob1j.btl.BtlContext;
-import org.ob1j.btl.BtlEndpoint;
 import org.ob1j.btl.BtlException;
 import org.ob1j.btl.BtlModule;
 import org.ob1j.btl.BtlRegistration;
@@ -18,10 +17,11 @@ import org.ob1j.runtime.memory.Memory;
 /** The shared memory of this rank's host, opened for this process. */
 final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing.ControlHandler {
   /**
-   * About 200 nanoseconds: while the receiver still copies, its prefetcher would take the next
-   * lines along; later the sender has got its answer and does not wait any more.
+   * How long a sender that waits leaves its next lines alone, in polls of about 10 to 20
+   * nanoseconds: as long as the receiver's prefetcher would take them back, but not until the
+   * answer has come.
    */
-  private static final int POLLS_UNTIL_READ_BY_PEER = 10;
+  private static final int POLLS_UNTIL_READ_BY_PEER = Processor.fetchesFarAhead() ? 10 : 2;
 
   /** The user's buffers take no more than one part in so many of the files a process may open. */
   private static final int FILES_SHARE = 4;
@@ -119,7 +119,7 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
   }
 
   @Override
-  public BtlEndpoint endpoint(int rank) {
+  public SharedMemoryEndpoint endpoint(int rank) {
     if (endpoints[rank] == null && unreachable[rank] == null) {
       connect(rank);
     }
@@ -406,7 +406,7 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
       troubles.add("ring " + ring.index() + " is claimed by " + claimed + ", which is no rank");
       return false;
     }
-    BtlEndpoint sender = endpoint(rank);
+    SharedMemoryEndpoint sender = endpoint(rank);
     if (sender == null) {
       troubles.add("rank " + rank + " sends, but cannot be sent to: " + unreachable[rank]);
       context
@@ -414,7 +414,7 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
           .failed(this, rank, new BtlException("sm: rank " + rank + ": " + unreachable[rank]));
       return false;
     }
-    ring.setFrom(sender);
+    ring.setFrom(sender, sender.ring());
     return true;
   }
 

@@ -27,6 +27,8 @@ class MutatedSlotTest {
   private final SegmentLayout layout = new SegmentLayout(3);
   private final Memory segment = Memory.allocate(layout.segmentBytes());
   private final Memory payloadRing = Memory.allocate(MemoryBudget.MIN_RING_BYTES);
+  private final OutgoingRing answers =
+      RingPair.newRing(layout, Memory.allocate(layout.segmentBytes()), 1);
   private final byte[] zeros = new byte[SlotLayout.RING_BYTES];
   private final Random random = new Random(SEED);
   private final Frame frame = new Frame();
@@ -98,17 +100,20 @@ class MutatedSlotTest {
   }
 
   private IncomingRing newIncoming() {
-    return new IncomingRing(
-        segment,
-        layout,
-        1,
-        RingPair.MAX_FRAME_BYTES,
-        new Reader(),
-        (ring, type, first, second, third) -> {
-          throw new FrameRejectedException(
-              FrameRejectedException.Rejection.UNKNOWN_TYPE, "control message " + type);
-        },
-        new RejectionCounts());
+    IncomingRing incoming =
+        new IncomingRing(
+            segment,
+            layout,
+            1,
+            RingPair.MAX_FRAME_BYTES,
+            new Reader(),
+            (ring, type, first, second, third) -> {
+              throw new FrameRejectedException(
+                  FrameRejectedException.Rejection.UNKNOWN_TYPE, "control message " + type);
+            },
+            new RejectionCounts());
+    incoming.setFrom(null, answers);
+    return incoming;
   }
 
   /** Reads every byte that it is given. */

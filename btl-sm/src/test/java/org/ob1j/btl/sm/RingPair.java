@@ -18,6 +18,10 @@ final class RingPair implements BtlReceiver {
   final SegmentLayout layout;
   final Memory segment;
   final OutgoingRing outgoing;
+
+  /** To the sender; nobody receives from it. */
+  final OutgoingRing answers;
+
   final IncomingRing incoming;
   final RejectionCounts rejections = new RejectionCounts();
   final List<TestFrames.Noted> sent = new ArrayList<>();
@@ -39,9 +43,7 @@ final class RingPair implements BtlReceiver {
     this.layout = layout;
     this.segment = segment;
     this.index = index;
-    outgoing =
-        new OutgoingRing(
-            segment, layout, index, new PeerSleep(segment, ProcessHandle.current().pid()));
+    outgoing = newRing(layout, segment, index);
     incoming =
         new IncomingRing(
             segment,
@@ -51,6 +53,14 @@ final class RingPair implements BtlReceiver {
             this,
             (ring, type, first, second, third) -> controls.add(type),
             rejections);
+    answers = newRing(layout, Memory.allocate(layout.segmentBytes()), index);
+    incoming.setFrom(null, answers);
+  }
+
+  /** A ring of this process to itself. */
+  static OutgoingRing newRing(SegmentLayout layout, Memory segment, int index) {
+    return new OutgoingRing(
+        segment, layout, index, new PeerSleep(segment, ProcessHandle.current().pid()));
   }
 
   /** Gives both sides a payload ring. */

@@ -73,6 +73,7 @@ class RingTest {
       }
       owned += pair.outgoing.hasLinesToOwn() ? 1 : 0;
       pair.outgoing.ownNextLines();
+      pair.outgoing.ownNextSlot();
       if (i % 3 == 0) {
         pair.incoming.poll(1 + i % 5);
       }
@@ -81,6 +82,18 @@ class RingTest {
 
     assertThat(owned).isPositive();
     assertThat(pair.received).isEqualTo(pair.sent);
+  }
+
+  @Test
+  void shouldLeaveAReservedFrameAloneWhenItOwnsTheNextSlot() {
+    RingPair pair = new RingPair(2, 1);
+    Frame frame = new Frame();
+    assertThat(pair.outgoing.reserve(frame, 8, 8)).isTrue();
+    frame.headerMemory().putLong(frame.headerOffset(), 0x1234);
+
+    pair.outgoing.ownNextSlot();
+
+    assertThat(frame.headerMemory().getLong(frame.headerOffset())).isEqualTo(0x1234);
   }
 
   @Test

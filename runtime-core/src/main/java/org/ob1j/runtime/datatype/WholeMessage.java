@@ -17,14 +17,14 @@ public final class WholeMessage {
   public static boolean isPackable(Object buffer, long lengthBytes) {
     if (buffer instanceof byte[] bytes) {
       return lengthBytes <= bytes.length;
+    } else if (buffer instanceof ByteBuffer bytes) {
+      return bytes.isDirect() && lengthBytes <= bytes.limit();
     } else if (buffer instanceof double[] doubles) {
       return fits(lengthBytes, doubles.length, 3);
     } else if (buffer instanceof int[] ints) {
       return fits(lengthBytes, ints.length, 2);
     } else if (buffer instanceof long[] longs) {
       return fits(lengthBytes, longs.length, 3);
-    } else if (buffer instanceof ByteBuffer bytes) {
-      return bytes.isDirect() && lengthBytes <= bytes.limit();
     } else if (buffer instanceof float[] floats) {
       return fits(lengthBytes, floats.length, 2);
     } else if (buffer instanceof BufferSection section) {
@@ -60,18 +60,18 @@ public final class WholeMessage {
       } else {
         target.bytes().put(offset, bytes, (int) from, lengthBytes);
       }
-    } else if (buffer instanceof double[] doubles) {
-      target.doubles().put(offset >> 3, doubles, (int) (from >> 3), lengthBytes >> 3);
-    } else if (buffer instanceof int[] ints) {
-      target.ints().put(offset >> 2, ints, (int) (from >> 2), lengthBytes >> 2);
-    } else if (buffer instanceof long[] longs) {
-      target.longs().put(offset >> 3, longs, (int) (from >> 3), lengthBytes >> 3);
     } else if (buffer instanceof ByteBuffer bytes) {
       if (lengthBytes <= ShortCopy.MAX_BYTES) {
         ShortCopy.pack(bytes, (int) from, target, offset, lengthBytes);
       } else {
         target.bytes().put(offset, bytes, (int) from, lengthBytes);
       }
+    } else if (buffer instanceof double[] doubles) {
+      target.doubles().put(offset >> 3, doubles, (int) (from >> 3), lengthBytes >> 3);
+    } else if (buffer instanceof int[] ints) {
+      target.ints().put(offset >> 2, ints, (int) (from >> 2), lengthBytes >> 2);
+    } else if (buffer instanceof long[] longs) {
+      target.longs().put(offset >> 3, longs, (int) (from >> 3), lengthBytes >> 3);
     } else {
       target.floats().put(offset >> 2, (float[]) buffer, (int) (from >> 2), lengthBytes >> 2);
     }
