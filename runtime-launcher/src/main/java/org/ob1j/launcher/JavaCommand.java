@@ -28,15 +28,17 @@ record JavaCommand(Library library, Path workingDirectory, Map<String, String> e
       List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS");
 
   /**
-   * The first two keep the compiler from making Comm.recv too big to be compiled into its caller,
-   * where the Status that the caller does not keep need not be allocated. The others let the path
-   * of a message, many small methods, become one piece of code: by the defaults it falls apart into
-   * pieces, other ones from run to run. The user's own options come later and count.
+   * Where the path of a message, many small methods, falls apart into pieces of compiled code: by
+   * the defaults anywhere, otherwise from run to run. Transfers.recv keeps Comm.recv small enough
+   * to be compiled into its caller, where the Status that the caller does not keep need not be
+   * allocated; IncomingRing.take keeps what a frame brings about out of the loop that waits for it.
+   * Everything else is to be inlined. The user's own options come later and count.
    */
   static final List<String> COMPILER_OPTIONS =
       List.of(
           "-XX:CompileCommand=quiet",
           "-XX:CompileCommand=dontinline,mpi.Transfers::recv",
+          "-XX:CompileCommand=dontinline,org.ob1j.btl.sm.IncomingRing::take",
           "-XX:MaxInlineLevel=30",
           "-XX:FreqInlineSize=700",
           "-XX:InlineSmallCode=20000");

@@ -143,6 +143,7 @@ final class IncomingRing {
       frames += take(word, slot + SlotLayout.BODY_OFFSET);
     }
     if (position != publishedPosition) {
+      answers.ownNextSlot();
       publish();
     }
     return (int) (position - first);
@@ -196,7 +197,6 @@ final class IncomingRing {
         payloadBytes == 0 ? null : segment,
         body + headerBytes,
         payloadBytes);
-    answers.ownNextSlot();
   }
 
   private void takeFromRing(int headerBytes, int payloadBytes, int body) {
@@ -218,7 +218,6 @@ final class IncomingRing {
         offset + headerInRing,
         payloadBytes);
     segment.putLongRelease(payloadConsumedOffset, payloadPosition);
-    answers.ownNextSlot();
   }
 
   private void begin(int headerBytes, int payloadBytes, int body) {

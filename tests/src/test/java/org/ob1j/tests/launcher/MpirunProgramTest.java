@@ -30,6 +30,14 @@ class MpirunProgramTest {
   }
 
   @Test
+  void shouldNameOnlyMethodsThatExistInOptionsForTheCompiler() {
+    MpirunJob.Result result = MpirunJob.of("-n", "1").program(CompilerOptionsProbe.class).run();
+
+    assertThat(result.stdout().lines())
+        .containsExactly("mpi.Transfers::recv exists", "org.ob1j.btl.sm.IncomingRing::take exists");
+  }
+
+  @Test
   void shouldRunAJarWithOb1jOnItsClassPathAndTheJarsItNames() throws IOException {
     String dependency = LineStorm.class.getName();
     makeJar("dependency.jar", new Manifest(), dependency);
