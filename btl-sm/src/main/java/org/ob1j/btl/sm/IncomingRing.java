@@ -143,7 +143,6 @@ final class IncomingRing {
       frames += take(word, slot + SlotLayout.BODY_OFFSET);
     }
     if (position != publishedPosition) {
-      answers.ownNextSlot();
       publish();
     }
     return (int) (position - first);
@@ -197,6 +196,10 @@ final class IncomingRing {
         payloadBytes == 0 ? null : segment,
         body + headerBytes,
         payloadBytes);
+    if (silentPolls != 0) {
+      // Who has waited will perhaps answer; in a stream of frames it would only cost time.
+      answers.ownNextSlot();
+    }
   }
 
   private void takeFromRing(int headerBytes, int payloadBytes, int body) {

@@ -171,10 +171,10 @@ final class OutgoingRing {
   }
 
   /**
-   * Takes the cache line of the next slot away from the receiver, which polls it, while the frame
-   * is still on its way through the layers above: its stores need not wait for the line then. Good
-   * between a message and its answer, some ten nanoseconds before; earlier, the receiver has
-   * fetched the line back. What is written does not matter, as the slot is free.
+   * Takes the cache line of the next slot away from the receiver, which polls it, when a frame of
+   * the receiver's has come: the answer's stores need not wait for the line then. Good some ten
+   * nanoseconds before the answer; earlier, the receiver has fetched the line back. What is written
+   * does not matter, as the slot is free.
    */
   void ownNextSlot() {
     if (reservedKind == NOT_RESERVED && position - slotsConsumed < SlotLayout.SLOTS) {

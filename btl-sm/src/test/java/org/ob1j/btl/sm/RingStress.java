@@ -1,0 +1,109 @@
+package org.ob1j.btl.sm;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.II_Result;
+
+/**
+ * A ring with its sender and its receiver at once: a frame is seen whole or not at all, in its
+ * turn, and none is lost.
+ *
+ * <p>The second result is how many frames there were in the end; a frame whose bytes are wrong is
+ * an error of the receiver's.
+ */
+final class RingStress {
+  private static final int HEADER_BYTES = 24;
+  private static final int PAYLOAD_RING_BYTES = 4096;
+
+  private RingStress() {}
+
+  /** Two frames that fit a slot each. */
+  @JCStressTest
+  @Outcome(id = "[012], 2", expect = Expect.ACCEPTABLE, desc = "what had come by then, then all")
+  @State
+  public static class InSlots {
+    private final RingPair pair = new RingPair(2, 1);
+
+    /** Sends. */
+    @Actor
+    public void sender() {
+      pair.send(HEADER_BYTES, 8);
+      pair.send(HEADER_BYTES, 32);
+    }
+
+    /** Looks once. */
+    @Actor
+    public void receiver(II_Result result) {
+      pair.incoming.poll(16);
+      result.r1 = pair.received.size();
+    }
+
+    /** Takes the rest. */
+    @Arbiter
+    public void rest(II_Result result) {
+      pair.deliverAll();
+      result.r2 = pair.received.equals(pair.sent) ? 2 : -1;
+    }
+  }
+
+  /** Two frames whose payload is in the payload ring. */
+  @JCStressTest
+  @Outcome(id = "[012], 2", expect = Expect.ACCEPTABLE, desc = "what had come by then, then all")
+  @State
+  public static class InPayloadRing {
+    private final RingPair pair = new RingPair(2, 1).withPayloadRing(PAYLOAD_RING_BYTES);
+
+    /** Sends. */
+    @Actor
+    public void sender() {
+      pair.send(HEADER_BYTES, 100);
+      pair.send(HEADER_BYTES, 700);
+    }
+
+    /** Looks once. */
+    @Actor
+    public void receiver(II_Result result) {
+      pair.incoming.poll(16);
+      result.r1 = pair.received.size();
+    }
+
+    /** Takes the rest. */
+    @Arbiter
+    public void rest(II_Result result) {
+      pair.deliverAll();
+      result.r2 = pair.received.equals(pair.sent) ? 2 : -1;
+    }
+  }
+
+  /** One frame in several slots. */
+  @JCStressTest
+  @Outcome(id = "[01], 1", expect = Expect.ACCEPTABLE, desc = "there or not yet, then there")
+  @State
+  public static class InSeveralSlots {
+    private final RingPair pair = new RingPair(2, 1);
+
+    /** Sends. */
+    @Actor
+    public void sender() {
+      pair.send(HEADER_BYTES, 200);
+    }
+
+    /** Looks once. */
+    @Actor
+    public void receiver(II_Result result) {
+      pair.incoming.poll(16);
+      result.r1 = pair.received.size();
+    }
+
+    /** Takes the rest. */
+    @Arbiter
+    public void rest(II_Result result) {
+      pair.deliverAll();
+      result.r2 = pair.received.equals(pair.sent) ? 1 : -1;
+    }
+  }
+}
