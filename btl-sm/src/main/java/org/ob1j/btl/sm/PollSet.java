@@ -45,6 +45,12 @@ final class PollSet {
    */
   static final int POLLS_PER_TURN = 8;
 
+  /**
+   * The same of polls that find nothing although a frame came not long ago, fewer than {@link
+   * #SILENT_POLLS} before: the next one is perhaps on its way, and a look would delay it.
+   */
+  static final int BUSY_POLLS_PER_TURN = 64;
+
   /** Rings not in use are kept waiting by those in use for at most so many polls. */
   static final int BUSY_POLLS = 8;
 
@@ -57,6 +63,7 @@ final class PollSet {
   private int turn;
   private final int doorbells;
   private int polls;
+  private int pollsSinceFrame;
   private int busyPolls;
 
   /**
@@ -82,9 +89,15 @@ final class PollSet {
         forget(ring);
       }
     }
-    if (events != 0 && ++busyPolls < BUSY_POLLS) {
-      // Whoever waits has perhaps got what it waits for: the silent rings can wait for a few polls.
-      return events;
+    boolean quiet = pollsSinceFrame > SILENT_POLLS;
+    if (events == 0) {
+      pollsSinceFrame += quiet ? 0 : 1;
+    } else {
+      pollsSinceFrame = 0;
+      if (++busyPolls < BUSY_POLLS) {
+        // Whoever waits has perhaps got what it waits for: the silent rings can wait a few polls.
+        return events;
+      }
     }
     busyPolls = 0;
     for (int word = 0; word < doorbells; word++) {
@@ -93,7 +106,8 @@ final class PollSet {
       }
     }
     polls++;
-    return (polls & POLLS_PER_TURN - 1) == 0 ? events + pollNextInTurn() : events;
+    int pollsPerTurn = quiet || events != 0 ? POLLS_PER_TURN : BUSY_POLLS_PER_TURN;
+    return (polls & pollsPerTurn - 1) == 0 ? events + pollNextInTurn() : events;
   }
 
   /** Polls no ring any more unless its sender asks for it. */

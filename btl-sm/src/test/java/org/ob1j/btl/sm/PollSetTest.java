@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.ob1j.btl.FrameRejectedException;
 import org.ob1j.runtime.memory.Memory;
 
@@ -56,7 +58,25 @@ class PollSetTest implements PollSet.Owner {
       segment.putLong(layout.doorbellOffset(word), 0);
     }
 
-    for (int i = 0; i < RINGS * PollSet.POLLS_PER_TURN; i++) {
+    for (int i = 0; i < PollSet.SILENT_POLLS + RINGS * PollSet.POLLS_PER_TURN; i++) {
+      pollSet.poll();
+    }
+
+    assertThat(pairs[69].received).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 10})
+  void shouldFindAFrameWhoseDoorbellWasLostWhileOthersCome(int pollsPerFrame) {
+    pairs[69].send(8, 0);
+    for (int word = 0; word < layout.doorbells(); word++) {
+      segment.putLong(layout.doorbellOffset(word), 0);
+    }
+
+    for (int i = 0; i < 2 * RINGS * PollSet.BUSY_POLLS_PER_TURN; i++) {
+      if (i % pollsPerFrame == 0) {
+        pairs[5].send(8, 0);
+      }
       pollSet.poll();
     }
 

@@ -67,7 +67,8 @@ final class InterfaceSelection {
    * The addresses to publish. Loopback is for ranks of the same host; it is used unless the user
    * has spoken against it, since the default of {@code btl_tcp_if_exclude} means other hosts.
    *
-   * @param singleHost true if every rank of the job is on this host: then loopback suffices
+   * @param singleHost true if every rank of the job is on this host: then loopback suffices, unless
+   *     the user has said what to use
    * @throws ParameterException if a list cannot be read
    * @throws BtlUnavailableException if nothing is left
    */
@@ -100,7 +101,30 @@ final class InterfaceSelection {
                   settings.disabledFamily(),
                   describe(candidates)));
     }
-    return singleHost && !loopback.isEmpty() ? loopback : chosen;
+    return singleHost && include.isEmpty() && !loopback.isEmpty() ? loopback : chosen;
+  }
+
+  /**
+   * The addresses to publish by network: one for each part of {@code btl_tcp_if_include}, in its
+   * order, which is the same on all hosts. An address is of the first part that names it; a network
+   * that this host does not have is empty. Without that list there is one network: which addresses
+   * reach a peer by different ways nobody has said.
+   */
+  static List<List<LocalAddress>> networks(List<LocalAddress> published, TcpSettings settings) {
+    List<Pattern> include = patterns(TcpParameters.IF_INCLUDE.name(), settings.include());
+    if (include.isEmpty()) {
+      return List.of(published);
+    }
+    List<List<LocalAddress>> networks = new ArrayList<>();
+    include.forEach(pattern -> networks.add(new ArrayList<>()));
+    for (LocalAddress address : published) {
+      int first = 0;
+      while (!include.get(first).matches(address)) {
+        first++;
+      }
+      networks.get(first).add(address);
+    }
+    return networks;
   }
 
   /**

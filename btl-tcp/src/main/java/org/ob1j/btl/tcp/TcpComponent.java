@@ -37,26 +37,35 @@ public final class TcpComponent implements BtlComponent {
 
   @Override
   public List<BtlModule> initialise(BtlContext context) {
-    List<BtlModule> links = new ArrayList<>();
+    List<BtlModule> modules = new ArrayList<>();
     try {
-      for (int link = 0; link < context.parameters().get(TcpParameters.LINKS); link++) {
-        links.add(open(context, link));
+      TcpSettings settings = TcpSettings.read(context.parameters());
+      int links = context.parameters().get(TcpParameters.LINKS);
+      List<List<LocalAddress>> networks = networks(settings, context.identity());
+      for (int number = 0; number < networks.size() * links; number++) {
+        List<LocalAddress> addresses = networks.get(number / links);
+        if (!addresses.isEmpty()) {
+          modules.add(open(context, settings, number, addresses));
+        }
       }
-      return links;
+      return modules;
     } catch (BtlUnavailableException | ParameterException failed) {
-      links.forEach(BtlModule::close);
+      modules.forEach(BtlModule::close);
       throw failed;
     }
   }
 
-  /** Opens the module of one link, which listens for the peers' modules of the same number. */
-  private BtlModule open(BtlContext context, int link) {
-    TcpSettings settings = TcpSettings.read(context.parameters());
-    JobIdentity identity = context.identity();
-    List<LocalAddress> addresses =
+  private static List<List<LocalAddress>> networks(TcpSettings settings, JobIdentity identity) {
+    List<LocalAddress> published =
         InterfaceSelection.publish(
             InterfaceSelection.ofThisHost(), settings, identity.localSize() == identity.size());
-    Listeners listeners = Listeners.open(addresses, settings, identity.localRank());
+    return InterfaceSelection.networks(published, settings);
+  }
+
+  /** Opens the module of one link, which listens for the peers' modules of the same number. */
+  private BtlModule open(
+      BtlContext context, TcpSettings settings, int link, List<LocalAddress> addresses) {
+    Listeners listeners = Listeners.open(addresses, settings, context.identity().localRank());
     TcpAddresses published =
         new TcpAddresses(hostId(), settings.attributes().maxSendSize(), listeners.entries());
     try {

@@ -33,12 +33,14 @@ public final class TcpParameters implements ParameterProvider {
           1,
           1,
           MAX_LINKS,
-          "How many connections to each peer share the bytes of long messages");
+          "How many connections to each peer, by each interface that is named in"
+              + " btl_tcp_if_include, share the bytes of long messages");
   static final Parameter<String> IF_INCLUDE =
       Parameter.text(
           "btl_tcp_if_include",
           "",
-          "Interfaces to use, names or CIDRs (eth0,192.168.0.0/16); excludes all others");
+          "Interfaces to use, names or CIDRs (eth0,192.168.0.0/16); excludes all others. Those"
+              + " named share the bytes of long messages");
   static final Parameter<String> IF_EXCLUDE =
       Parameter.text(
           "btl_tcp_if_exclude",

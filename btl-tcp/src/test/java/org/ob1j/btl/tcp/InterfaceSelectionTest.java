@@ -43,7 +43,7 @@ class InterfaceSelectionTest {
           lo                | -                     | 0 | false | 127.0.0.1 ::1
           192.168.0.0/16    | -                     | 0 | true  | 192.168.1.5
           fd00::/16, docker0| -                     | 0 | false | fd00::5 172.17.0.1
-          127.0.0.0/8,eth0  | -                     | 0 | true  | 127.0.0.1
+          127.0.0.0/8,eth0  | -                     | 0 | true  | 127.0.0.1 192.168.1.5 fd00::5
           -                 | docker0               | 0 | false | 127.0.0.1 ::1 192.168.1.5 fd00::5
           -                 | 127.0.0.1/8,docker0   | 0 | true  | ::1
           -                 | lo,docker0            | 0 | true  | 192.168.1.5 fd00::5
@@ -58,6 +58,40 @@ class InterfaceSelectionTest {
     assertThat(chosen.stream().map(LocalAddress::address).toList())
         .isEqualTo(
             Arrays.stream(expected.split(" ")).map(InterfaceSelectionTest::address).toList());
+  }
+
+  @ParameterizedTest(name = "include {0}: {1}")
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          -                          | 127.0.0.1 ::1 192.168.1.5 fd00::5 172.17.0.1
+          eth0                       | 192.168.1.5 fd00::5
+          eth0,docker0               | 192.168.1.5 fd00::5 / 172.17.0.1
+          docker0,eth0               | 172.17.0.1 / 192.168.1.5 fd00::5
+          192.168.1.0/24, eth0       | 192.168.1.5 / fd00::5
+          eth0,192.168.1.0/24        | 192.168.1.5 fd00::5 /
+          ib0,lo                     | / 127.0.0.1 ::1
+          """)
+  void shouldMakeANetworkOfEachPartThatIsIncluded(String include, String expected) {
+    TcpSettings settings = settings(include, "-", 0);
+
+    List<List<LocalAddress>> networks =
+        InterfaceSelection.networks(InterfaceSelection.publish(HOST, settings, false), settings);
+
+    assertThat(networks.stream().map(InterfaceSelectionTest::addresses).toList())
+        .isEqualTo(
+            Arrays.stream(expected.split("/", -1)).map(InterfaceSelectionTest::parse).toList());
+  }
+
+  private static List<InetAddress> addresses(List<LocalAddress> network) {
+    return network.stream().map(LocalAddress::address).toList();
+  }
+
+  private static List<InetAddress> parse(String network) {
+    return network.isBlank()
+        ? List.of()
+        : Arrays.stream(network.trim().split(" ")).map(InterfaceSelectionTest::address).toList();
   }
 
   @Test

@@ -1,7 +1,10 @@
 package org.ob1j.btl.tcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
+import java.net.NetworkInterface;
+import java.net.SocketException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +25,10 @@ import org.ob1j.runtime.job.JobIdentity;
 import org.ob1j.runtime.memory.Memory;
 import org.ob1j.runtime.parameter.ParameterSet;
 
-/** Several connections between the same two ranks: {@code btl_tcp_links}. */
+/**
+ * Several connections between the same two ranks: {@code btl_tcp_links}, and several networks in
+ * {@code btl_tcp_if_include}.
+ */
 @Timeout(60)
 class LinksTest {
   private static final long LIMIT_NANOS = 30_000_000_000L;
@@ -35,19 +41,23 @@ class LinksTest {
   /** Opens the ranks, each with so many links. */
   private void open(int... links) {
     for (int rank = 0; rank < links.length; rank++) {
-      List<String> ofRank = new ArrayList<>();
-      events.add(ofRank);
-      modules.add(
-          new TcpComponent()
-              .initialise(
-                  new BtlContext(
-                      new JobIdentity("links", rank, 2, rank, 2),
-                      modex.view(rank),
-                      new byte[32],
-                      ParameterSet.of(Map.of("btl_tcp_links", String.valueOf(links[rank]))),
-                      new EventReceiver(ofRank))));
+      open(rank, Map.of("btl_tcp_links", String.valueOf(links[rank])));
     }
     modex.publishAll();
+  }
+
+  private void open(int rank, Map<String, String> parameters) {
+    List<String> ofRank = new ArrayList<>();
+    events.add(ofRank);
+    modules.add(
+        new TcpComponent()
+            .initialise(
+                new BtlContext(
+                    new JobIdentity("links", rank, 2, rank, 2),
+                    modex.view(rank),
+                    new byte[32],
+                    ParameterSet.of(parameters),
+                    new EventReceiver(ofRank))));
   }
 
   @AfterEach
@@ -96,6 +106,24 @@ class LinksTest {
   private static void noneReaches(BtlModule third) {
     assertThat(third.name()).isEqualTo("tcp.2");
     assertThat(third.endpoint(1)).isNull();
+  }
+
+  @Test
+  void shouldConnectTheSameNetworksOfTwoRanks() throws SocketException {
+    assumeThat(NetworkInterface.networkInterfaces().flatMap(NetworkInterface::inetAddresses))
+        .as("addresses of this host")
+        .anyMatch(address -> address.getHostAddress().startsWith("0:0:0:0:0:0:0:1"));
+    open(0, Map.of("btl_tcp_if_include", "127.0.0.0/8,10.99.0.0/16,::1/128"));
+    open(1, Map.of("btl_tcp_if_include", "10.99.0.0/16,127.0.0.0/8,::1/128"));
+    modex.publishAll();
+
+    assertThat(modules.get(0)).extracting(BtlModule::name).containsExactly("tcp.0", "tcp.2");
+    assertThat(modules.get(1)).extracting(BtlModule::name).containsExactly("tcp.1", "tcp.2");
+    assertThat(modules.get(0).get(0).endpoint(1)).isNull();
+    BtlEndpoint endpoint = modules.get(0).get(1).endpoint(1);
+    until("a frame to leave", () -> trySend(endpoint, 7));
+    until("the frame", () -> !events.get(1).isEmpty());
+    assertThat(events.get(1)).containsExactly("tcp.2 7");
   }
 
   @Test

@@ -2,8 +2,10 @@ package org.ob1j.tests.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
+import java.net.NetworkInterface;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -52,6 +54,16 @@ class RailJobsTest {
         assertDivided(from, into, 64 << 10, "tcp.1", 0.5);
       }
     }
+  }
+
+  @Test
+  void shouldDivideLongMessagesAmongTheNetworksOfTcp() throws IOException {
+    assumeThat(NetworkInterface.networkInterfaces().flatMap(NetworkInterface::inetAddresses))
+        .as("addresses of this host")
+        .anyMatch(address -> address.getHostAddress().startsWith("0:0:0:0:0:0:0:1"));
+    run("tcp", "btl_tcp_if_include", "127.0.0.0/8,::1/128");
+    assertDivided(Kind.ARRAY, Kind.ARRAY, 64 << 10, "tcp.1", 0.5);
+    assertDivided(Kind.DIRECT, Kind.DIRECT, 64 << 10, "tcp.1", 0.5);
   }
 
   @Test
