@@ -143,14 +143,11 @@ final class IncomingRing {
       frames += take(word, slot + SlotLayout.BODY_OFFSET);
     }
     if (position != publishedPosition) {
-      publish();
+      publishedPosition = position;
+      segment.putLong(payloadConsumedOffset, payloadPosition);
+      segment.putLongRelease(slotsConsumedOffset, position);
     }
     return (int) (position - first);
-  }
-
-  private void publish() {
-    publishedPosition = position;
-    segment.putLongRelease(slotsConsumedOffset, position);
   }
 
   private int take(long word, int body) {
@@ -220,7 +217,6 @@ final class IncomingRing {
         payloadBytes == 0 ? null : payloadRing,
         offset + headerInRing,
         payloadBytes);
-    segment.putLongRelease(payloadConsumedOffset, payloadPosition);
   }
 
   private void begin(int headerBytes, int payloadBytes, int body) {

@@ -1,6 +1,7 @@
 package org.ob1j.btl.sm;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
@@ -17,8 +18,12 @@ final class Processor {
    */
   static boolean fetchesFarAhead() {
     try (Stream<String> lines = Files.lines(DESCRIPTION)) {
-      return lines.noneMatch(line -> line.startsWith("vendor_id") && line.endsWith("AuthenticAMD"));
-    } catch (IOException unknown) {
+      return lines
+          .filter(line -> line.startsWith("vendor_id"))
+          .findFirst()
+          .map(vendor -> !vendor.endsWith("AuthenticAMD"))
+          .orElse(true);
+    } catch (IOException | UncheckedIOException unknown) {
       return true;
     }
   }

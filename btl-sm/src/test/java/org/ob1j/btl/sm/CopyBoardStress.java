@@ -23,8 +23,11 @@ public class CopyBoardStress {
   private static final int SECOND_CHUNKS = 2;
   private static final int CHUNK_BYTES = 4096;
 
-  /** In place of a set of chunks: one of them was taken twice. */
+  /** In place of a set of chunks: one of them was taken twice, or never. */
   private static final int TWICE = 1 << 31;
+
+  /** In looks: seconds, far more than the sender needs even without a core of its own. */
+  private static final int LONGEST_WAIT = 1 << 28;
 
   private final CopyBoard board = new CopyBoard(Memory.allocate(CopyBoard.BYTES), 0);
   private int byReceiver;
@@ -40,7 +43,13 @@ public class CopyBoardStress {
   @Actor
   public void receiver() {
     byReceiver = takeAll(FIRST, FIRST_CHUNKS);
-    while (Integer.bitCount(byReceiver) + board.helped(FIRST) < FIRST_CHUNKS) {
+    for (int looks = 0;
+        Integer.bitCount(byReceiver) + board.helped(FIRST) < FIRST_CHUNKS;
+        looks++) {
+      if (looks == LONGEST_WAIT) {
+        byReceiver = TWICE;
+        return;
+      }
       Thread.onSpinWait();
     }
     board.offer(SECOND, job(SECOND_CHUNKS));

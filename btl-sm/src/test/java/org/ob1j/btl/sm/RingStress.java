@@ -106,4 +106,43 @@ final class RingStress {
       result.r2 = pair.received.equals(pair.sent) ? 1 : -1;
     }
   }
+
+  /** A ring that is full but for one slot: what is taken and what is free meet. */
+  @JCStressTest
+  @Outcome(id = "16, 1", expect = Expect.ACCEPTABLE, desc = "all that was sent, in its turn")
+  @State
+  public static class AlmostFull {
+    private static final int TAKEN_AT_ONCE = 16;
+
+    private final RingPair pair = new RingPair(2, 1);
+
+    /** Fills the ring. */
+    public AlmostFull() {
+      for (int i = 1; i < SlotLayout.SLOTS; i++) {
+        pair.send(HEADER_BYTES, 8);
+      }
+    }
+
+    /** Sends what there is room for. */
+    @Actor
+    public void sender() {
+      pair.send(HEADER_BYTES, 8);
+      pair.outgoing.ownNextSlot();
+      pair.send(HEADER_BYTES, 16);
+    }
+
+    /** Makes room. */
+    @Actor
+    public void receiver(II_Result result) {
+      pair.incoming.poll(TAKEN_AT_ONCE);
+      result.r1 = pair.received.size();
+    }
+
+    /** Takes the rest. */
+    @Arbiter
+    public void rest(II_Result result) {
+      pair.deliverAll();
+      result.r2 = pair.received.equals(pair.sent) ? 1 : -1;
+    }
+  }
 }

@@ -85,6 +85,38 @@ class RingTest {
   }
 
   @Test
+  void shouldLeaveTheOldestFrameAloneWhenItOwnsTheNextSlotOfAFullRing() {
+    RingPair pair = new RingPair(2, 1);
+    while (pair.send(24, 8)) {
+      // Until the ring is full.
+    }
+
+    pair.outgoing.ownNextSlot();
+
+    pair.deliverAll();
+    assertThat(pair.sent).hasSize(SlotLayout.SLOTS);
+    assertThat(pair.received).isEqualTo(pair.sent);
+  }
+
+  @Test
+  void shouldOwnTheSlotOfTheAnswerToAFrameThatWasWaitedFor() {
+    RingPair pair = new RingPair(2, 1);
+    Frame answer = new Frame();
+    pair.answers.reserve(answer, 8, 0);
+    answer.headerMemory().putLong(answer.headerOffset(), 0x1234);
+    pair.answers.cancel();
+
+    pair.send(24, 8);
+    pair.deliverAll();
+    assertThat(answer.headerMemory().getLong(answer.headerOffset())).isEqualTo(0x1234);
+
+    pair.incoming.noteSilence(true);
+    pair.send(24, 8);
+    pair.deliverAll();
+    assertThat(answer.headerMemory().getLong(answer.headerOffset())).isZero();
+  }
+
+  @Test
   void shouldLeaveAReservedFrameAloneWhenItOwnsTheNextSlot() {
     RingPair pair = new RingPair(2, 1);
     Frame frame = new Frame();

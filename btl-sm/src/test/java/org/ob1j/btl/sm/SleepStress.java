@@ -1,5 +1,6 @@
 package org.ob1j.btl.sm;
 
+import java.nio.channels.SelectableChannel;
 import org.ob1j.btl.FrameRejectedException;
 import org.ob1j.runtime.progress.Doorbell;
 import org.ob1j.runtime.progress.DoorbellAddress;
@@ -24,7 +25,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @Outcome(id = "1, 0", expect = Expect.ACCEPTABLE, desc = "rung")
 @Outcome(id = "1, 1", expect = Expect.FORBIDDEN, desc = "asleep beside a frame")
 @State
-public class SleepStress implements PollSet.Owner {
+public class SleepStress {
   private static final int RINGS = 2;
   private static final int RING = 1;
 
@@ -37,14 +38,27 @@ public class SleepStress implements PollSet.Owner {
         }
 
         @Override
-        public boolean watch(java.nio.channels.SelectableChannel channel, int operations) {
+        public boolean watch(SelectableChannel channel, int operations) {
           return false;
+        }
+      };
+
+  private static final PollSet.Owner OWNER =
+      new PollSet.Owner() {
+        @Override
+        public boolean identify(IncomingRing ring) {
+          return true;
+        }
+
+        @Override
+        public void broken(IncomingRing ring, FrameRejectedException cause) {
+          throw cause;
         }
       };
 
   private final RingPair pair = new RingPair(RINGS, RING);
   private final PollSet pollSet =
-      new PollSet(pair.segment, pair.layout, new IncomingRing[] {null, pair.incoming}, this);
+      new PollSet(pair.segment, pair.layout, new IncomingRing[] {null, pair.incoming}, OWNER);
   private final SleepFlag flag = new SleepFlag(pair.segment, NOBODY);
 
   /** Sends a frame. */
@@ -65,15 +79,5 @@ public class SleepStress implements PollSet.Owner {
   @Arbiter
   public void end(II_Result result) {
     result.r2 = flag.isRaised() ? 1 : 0;
-  }
-
-  @Override
-  public boolean identify(IncomingRing ring) {
-    return true;
-  }
-
-  @Override
-  public void broken(IncomingRing ring, FrameRejectedException cause) {
-    throw cause;
   }
 }

@@ -12,7 +12,6 @@ import org.ob1j.btl.BtlModule;
 import org.ob1j.btl.BtlUnavailableException;
 import org.ob1j.btl.tcp.InterfaceSelection.LocalAddress;
 import org.ob1j.runtime.job.JobIdentity;
-import org.ob1j.runtime.parameter.ParameterException;
 
 /** The transport named {@code tcp}. */
 public final class TcpComponent implements BtlComponent {
@@ -43,13 +42,13 @@ public final class TcpComponent implements BtlComponent {
       int links = context.parameters().get(TcpParameters.LINKS);
       List<List<LocalAddress>> networks = networks(settings, context.identity());
       for (int number = 0; number < networks.size() * links; number++) {
-        List<LocalAddress> addresses = networks.get(number / links);
+        List<LocalAddress> addresses = networks.get(number % networks.size());
         if (!addresses.isEmpty()) {
           modules.add(open(context, settings, number, addresses));
         }
       }
       return modules;
-    } catch (BtlUnavailableException | ParameterException failed) {
+    } catch (RuntimeException failed) {
       modules.forEach(BtlModule::close);
       throw failed;
     }

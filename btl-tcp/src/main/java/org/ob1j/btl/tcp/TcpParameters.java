@@ -39,8 +39,9 @@ public final class TcpParameters implements ParameterProvider {
       Parameter.text(
           "btl_tcp_if_include",
           "",
-          "Interfaces to use, names or CIDRs (eth0,192.168.0.0/16); excludes all others. Those"
-              + " named share the bytes of long messages");
+          "Interfaces to use, names or CIDRs (eth0,192.168.0.0/16); excludes all others. Long"
+              + " messages are divided among those named, which must be the same networks in the"
+              + " same order on all hosts");
   static final Parameter<String> IF_EXCLUDE =
       Parameter.text(
           "btl_tcp_if_exclude",

@@ -108,13 +108,33 @@ class LinksTest {
     assertThat(third.endpoint(1)).isNull();
   }
 
-  @Test
-  void shouldConnectTheSameNetworksOfTwoRanks() throws SocketException {
+  private static void assumeLoopbackOfBothFamilies() throws SocketException {
     assumeThat(NetworkInterface.networkInterfaces().flatMap(NetworkInterface::inetAddresses))
         .as("addresses of this host")
         .anyMatch(address -> address.getHostAddress().startsWith("0:0:0:0:0:0:0:1"));
-    open(0, Map.of("btl_tcp_if_include", "127.0.0.0/8,10.99.0.0/16,::1/128"));
-    open(1, Map.of("btl_tcp_if_include", "10.99.0.0/16,127.0.0.0/8,::1/128"));
+  }
+
+  @Test
+  void shouldConnectTheSameNetworkOfRanksThatHaveOtherNumbersOfLinks() throws SocketException {
+    assumeLoopbackOfBothFamilies();
+    String both = "127.0.0.0/8,::1/128";
+    open(0, Map.of("btl_tcp_if_include", both, "btl_tcp_links", "2"));
+    open(1, Map.of("btl_tcp_if_include", both));
+    modex.publishAll();
+
+    assertThat(modules.get(0)).hasSize(4).element(2).satisfies(third -> noneReaches(third));
+    assertThat(modules.get(1)).hasSize(2);
+    BtlEndpoint endpoint = modules.get(0).get(1).endpoint(1);
+    until("a frame to leave", () -> trySend(endpoint, 7));
+    until("the frame", () -> !events.get(1).isEmpty());
+    assertThat(events.get(1)).containsExactly("tcp.1 7");
+  }
+
+  @Test
+  void shouldConnectNetworksThatHaveTheSamePlaceInTheList() throws SocketException {
+    assumeLoopbackOfBothFamilies();
+    open(0, Map.of("btl_tcp_if_include", "127.0.0.0/8,203.0.113.0/24,::1/128"));
+    open(1, Map.of("btl_tcp_if_include", "203.0.113.0/24,127.0.0.0/8,::1/128"));
     modex.publishAll();
 
     assertThat(modules.get(0)).extracting(BtlModule::name).containsExactly("tcp.0", "tcp.2");
