@@ -117,6 +117,17 @@ final class SendQueue {
     waitingBytes += lengthBytes;
   }
 
+  /** Appends the goodbye; false if there is no room yet. */
+  boolean commitGoodbye() {
+    int offset = claim(FramePrefix.BYTES);
+    if (offset < 0) {
+      return false;
+    }
+    FramePrefix.writeGoodbye(memory(), offset);
+    commit(FramePrefix.BYTES);
+    return true;
+  }
+
   /** Whether the room that is claimed now could as well be this long. */
   boolean couldClaim(int lengthBytes) {
     return (tail & capacity - 1) + lengthBytes <= capacity && tail + lengthBytes - head <= capacity;

@@ -9,8 +9,8 @@ final class SleepWatch {
   private SleepWatch() {}
 
   /**
-   * Watches every channel of a selector for what that looks for; and for room, where a connection
-   * has something to write.
+   * Watches every channel of a selector for what that looks for; connections always for what comes,
+   * and for room where they have something to write.
    *
    * @return false if the process cannot be woken so
    */
@@ -24,7 +24,10 @@ final class SleepWatch {
   }
 
   private static int operations(SelectionKey key) {
-    boolean writes = key.attachment() instanceof TcpEndpoint endpoint && endpoint.hasOutput();
-    return writes ? key.interestOps() | SelectionKey.OP_WRITE : key.interestOps();
+    if (key.attachment() instanceof TcpEndpoint endpoint) {
+      int reads = SelectionKey.OP_READ;
+      return endpoint.hasOutput() ? reads | SelectionKey.OP_WRITE : reads;
+    }
+    return key.interestOps();
   }
 }

@@ -61,6 +61,7 @@ final class TcpEndpoint extends BtlEndpoint implements ReadyHandler {
   private boolean refusedIncoming;
   private long awaitUntilNanos;
   private SocketChannel channel;
+  private SelectionKey key;
   private BtlException pendingFailure;
 
   /** Kept by {@link PendingOutput}: is it in there? */
@@ -317,14 +318,12 @@ final class TcpEndpoint extends BtlEndpoint implements ReadyHandler {
   }
 
   /** The connection stands, whoever opened it. */
-  void opened(SocketChannel proven, SelectionKey key) {
+  void opened(SocketChannel proven, SelectionKey provenKey) {
     advanceTo(ConnectionStage.OPEN);
-    if (connector != null) {
-      connector.close();
-      connector = null;
-    }
+    closeConnector();
     module.removeConnecting(this);
     channel = proven;
+    key = provenKey;
     key.interestOps(SelectionKey.OP_READ);
     key.attach(this);
     module.opened(this);
@@ -370,11 +369,25 @@ final class TcpEndpoint extends BtlEndpoint implements ReadyHandler {
     }
   }
 
+  private void closeConnector() {
+    if (connector != null) {
+      connector.close();
+      connector = null;
+    }
+  }
+
   // ---- receiving
 
   @Override
   public void ready() {
     module.polledBySelector(this);
+  }
+
+  /** Whether the selector looks for what comes; it makes each packet dearer, for its sender. */
+  void watchInSelector(boolean watched) {
+    if (key.isValid()) {
+      key.interestOps(watched ? SelectionKey.OP_READ : 0);
+    }
   }
 
   /** Reads once and delivers; returns how many bytes came. */
@@ -416,11 +429,9 @@ final class TcpEndpoint extends BtlEndpoint implements ReadyHandler {
   void settleFailure() {
     BtlException cause = pendingFailure;
     pendingFailure = null;
-    if (stage == ConnectionStage.OPEN) {
-      // What the peer sent before it went, its goodbye perhaps, is still to be read.
-      while (stage == ConnectionStage.OPEN && poll() > 0) {
-        module.countEvent();
-      }
+    // What the peer sent before it went, its goodbye perhaps, is still to be read.
+    while (stage == ConnectionStage.OPEN && poll() > 0) {
+      module.countEvent();
     }
     if (stage != ConnectionStage.DEPARTED && stage != ConnectionStage.FAILED) {
       fail(cause);
@@ -441,10 +452,7 @@ final class TcpEndpoint extends BtlEndpoint implements ReadyHandler {
   private void end(ConnectionStage last) {
     advanceTo(last);
     module.closed(this);
-    if (connector != null) {
-      connector.close();
-      connector = null;
-    }
+    closeConnector();
     if (channel != null) {
       Sockets.closeQuietly(channel);
     }
@@ -454,15 +462,8 @@ final class TcpEndpoint extends BtlEndpoint implements ReadyHandler {
 
   // ---- closing
 
-  /** Appends the goodbye; false if there is no room yet. */
   boolean sayGoodbye() {
-    int offset = queue.claim(FramePrefix.BYTES);
-    if (offset < 0) {
-      return false;
-    }
-    FramePrefix.writeGoodbye(queue.memory(), offset);
-    queue.commit(FramePrefix.BYTES);
-    return true;
+    return queue.commitGoodbye();
   }
 
   /** Writes, and drops what arrives: nobody wants it any more. True if nothing is left to write. */

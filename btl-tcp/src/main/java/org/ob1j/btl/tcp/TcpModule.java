@@ -251,6 +251,7 @@ final class TcpModule implements BtlModule {
 
   private void cool(int index) {
     hot[index].hot = false;
+    hot[index].watchInSelector(true);
     hot[index] = hot[--hotCount];
     hot[hotCount] = null;
     pacer.hurry();
@@ -296,6 +297,7 @@ final class TcpModule implements BtlModule {
     }
     if (hotCount < MAX_HOT) {
       endpoint.hot = true;
+      endpoint.watchInSelector(false);
       hot[hotCount++] = endpoint;
     }
   }
