@@ -30,8 +30,9 @@ import org.ob1j.runtime.job.JobIdentity;
  *
  * <p>A few connections that had traffic lately are <em>hot</em>: they are read directly, at each
  * poll at first and at every eighth after a while, because a read costs as much as all the rest of
- * a poll of shared memory. The others, and the listening sockets, are looked after by the selector
- * now and then ({@link PollPacer}), so that a process that uses no TCP pays next to nothing.
+ * a poll of shared memory. Those that are read at each poll the selector does not watch. The
+ * others, and the listening sockets, are looked after by the selector now and then ({@link
+ * PollPacer}), so that a process that uses no TCP pays next to nothing.
  */
 final class TcpModule implements BtlModule {
   private static final int MAX_HOT = 4;
@@ -241,17 +242,26 @@ final class TcpModule implements BtlModule {
         continue;
       }
       if (endpoint.poll() > 0) {
-        endpoint.emptyPolls = 0;
+        readAgain(endpoint);
         events++;
-      } else if (++endpoint.emptyPolls > COLD_AFTER_READS && i < hotCount && hot[i] == endpoint) {
+      } else if (++endpoint.emptyPolls == EAGER_READS) {
+        endpoint.watchInSelector(true);
+      } else if (endpoint.emptyPolls > COLD_AFTER_READS && i < hotCount && hot[i] == endpoint) {
         cool(i);
       }
     }
   }
 
+  /** Something has come by a hot connection: from now on it is read at every poll. */
+  private static void readAgain(TcpEndpoint endpoint) {
+    if (endpoint.emptyPolls >= EAGER_READS) {
+      endpoint.watchInSelector(false);
+    }
+    endpoint.emptyPolls = 0;
+  }
+
   private void cool(int index) {
     hot[index].hot = false;
-    hot[index].watchInSelector(true);
     hot[index] = hot[--hotCount];
     hot[hotCount] = null;
     pacer.hurry();
@@ -278,8 +288,10 @@ final class TcpModule implements BtlModule {
   void polledBySelector(TcpEndpoint endpoint) {
     if (endpoint.poll() > 0) {
       events++;
-      endpoint.emptyPolls = 0;
       heat(endpoint);
+      if (endpoint.hot) {
+        readAgain(endpoint);
+      }
     }
   }
 
@@ -297,6 +309,7 @@ final class TcpModule implements BtlModule {
     }
     if (hotCount < MAX_HOT) {
       endpoint.hot = true;
+      endpoint.emptyPolls = 0;
       endpoint.watchInSelector(false);
       hot[hotCount++] = endpoint;
     }
@@ -326,7 +339,6 @@ final class TcpModule implements BtlModule {
 
   void opened(TcpEndpoint endpoint) {
     openCount++;
-    endpoint.emptyPolls = 0;
     events++;
     heat(endpoint);
   }
