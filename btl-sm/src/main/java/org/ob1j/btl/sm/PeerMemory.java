@@ -31,6 +31,9 @@ final class PeerMemory {
   /** A chunk of a copy that is not shared. */
   private static final int UNSHARED_CHUNK_BYTES = 1 << 20;
 
+  /** Two cores must not write to the same line. */
+  private static final int LINE_BYTES = 64;
+
   private static final int MAX_COPY_BYTES = 1 << 30;
 
   private final SharedBuffers ownBuffers;
@@ -130,15 +133,8 @@ final class PeerMemory {
       directGets++;
       return BtlResult.DONE;
     }
-    PendingGet get =
-        new PendingGet(
-            file,
-            offset,
-            target,
-            position,
-            lengthBytes,
-            region == null ? UNSHARED_CHUNK_BYTES : chunkBytes,
-            completion);
+    int chunk = region == null ? UNSHARED_CHUNK_BYTES : sharedChunkBytes(lengthBytes);
+    PendingGet get = new PendingGet(file, offset, target, position, lengthBytes, chunk, completion);
     if (region != null) {
       share(get, key, remoteOffset, local, region.offset() + position, lengthBytes);
     }
@@ -205,12 +201,18 @@ final class PeerMemory {
             ((SharedBuffers.Registration) local).bufferKey(),
             targetOffset,
             lengthBytes,
-            chunkBytes));
+            sharedChunkBytes(lengthBytes)));
     if (asksForHelp(board, operation)) {
       boardInUse[board] = true;
       get.share(ownBoards[board], board, operation);
       sharedGets++;
     }
+  }
+
+  /** Half of what is copied at most: there is a part for each side. */
+  private int sharedChunkBytes(long lengthBytes) {
+    long halfBytes = (lengthBytes + 1) / 2 + LINE_BYTES - 1 & -LINE_BYTES;
+    return (int) Math.min(chunkBytes, halfBytes);
   }
 
   private boolean asksForHelp(int board, long operation) {

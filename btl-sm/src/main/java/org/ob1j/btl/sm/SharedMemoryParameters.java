@@ -60,7 +60,11 @@ public final class SharedMemoryParameters implements ParameterProvider {
           "From this length on sender and receiver both copy, where each maps the other's buffer");
   static final Parameter<Long> SPLIT_CHUNK_SIZE =
       Parameter.bytes(
-          "btl_sm_split_chunk_size", 64 * 1024, 4096, 1 << 30, "What one of them copies at a time");
+          "btl_sm_split_chunk_size",
+          256 * 1024,
+          4096,
+          1 << 30,
+          "What one of them copies at a time; half the message at most");
   static final Parameter<Boolean> OPEN_BY_NAME =
       Parameter.bool(
           "btl_sm_open_by_name",
