@@ -19,7 +19,10 @@ reason() {
   for tool in cmake make cc g++; do
     type -P "$tool" > /dev/null || missing+=("$tool")
   done
-  [[ ${#missing[@]} == 0 ]] || echo "it was built where there was no ${missing[*]}"
+  if [[ ${#missing[@]} != 0 ]]; then
+    printf -v tool "%s, " "${missing[@]}"
+    echo "it was built without ${tool%, }"
+  fi
 }
 
 mkdir -p "$build" "$resources"

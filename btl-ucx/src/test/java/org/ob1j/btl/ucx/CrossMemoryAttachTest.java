@@ -74,10 +74,10 @@ class CrossMemoryAttachTest {
       assertThat(CrossMemoryAttach.missing(empty)).contains("linux-x86_64 is not on the class");
     }
     Path place = Files.createDirectories(folder.resolve("org/ob1j/btl/ucx/linux-x86_64"));
-    Files.writeString(place.resolve("missing.txt"), "it was built where there was no g++\n");
+    Files.writeString(place.resolve("missing.txt"), "it was built without g++\n");
     try (URLClassLoader without = new URLClassLoader(new URL[] {url(folder)}, null)) {
       assertThat(CrossMemoryAttach.missing(without))
-          .isEqualTo("it was built where there was no g++");
+          .isEqualTo("it was built without g++");
     }
   }
 
