@@ -21,7 +21,8 @@ launch() {
   class_path=${class_path%:}
   # A short-lived JVM that mostly waits: little compiling, little memory, no shared statistics file.
   # Logging is off because a class archive that fits no more must be ignored in silence.
-  local jvm=("$java" -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:-UsePerfData -Xmx256m -Xlog:disable)
+  # Option --info may load a native library.
+  local jvm=("$java" --enable-native-access=ALL-UNNAMED -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:-UsePerfData -Xmx256m -Xlog:disable)
   # picocli's class files are of a version that the JVM verifies slowly; on the boot class path it
   # does not, which saves a quarter of the start.
   local picocli=("$lib"/launcher/picocli-*.jar)
@@ -82,8 +83,9 @@ make_archives() {
   trap '' USR2
   # An archive is for one order of jars: the one that the launcher gives ranks.
   class_path=$(printf '%s\n' "$lib"/*.jar | LC_ALL=C sort | paste -sd :)
-  # Ranks are started through env so that mpirun adds nothing of its own to their command.
-  local rank=(env "$java" -Xlog:disable -cp "$class_path")
+  # Ranks are started through env so that mpirun adds nothing of its own to their command; the
+  # archive serves only ranks that have the same access.
+  local rank=(env "$java" --enable-native-access=ALL-UNNAMED -Xlog:disable -cp "$class_path")
   # The user's settings are for the user's job alone.
   env -i PATH="$PATH" OB1J_PARAMETER_FILE=/dev/null \
     "${jvm[@]}" -XX:ArchiveClassesAtExit="$made/launcher.jsa" "${program[@]}" --timeout 30 \

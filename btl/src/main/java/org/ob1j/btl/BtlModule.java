@@ -44,6 +44,17 @@ public interface BtlModule extends Progressable, AutoCloseable {
     return null;
   }
 
+  /**
+   * Whether peers should get a message of this length out of this memory, rather than be sent it.
+   * Asked before {@link #register}, so that what registering costs is not paid for nothing; memory
+   * that cannot be registered may be answered either way.
+   *
+   * @param memory as in {@link #register}
+   */
+  default boolean prefersGet(ByteBuffer memory, long lengthBytes) {
+    return true;
+  }
+
   /** How many registrations are open. */
   default int registrationCount() {
     return 0;

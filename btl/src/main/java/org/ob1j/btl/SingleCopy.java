@@ -7,7 +7,10 @@ import java.nio.ByteBuffer;
  * through {@link java.util.ServiceLoader}. Where none is found, transports do without.
  */
 public interface SingleCopy {
-  /** Why it cannot be used on this host, or null if it can. */
+  /**
+   * Why it cannot be used on this host, or null if it can. The first call may load a library, and
+   * so take a tenth of a second; the others answer at once. Nothing else may be called before.
+   */
   String unavailableReason();
 
   /** The address of a direct buffer's first byte, as a peer needs it for {@link #read}. */

@@ -9,6 +9,7 @@ import org.ob1j.btl.BtlRegistration;
 import org.ob1j.pml.Registrations.RegisteredMemory;
 import org.ob1j.pml.select.RdmaTraits;
 import org.ob1j.runtime.datatype.Convertor;
+import org.ob1j.runtime.memory.MemoryRegion;
 
 /** A message at its sender, parts of which move by RDMA: what the receiver has asked for. */
 final class OutgoingRdma {
@@ -41,22 +42,24 @@ final class OutgoingRdma {
    * Finds out what RDMA can do with a message, and registers its memory for that.
    *
    * @param module the first of those that reach the peer
+   * @param lengthBytes the message's, which in a report is not that of the sample
    * @return null if that is a transport without RDMA
    */
-  static OutgoingRdma of(Ob1Pml pml, BtlModule module, Convertor message) {
+  static OutgoingRdma of(Ob1Pml pml, BtlModule module, Convertor message, long lengthBytes) {
     BtlCapabilities can = module.attributes().capabilities();
     if (!can.puts() && !can.gets()) {
       return null;
     }
     Registrations registrations = pml.registrations();
+    MemoryRegion region = message.region(pml.buffers());
+    boolean gets = can.gets() && region != null && module.prefersGet(region.root(), lengthBytes);
     RegisteredMemory memory = null;
-    if (can.gets() || can.needsRegistration()) {
-      memory =
-          registrations.acquire(module, message.region(pml.buffers()), BtlRegistration.REMOTE_READ);
+    if (gets || can.needsRegistration()) {
+      memory = registrations.acquire(module, region, BtlRegistration.REMOTE_READ);
     }
     RdmaTraits traits =
         new RdmaTraits(
-            can.gets() && memory != null,
+            gets && memory != null,
             can.puts() && (memory != null || !can.needsRegistration()),
             can.puts(),
             can.needsRegistration(),

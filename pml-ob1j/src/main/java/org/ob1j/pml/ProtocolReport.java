@@ -25,6 +25,7 @@ import org.ob1j.runtime.pml.SendMode;
  */
 final class ProtocolReport {
   private static final TypeMap BYTES = TypeMap.of(PrimitiveType.BYTE);
+  private static final long LONGEST_SAMPLE_BYTES = 1L << 32;
   private static final int SAMPLE_BYTES = 1 << 20;
 
   /** A message so long that its division shows the weights. */
@@ -113,13 +114,11 @@ final class ProtocolReport {
   }
 
   private String sends(BtlModule module, Convertor sample, SendMode mode) {
-    OutgoingRdma rdma = OutgoingRdma.of(pml, module, sample);
-    RdmaTraits traits = rdma == null ? RdmaTraits.NONE : rdma.traits();
     List<String> runs = new ArrayList<>();
     SendProtocol last = null;
     long first = 0;
-    for (long lengthBytes : changes(module.attributes())) {
-      SendProtocol protocol = select(module, sample, mode, lengthBytes, traits);
+    for (long lengthBytes : changes(module, sample, mode)) {
+      SendProtocol protocol = select(module, sample, mode, lengthBytes);
       if (protocol != last) {
         if (last != null) {
           runs.add(first + " to " + (lengthBytes - 1) + " " + last);
@@ -129,24 +128,49 @@ final class ProtocolReport {
       }
     }
     runs.add("from " + first + " " + last);
-    if (rdma != null) {
-      rdma.release();
-    }
     return String.join(", ", runs);
   }
 
-  private static SendProtocol select(
-      BtlModule module, Convertor sample, SendMode mode, long lengthBytes, RdmaTraits traits) {
-    return SendProtocolSelector.select(
-        SendTraits.of(
-            mode,
-            lengthBytes,
-            sample.isContiguous(),
-            sample.directBytes() != null,
-            true,
-            MatchHeader.BYTES,
-            module.attributes(),
-            traits));
+  private SendProtocol select(BtlModule module, Convertor sample, SendMode mode, long lengthBytes) {
+    OutgoingRdma rdma = OutgoingRdma.of(pml, module, sample, lengthBytes);
+    SendProtocol protocol =
+        SendProtocolSelector.select(
+            SendTraits.of(
+                mode,
+                lengthBytes,
+                sample.isContiguous(),
+                sample.directBytes() != null,
+                true,
+                MatchHeader.BYTES,
+                module.attributes(),
+                rdma == null ? RdmaTraits.NONE : rdma.traits()));
+    if (rdma != null) {
+      rdma.release();
+    }
+    return protocol;
+  }
+
+  /** The lengths at which another protocol begins, between those at which one may, too. */
+  private SortedSet<Long> changes(BtlModule module, Convertor sample, SendMode mode) {
+    TreeSet<Long> lengths = new TreeSet<>(changes(module.attributes()));
+    // A transport prefers a get for lengths of its own choice, which are seldom close together.
+    for (long longer = 2 * lengths.last(); longer <= LONGEST_SAMPLE_BYTES; longer *= 2) {
+      lengths.add(longer);
+    }
+    for (long after : List.copyOf(lengths.tailSet(1L))) {
+      long before = lengths.lower(after);
+      SendProtocol protocol = select(module, sample, mode, after);
+      while (after - before > 1 && select(module, sample, mode, before) != protocol) {
+        long middle = (before + after) >>> 1;
+        if (select(module, sample, mode, middle) == protocol) {
+          after = middle;
+        } else {
+          before = middle;
+        }
+      }
+      lengths.add(after);
+    }
+    return lengths;
   }
 
   /** The lengths at which a row of the table may begin to fit or to fit no more. */

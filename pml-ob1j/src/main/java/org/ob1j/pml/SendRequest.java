@@ -213,7 +213,7 @@ final class SendRequest extends PmlRequest implements PendingOperation, BtlCompl
     boolean withinCredit = mayPush(lengthBytes);
     boolean eager = withinCredit && lengthBytes <= peer.fastEagerBytes();
     if (rdma == null && !eager && mode != SendMode.BUFFERED) {
-      rdma = OutgoingRdma.of(pml, peer.endpoint().module(), convertor);
+      rdma = OutgoingRdma.of(pml, peer.endpoint().module(), convertor, lengthBytes);
     }
     return SendProtocolSelector.select(
         SendTraits.of(

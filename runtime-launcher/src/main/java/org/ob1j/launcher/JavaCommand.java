@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
+import java.util.regex.Pattern;
 
 /**
  * Puts ob1j's jars first on the class path of a {@code java} command.
@@ -42,6 +43,21 @@ record JavaCommand(Library library, Path workingDirectory, Map<String, String> e
           "-XX:MaxInlineLevel=30",
           "-XX:FreqInlineSize=700",
           "-XX:InlineSmallCode=20000");
+
+  /** Else newer JVMs warn that a native library is loaded, which transports may bring. */
+  static final String NATIVE_ACCESS = "--enable-native-access=ALL-UNNAMED";
+
+  /**
+   * The same for modules, by their names. No module requires the one with the library, which has no
+   * classes.
+   */
+  static final List<String> MODULES_NATIVE_ACCESS =
+      List.of(
+          "--add-modules=org.ob1j.btl.ucx,org.ob1j.btl.ucx.library",
+          "--enable-native-access=org.ob1j.btl.ucx,org.bytedeco.javacpp");
+
+  private static final Pattern NATIVE_JAR =
+      Pattern.compile("(.*/)?btl-ucx-[^/]*-linux-x86_64\\.jar");
 
   /**
    * The command as a rank runs it.
@@ -89,12 +105,16 @@ record JavaCommand(Library library, Path workingDirectory, Map<String, String> e
     if (parts.classPath() != null) {
       rewritten.addAll(List.of("-cp", parts.classPath()));
     }
+    if (library.jars().stream().anyMatch(jar -> NATIVE_JAR.matcher(jar).matches())) {
+      rewritten.addAll(MODULES_NATIVE_ACCESS);
+    }
     rewritten.addAll(COMPILER_OPTIONS);
     rewritten.addAll(parts.options());
     rewritten.addAll(List.of("-m", parts.module()));
   }
 
   private void addOurOptions(JavaArguments parts, List<String> rewritten) {
+    rewritten.add(NATIVE_ACCESS);
     rewritten.addAll(COMPILER_OPTIONS);
     if (library.archive() != null) {
       Path program =
@@ -127,9 +147,6 @@ record JavaCommand(Library library, Path workingDirectory, Map<String, String> e
     addModulePath(parts.modulePath(), rewritten);
     addAccess("--add-exports", manifest.getValue("Add-Exports"), rewritten);
     addAccess("--add-opens", manifest.getValue("Add-Opens"), rewritten);
-    if (manifest.getValue("Enable-Native-Access") != null) {
-      rewritten.add("--enable-native-access=ALL-UNNAMED");
-    }
     rewritten.addAll(parts.options());
     rewritten.add(mainClass.trim());
   }

@@ -9,16 +9,20 @@ import org.ob1j.runtime.parameter.ParameterException;
 import org.ob1j.runtime.parameter.ParameterProvider;
 import org.ob1j.runtime.parameter.ParameterSet;
 
-/** What {@code mpirun --info} prints: every parameter of every module. */
+/** What {@code mpirun --info} prints: every parameter of every module, and their findings. */
 final class ParameterTable {
   private ParameterTable() {}
 
   static String of(ParameterSet values) {
     List<Parameter<?>> parameters = new ArrayList<>();
-    ServiceLoader.load(ParameterProvider.class).forEach(p -> parameters.addAll(p.parameters()));
+    List<ParameterProvider> providers = new ArrayList<>();
+    ServiceLoader.load(ParameterProvider.class).forEach(providers::add);
+    providers.forEach(provider -> parameters.addAll(provider.parameters()));
     parameters.sort(Comparator.comparing(Parameter::name));
     StringBuilder text = new StringBuilder();
     parameters.forEach(parameter -> append(parameter, values, text));
+    providers.forEach(
+        provider -> findings(provider, values).forEach(line -> text.append(line).append('\n')));
     return text.toString();
   }
 
@@ -31,6 +35,15 @@ final class ParameterTable {
       text.append(", also called ").append(String.join(", ", parameter.aliases()));
     }
     text.append("\n    ").append(parameter.help()).append('\n');
+  }
+
+  private static List<String> findings(ParameterProvider provider, ParameterSet values) {
+    try {
+      return provider.findings(values);
+    } catch (ParameterException wrong) {
+      // The table says it, beside the parameter or in these words.
+      return List.of("wrong: " + wrong.getMessage());
+    }
   }
 
   private static String valueOf(Parameter<?> parameter, ParameterSet values) {

@@ -42,25 +42,25 @@ class JavaCommandTest {
       delimiter = '|',
       nullValues = "-",
       value = {
-        "java Main                         | -   | java -cp L:. C Main",
-        "java Main                         | x:y | java -cp L:x:y C Main",
-        "java -cp p Main -cp q             | x   | java -cp L:p C Main -cp q",
-        "java -classpath p Main            | -   | java -cp L:p C Main",
-        "java --class-path p Main          | -   | java -cp L:p C Main",
-        "java --class-path=p Main          | -   | java -cp L:p C Main",
-        "java -cp p -cp q Main             | -   | java -cp L:q C Main",
-        "/opt/jdk/bin/java -Xmx1g -ea Main | -   | /opt/jdk/bin/java -cp L:. C -Xmx1g -ea Main",
-        "java --add-opens a/b=C Main       | -   | java -cp L:. C --add-opens a/b=C Main",
-        "java --add-modules m -cp p Main   | -   | java -cp L:p C --add-modules m Main",
-        "java @args Main                   | -   | java -cp L:. C @args Main",
-        "java @args                        | -   | java -cp L:. C @args",
-        "java -p mods -cp p Main           | -   | java -cp L:p C --module-path mods Main",
+        "java Main                         | -   | java -cp L:. N C Main",
+        "java Main                         | x:y | java -cp L:x:y N C Main",
+        "java -cp p Main -cp q             | x   | java -cp L:p N C Main -cp q",
+        "java -classpath p Main            | -   | java -cp L:p N C Main",
+        "java --class-path p Main          | -   | java -cp L:p N C Main",
+        "java --class-path=p Main          | -   | java -cp L:p N C Main",
+        "java -cp p -cp q Main             | -   | java -cp L:q N C Main",
+        "/opt/jdk/bin/java -Xmx1g -ea Main | -   | /opt/jdk/bin/java -cp L:. N C -Xmx1g -ea Main",
+        "java --add-opens a/b=C Main       | -   | java -cp L:. N C --add-opens a/b=C Main",
+        "java --add-modules m -cp p Main   | -   | java -cp L:p N C --add-modules m Main",
+        "java @args Main                   | -   | java -cp L:. N C @args Main",
+        "java @args                        | -   | java -cp L:. N C @args",
+        "java -p mods -cp p Main           | -   | java -cp L:p N C --module-path mods Main",
         "java -p mods -m m/Main a          | -   | java --module-path mods:L C -m m/Main a",
         "java --module-path=mods --module=m| -   | java --module-path mods:L C -m m",
         "java -m m/Main                    | -   | java --module-path L C -m m/Main",
         "java -Xmx1g -jar no.jar a -jar    | x   | java -Xmx1g -jar no.jar a -jar",
-        "java -version                     | -   | java -cp L:. C -version",
-        "java                              | -   | java -cp L:. C",
+        "java -version                     | -   | java -cp L:. N C -version",
+        "java                              | -   | java -cp L:. N C",
         "javac Main                        | -   | javac Main",
         "python3 java                      | -   | python3 java",
       })
@@ -68,7 +68,8 @@ class JavaCommandTest {
     assertThat(
             String.join(" ", rewrite(command, classPath))
                 .replace("/lib/a.jar:/lib/b.jar", "L")
-                .replace(String.join(" ", JavaCommand.COMPILER_OPTIONS), "C"))
+                .replace(String.join(" ", JavaCommand.COMPILER_OPTIONS), "C")
+                .replace(JavaCommand.NATIVE_ACCESS, "N"))
         .isEqualTo(expected.trim());
   }
 
@@ -96,7 +97,16 @@ class JavaCommandTest {
             "org.example.Main",
             "a",
             "b")
-        .hasSize(10 + JavaCommand.COMPILER_OPTIONS.size());
+        .hasSize(11 + JavaCommand.COMPILER_OPTIONS.size());
+  }
+
+  @Test
+  void shouldAllowModulesTheirNativeLibrary() {
+    Library library = new Library(List.of("/lib/btl-ucx-1.0-linux-x86_64.jar"), null);
+    List<String> command = List.of("java", "-m", "m/Main");
+    assertThat(new JavaCommand(library, folder, environment).rewrite(command, null))
+        .containsSequence(JavaCommand.MODULES_NATIVE_ACCESS)
+        .doesNotContain(JavaCommand.NATIVE_ACCESS);
   }
 
   @Test

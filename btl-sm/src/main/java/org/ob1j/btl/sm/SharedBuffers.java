@@ -166,6 +166,11 @@ final class SharedBuffers implements AutoCloseable {
     keepsFreedMemory = true;
   }
 
+  /** Whether this is a root that was made here. */
+  synchronized boolean isShared(ByteBuffer root) {
+    return buffers.containsKey(new BufferIdentity(root, null));
+  }
+
   /** Null if this is no root that was made here. */
   synchronized BtlRegistration register(ByteBuffer root, int access) {
     releaseFreed();

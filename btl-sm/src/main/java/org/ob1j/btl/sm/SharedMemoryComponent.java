@@ -63,7 +63,8 @@ public final class SharedMemoryComponent implements BtlComponent {
             HostIdentity.current(),
             segment.path().toString());
     context.modex().put(SegmentAddress.MODEX_KEY, address.toBytes());
-    SingleCopyMemory singleCopy = SingleCopyMemory.of(singleCopies.get(), identity.rank());
+    SingleCopyMemory singleCopy =
+        new SingleCopyMemory(singleCopies, settings.singleCopy(), identity.rank());
     return List.of(
         new SharedMemoryModule(context, settings, segment, layout, budget, address, singleCopy));
   }

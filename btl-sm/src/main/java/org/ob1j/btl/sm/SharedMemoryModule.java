@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.ob1j.btl.BtlAttributes;
-import org.ob1j.btl.BtlCapabilities;
 import org.ob1j.btl.BtlContext;
 import org.ob1j.btl.BtlException;
 import org.ob1j.btl.BtlModule;
@@ -230,9 +229,13 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
         : mapped;
   }
 
+  @Override
+  public boolean prefersGet(ByteBuffer memory, long lengthBytes) {
+    return buffers.isShared(memory) || singleCopy.covers(lengthBytes);
+  }
+
   private boolean copies() {
-    BtlCapabilities capabilities = attributes().capabilities();
-    return capabilities.puts() || capabilities.gets();
+    return attributes().capabilities().puts() || attributes().capabilities().gets();
   }
 
   @Override
@@ -373,10 +376,8 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
 
   /** Notes that a peer can't be reached any more; the receiver is told in the next progress. */
   void fail(SharedMemoryEndpoint endpoint, String why) {
-    for (PendingFailure noted : failures) {
-      if (noted.endpoint() == endpoint) {
-        return;
-      }
+    if (failures.stream().anyMatch(noted -> noted.endpoint() == endpoint)) {
+      return;
     }
     hasChores = true;
     failures.add(
@@ -458,8 +459,7 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
     text.append(pollSet.polledCount())
         .append(" rings polled, rejected frames: ")
         .append(rejections);
-    text.append("\n  ").append(buffers.describe());
-    text.append("; ").append(singleCopy.describe());
+    text.append("\n  ").append(buffers.describe()).append("; ").append(singleCopy.describe());
     for (int rank = 0; rank < endpoints.length; rank++) {
       if (endpoints[rank] != null) {
         text.append("\n  ").append(endpoints[rank].describe());

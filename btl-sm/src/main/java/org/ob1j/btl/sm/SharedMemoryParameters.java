@@ -1,11 +1,14 @@
 package org.ob1j.btl.sm;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.ServiceLoader;
 import org.ob1j.btl.BtlAttributes;
 import org.ob1j.btl.BtlCapabilities;
 import org.ob1j.btl.BtlOperation;
 import org.ob1j.btl.BtlOrder;
 import org.ob1j.btl.RdmaPipelineParameters;
+import org.ob1j.btl.SingleCopy;
 import org.ob1j.runtime.parameter.Parameter;
 import org.ob1j.runtime.parameter.ParameterException;
 import org.ob1j.runtime.parameter.ParameterProvider;
@@ -125,6 +128,12 @@ public final class SharedMemoryParameters implements ParameterProvider {
 
   @Override
   public List<Parameter<?>> parameters() {
+    List<Parameter<?>> all = new ArrayList<>(SingleCopyRange.PARAMETERS);
+    all.addAll(ofTheTransport());
+    return all;
+  }
+
+  private static List<Parameter<?>> ofTheTransport() {
     return List.of(
         BACKING_DIRECTORY,
         SHARED_BYTES,
@@ -143,6 +152,14 @@ public final class SharedMemoryParameters implements ParameterProvider {
         EXCLUSIVITY,
         LATENCY,
         BANDWIDTH);
+  }
+
+  @Override
+  public List<String> findings(ParameterSet values) {
+    SingleCopyMemory memory =
+        new SingleCopyMemory(
+            () -> ServiceLoader.load(SingleCopy.class), SingleCopyRange.of(values), 0);
+    return List.of("sm: single copy of ordinary direct buffers on this host: " + memory.explain());
   }
 
   /** The module's limits as the user set them. */

@@ -11,6 +11,7 @@ import org.ob1j.runtime.parameter.ParameterSet;
  * @param payloadRingBytes the longest payload ring that is wanted
  * @param splitBytes gets of this length or longer are shared with the peer
  * @param splitChunkBytes what one side copies at a time then
+ * @param singleCopy for which messages peers read memory that they cannot map
  */
 record SharedMemorySettings(
     Path directory,
@@ -19,6 +20,7 @@ record SharedMemorySettings(
     boolean openByName,
     long splitBytes,
     int splitChunkBytes,
+    SingleCopyRange singleCopy,
     BtlAttributes attributes) {
   static SharedMemorySettings of(ParameterSet parameters) {
     return new SharedMemorySettings(
@@ -28,6 +30,7 @@ record SharedMemorySettings(
         parameters.get(SharedMemoryParameters.OPEN_BY_NAME),
         parameters.get(SharedMemoryParameters.SPLIT_SIZE),
         Math.toIntExact(parameters.get(SharedMemoryParameters.SPLIT_CHUNK_SIZE)),
+        SingleCopyRange.of(parameters),
         SharedMemoryParameters.attributes(parameters));
   }
 

@@ -2,9 +2,9 @@ package org.ob1j.btl.sm;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.Iterator;
 import java.util.ServiceConfigurationError;
 import java.util.StringJoiner;
+import java.util.function.Supplier;
 import org.ob1j.btl.BtlException;
 import org.ob1j.btl.BtlRegistration;
 import org.ob1j.btl.BtlResult;
@@ -17,7 +17,7 @@ import org.ob1j.runtime.memory.MemoryRegion;
 
 /**
  * Ordinary direct memory that peers read from where it is, if some module provides {@link
- * SingleCopy}. A key, little-endian:
+ * SingleCopy}. The service is looked for when it is first needed. A key, little-endian:
  *
  * <pre>
  *    0  process id (8)
@@ -36,45 +36,69 @@ final class SingleCopyMemory {
   /** What is read at a time into memory of the transport, for a target that is an array. */
   private static final int STAGING_BYTES = 256 << 10;
 
-  private final SingleCopy service;
-  private final String reason;
+  private final Supplier<Iterable<SingleCopy>> services;
+  private final SingleCopyRange range;
   private final int rank;
   private final long processId = ProcessHandle.current().pid();
+  private SingleCopy service;
+
+  /** Why there is no service; null while it has not been looked for, or if there is one. */
+  private String reason;
+
   private Memory staging;
   private int registrations;
   private long gets;
   private long refusals;
   private String trouble = "";
 
-  private SingleCopyMemory(SingleCopy service, String reason, int rank) {
-    this.service = service;
-    this.reason = reason;
+  SingleCopyMemory(Supplier<Iterable<SingleCopy>> services, SingleCopyRange range, int rank) {
+    this.services = services;
+    this.range = range;
     this.rank = rank;
   }
 
-  /** With the first service that can be used here; without any if there is none. */
-  static SingleCopyMemory of(Iterable<SingleCopy> services, int rank) {
+  /** Whether peers should read messages of this length; asks for no service. */
+  boolean covers(long lengthBytes) {
+    return range.covers(lengthBytes);
+  }
+
+  /**
+   * Whether there is a service. The first call looks for it, which may take long; a rank that sends
+   * and receives nothing in this way never calls this.
+   */
+  private boolean isUsable() {
+    if (service == null && reason == null) {
+      find();
+    }
+    return service != null;
+  }
+
+  /** Takes the first service that can be used here. */
+  private void find() {
+    if (!range.isOn()) {
+      reason = "off";
+      return;
+    }
     StringJoiner reasons = new StringJoiner("; ");
-    Iterator<SingleCopy> each = services.iterator();
     try {
-      while (each.hasNext()) {
-        SingleCopy service = each.next();
-        String reason = service.unavailableReason();
-        if (reason == null) {
-          return new SingleCopyMemory(service, service.getClass().getSimpleName(), rank);
+      for (SingleCopy each : services.get()) {
+        String why = each.unavailableReason();
+        if (why == null) {
+          service = each;
+          return;
         }
-        reasons.add(reason);
+        reasons.add(why);
       }
     } catch (ServiceConfigurationError | LinkageError broken) {
       reasons.add(broken.toString());
     }
-    return new SingleCopyMemory(null, reasons.length() == 0 ? "none" : reasons.toString(), rank);
+    reason = reasons.length() == 0 ? "none" : reasons.toString();
   }
 
   /** Null for memory that peers cannot use so: they read and do not write. */
   BtlRegistration register(ByteBuffer memory, int access) {
     int written = BtlRegistration.REMOTE_WRITE | BtlRegistration.REMOTE_ATOMIC;
-    if (service == null || !memory.isDirect() || (access & written) != 0) {
+    if (!memory.isDirect() || (access & written) != 0 || !isUsable()) {
       return null;
     }
     registrations++;
@@ -110,7 +134,7 @@ final class SingleCopyMemory {
 
   /** Reads a peer's memory; DONE or REFUSED. */
   BtlResult get(Convertor target, long position, byte[] key, long offset, long lengthBytes) {
-    if (service == null) {
+    if (!isUsable()) {
       return BtlResult.REFUSED;
     }
     ByteBuffer words = words(key);
@@ -150,10 +174,16 @@ final class SingleCopyMemory {
   }
 
   String describe() {
-    return service == null
-        ? "single copy: " + reason
-        : "single copy by %s: %d gets, %d refused%s, registrations %d"
-            .formatted(reason, gets, refusals, trouble, registrations);
+    if (service == null) {
+      return "single copy: " + (reason == null ? "not asked for" : reason);
+    }
+    return "single copy by %s: %d gets, %d refused%s, registrations %d"
+        .formatted(service.getClass().getSimpleName(), gets, refusals, trouble, registrations);
+  }
+
+  /** Whether it works on this host, for a report; looks for the service. */
+  String explain() {
+    return isUsable() ? "works, by " + service.getClass().getSimpleName() : reason;
   }
 
   private final class Registration implements BtlRegistration {

@@ -1,6 +1,7 @@
 package org.ob1j.btl.sm;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.net.URL;
@@ -11,9 +12,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.ob1j.btl.BtlCapabilities;
 import org.ob1j.btl.BtlComponent;
 import org.ob1j.btl.BtlRegistration;
@@ -23,14 +27,18 @@ import org.ob1j.btl.SingleCopy;
 import org.ob1j.runtime.datatype.Convertor;
 import org.ob1j.runtime.datatype.PrimitiveType;
 import org.ob1j.runtime.datatype.TypeMap;
+import org.ob1j.runtime.parameter.ParameterException;
+import org.ob1j.runtime.parameter.ParameterSet;
 
 /** Gets by a service that reads the peer's memory. */
 class SharedMemorySingleCopyTest {
   private static final int FLAGS =
       BtlCapabilities.SEND | BtlCapabilities.SEND_IMMEDIATE | BtlCapabilities.GET;
 
+  private static final SingleCopyRange RANGE = new SingleCopyRange(true, 1000, 2000);
+
   private final FakeSingleCopy service = new FakeSingleCopy();
-  private final SingleCopyMemory memory = SingleCopyMemory.of(List.of(service), 0);
+  private final SingleCopyMemory memory = with(List.of(service));
 
   /** Without shared memory for buffers, so that all memory is ordinary. */
   @Nested
@@ -54,6 +62,10 @@ class SharedMemorySingleCopyTest {
     protected boolean tellsUnregistered() {
       return false;
     }
+  }
+
+  private static SingleCopyMemory with(Iterable<SingleCopy> services) {
+    return new SingleCopyMemory(() -> services, RANGE, 0);
   }
 
   private BtlResult get(byte[] target, ByteBuffer source) {
@@ -96,13 +108,67 @@ class SharedMemorySingleCopyTest {
   }
 
   @Test
+  void shouldLookForAServiceOnlyWhenMemoryIsRegisteredOrRead() {
+    AtomicInteger looks = new AtomicInteger();
+    SingleCopyMemory lazy =
+        new SingleCopyMemory(
+            () -> {
+              looks.incrementAndGet();
+              return List.of(service);
+            },
+            RANGE,
+            0);
+    ByteBuffer direct = ByteBuffer.allocateDirect(8);
+
+    assertThat(lazy.covers(1000)).isTrue();
+    assertThat(lazy.register(ByteBuffer.allocate(8), BtlRegistration.REMOTE_READ)).isNull();
+    assertThat(lazy.register(direct, BtlRegistration.REMOTE_WRITE)).isNull();
+    assertThat(lazy.describe()).isEqualTo("single copy: not asked for");
+    assertThat(looks).hasValue(0);
+
+    assertThat(lazy.register(direct, BtlRegistration.REMOTE_READ)).isNotNull();
+    assertThat(lazy.register(direct, BtlRegistration.REMOTE_READ)).isNotNull();
+    assertThat(looks).hasValue(1);
+  }
+
+  @Test
+  void shouldLookForNoServiceIfNoneIsToBeUsed() {
+    SingleCopyMemory off =
+        new SingleCopyMemory(
+            () -> {
+              throw new AssertionError("looked for");
+            },
+            new SingleCopyRange(false, 0, Long.MAX_VALUE),
+            0);
+    ByteBuffer direct = ByteBuffer.allocateDirect(8);
+    assertThat(off.covers(8)).isFalse();
+    assertThat(off.register(direct, BtlRegistration.REMOTE_READ)).isNull();
+    assertThat(off.explain()).isEqualTo("off");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"999, false", "1000, true", "2000, true", "2001, false"})
+  void shouldCoverTheLengthsOfItsRange(long lengthBytes, boolean covered) {
+    assertThat(memory.covers(lengthBytes)).isEqualTo(covered);
+  }
+
+  @Test
+  void shouldRefuseAMechanismThatItDoesNotKnow() {
+    ParameterSet parameters = ParameterSet.of(Map.of("btl_sm_single_copy_mechanism", "knem"));
+    assertThatThrownBy(() -> SingleCopyRange.of(parameters))
+        .isInstanceOf(ParameterException.class)
+        .hasMessage("btl_sm_single_copy_mechanism is 'knem'; it must be cma or none");
+  }
+
+  @Test
   void shouldDoWithoutAServiceThatCannotBeUsed() {
     List<SingleCopy> services = List.of(new FakeSingleCopy("ptrace is forbidden"));
-    SingleCopyMemory without = SingleCopyMemory.of(services, 0);
+    SingleCopyMemory without = with(services);
     ByteBuffer direct = ByteBuffer.allocateDirect(8);
     assertThat(without.register(direct, BtlRegistration.REMOTE_READ)).isNull();
     assertThat(without.describe()).isEqualTo("single copy: ptrace is forbidden");
-    assertThat(SingleCopyMemory.of(List.of(), 0).describe()).isEqualTo("single copy: none");
+    assertThat(without.explain()).isEqualTo("ptrace is forbidden");
+    assertThat(with(List.of()).explain()).isEqualTo("none");
   }
 
   @Test
@@ -120,7 +186,9 @@ class SharedMemorySingleCopyTest {
     URL[] path = {folder.toUri().toURL()};
     try (URLClassLoader loader =
         new URLClassLoader(path, SharedMemorySingleCopyTest.class.getClassLoader())) {
-      return SingleCopyMemory.of(ServiceLoader.load(SingleCopy.class, loader), 0);
+      SingleCopyMemory found = with(ServiceLoader.load(SingleCopy.class, loader));
+      found.explain();
+      return found;
     }
   }
 }

@@ -95,6 +95,11 @@ final class FaultInjectingModule implements BtlModule {
   }
 
   @Override
+  public boolean prefersGet(ByteBuffer memory, long lengthBytes) {
+    return inner.prefersGet(memory, lengthBytes);
+  }
+
+  @Override
   public String describe() {
     StringBuilder text = new StringBuilder(name()).append(" with ").append(settings);
     endpoints.values().forEach(endpoint -> text.append("; ").append(endpoint.describe()));

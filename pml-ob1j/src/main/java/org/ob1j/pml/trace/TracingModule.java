@@ -56,6 +56,11 @@ final class TracingModule implements BtlModule {
   }
 
   @Override
+  public boolean prefersGet(ByteBuffer memory, long lengthBytes) {
+    return inner.prefersGet(memory, lengthBytes);
+  }
+
+  @Override
   public int registrationCount() {
     return inner.registrationCount();
   }

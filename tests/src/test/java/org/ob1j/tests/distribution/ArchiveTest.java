@@ -182,7 +182,10 @@ class ArchiveTest {
             "org.ob1j.pml",
             "org.ob1j.btl",
             "org.ob1j.btl.sm",
-            "org.ob1j.btl.tcp");
+            "org.ob1j.btl.tcp",
+            "org.ob1j.btl.ucx",
+            "org.ob1j.btl.ucx.library",
+            "org.bytedeco.javacpp");
   }
 
   @ParameterizedTest

@@ -21,6 +21,7 @@ class PublicationTest {
           "btl",
           "btl-sm",
           "btl-tcp",
+          "btl-ucx",
           "mpi-api",
           "mpi-junit",
           "ob1j",
@@ -55,6 +56,11 @@ class PublicationTest {
   }
 
   @Test
+  void shouldPublishTheNativeLibraryInAJarOfItsOwn() throws IOException {
+    assertThat(publication.files("btl-ucx")).contains("btl-ucx-VERSION-linux-x86_64.jar");
+  }
+
+  @Test
   void shouldListEveryLibraryInTheBom() throws IOException {
     String bom = publication.pom("ob1j-bom");
     List<String> listed =
@@ -62,6 +68,7 @@ class PublicationTest {
             .lines()
             .filter(line -> line.contains("<artifactId>"))
             .map(line -> line.strip().replaceAll("</?artifactId>", ""))
+            .distinct()
             .toList();
     assertThat(listed).containsExactlyInAnyOrderElementsOf(LIBRARIES);
   }

@@ -1,0 +1,99 @@
+#include "single_copy.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+#include "ob1j_native.h"
+
+#define YAMA_SCOPE_FILE "/proc/sys/kernel/yama/ptrace_scope"
+
+/* Values of ptrace_scope: Documentation/admin-guide/LSM/Yama.rst of Linux. */
+enum { YAMA_CLASSIC = 0, YAMA_RESTRICTED = 1 };
+
+int32_t ob1j_interface_version(void) {
+  return OB1J_INTERFACE_VERSION;
+}
+
+void ob1j_error_text(int32_t error, signed char *text, int32_t capacity_bytes) {
+  if (capacity_bytes > 0) {
+    /* GNU's variant, which may answer with a text of its own. */
+    char known[128];
+    snprintf((char *)text, (size_t)capacity_bytes, "%s", strerror_r(error, known, sizeof known));
+  }
+}
+
+int64_t ob1j_address_of(signed char *memory) {
+  return (int64_t)(intptr_t)memory;
+}
+
+int32_t ob1j_single_copy_read(int64_t process_id, int64_t address, signed char *target,
+                              int64_t target_offset, int64_t length_bytes) {
+  if (process_id <= 0 || (pid_t)process_id != process_id || target_offset < 0 || length_bytes < 0) {
+    return EINVAL;
+  }
+  int64_t done = 0;
+  while (done < length_bytes) {
+    size_t missing = (size_t)(length_bytes - done);
+    struct iovec local = {target + target_offset + done, missing};
+    struct iovec remote = {(void *)(intptr_t)(address + done), missing};
+    ssize_t count = process_vm_readv((pid_t)process_id, &local, 1, &remote, 1, 0);
+    if (count < 0) {
+      return errno;
+    }
+    if (count == 0) {
+      /* Not known to happen; it must not become an endless loop. */
+      return EIO;
+    }
+    done += count;
+  }
+  return 0;
+}
+
+static int refuse(char *reason, size_t capacity_bytes, const char *what, int error) {
+  char known[128];
+  snprintf(reason, capacity_bytes, "%s: %s", what, strerror_r(error, known, sizeof known));
+  return 1;
+}
+
+int ob1j_check_yama(const char *scope_file, char *reason, size_t capacity_bytes) {
+  FILE *file = fopen(scope_file, "re");
+  if (file == NULL) {
+    /* Without Yama. If there is one that is hidden, the first read fails and others do without. */
+    return 0;
+  }
+  int scope = -1;
+  int found = fscanf(file, "%d", &scope);
+  fclose(file);
+  if (found == 1 && scope == YAMA_CLASSIC) {
+    return 0;
+  }
+  if (found != 1 || scope != YAMA_RESTRICTED) {
+    snprintf(reason, capacity_bytes, "%s is %d; it must be 0 or 1", scope_file, scope);
+    return 1;
+  }
+  if (prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY, 0, 0, 0) != 0) {
+    return refuse(reason, capacity_bytes, "prctl(PR_SET_PTRACER)", errno);
+  }
+  return 0;
+}
+
+int32_t ob1j_single_copy_probe(signed char *reason, int32_t capacity_bytes) {
+  char *text = (char *)reason;
+  size_t capacity = capacity_bytes < 0 ? 0 : (size_t)capacity_bytes;
+  /* A filter of system calls, as containers have, or an old kernel shows itself here already. */
+  signed char source = 42;
+  signed char target = 0;
+  int32_t error = ob1j_single_copy_read(getpid(), ob1j_address_of(&source), &target, 0, 1);
+  if (error != 0) {
+    return refuse(text, capacity, "process_vm_readv", error);
+  }
+  if (prctl(PR_GET_DUMPABLE, 0, 0, 0, 0) != 1) {
+    snprintf(text, capacity, "this process is not dumpable, so others may not read it");
+    return 1;
+  }
+  return ob1j_check_yama(YAMA_SCOPE_FILE, text, capacity);
+}

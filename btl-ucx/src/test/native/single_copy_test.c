@@ -1,0 +1,173 @@
+/* Reads own memory, a child's, and what cannot be read; and what the probe makes of Yama. */
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "ob1j_native.h"
+#include "single_copy.h"
+
+#define CHECK(condition)                                                  \
+  do {                                                                    \
+    if (!(condition)) {                                                   \
+      fprintf(stderr, "%s:%d: not so: %s\n", __FILE__, __LINE__, #condition); \
+      exit(1);                                                            \
+    }                                                                     \
+  } while (0)
+
+enum { LENGTH = 3 << 20, GUARD = 64 };
+
+static signed char *filled(size_t length, int seed) {
+  signed char *memory = malloc(length);
+  CHECK(memory != NULL);
+  for (size_t i = 0; i < length; i++) {
+    memory[i] = (signed char)(i * 31 + i / 509 + (size_t)seed);
+  }
+  return memory;
+}
+
+/* Reads the middle of a process's memory and checks it, and that nothing around it is written. */
+static void read_from(pid_t process, const signed char *there, const signed char *expected) {
+  signed char *target = malloc(LENGTH);
+  CHECK(target != NULL);
+  memset(target, 7, LENGTH);
+  int64_t length = LENGTH - 2 * GUARD;
+  CHECK(ob1j_single_copy_read(process, (int64_t)(intptr_t)there + GUARD, target, GUARD, length) ==
+        0);
+  CHECK(memcmp(target + GUARD, expected + GUARD, (size_t)length) == 0);
+  for (int i = 0; i < GUARD; i++) {
+    CHECK(target[i] == 7 && target[LENGTH - 1 - i] == 7);
+  }
+  free(target);
+}
+
+static void should_read_own_memory(void) {
+  signed char *source = filled(LENGTH, 1);
+  read_from(getpid(), source, source);
+  CHECK(ob1j_address_of(source) == (int64_t)(intptr_t)source);
+  free(source);
+}
+
+/* A child that has filled memory differently and waits to be killed. */
+static pid_t start_child(signed char *memory, const signed char *content) {
+  int ready[2];
+  CHECK(pipe(ready) == 0);
+  pid_t child = fork();
+  CHECK(child >= 0);
+  if (child == 0) {
+    memcpy(memory, content, LENGTH);
+    CHECK(write(ready[1], "r", 1) == 1);
+    pause();
+    _exit(0);
+  }
+  char byte;
+  CHECK(read(ready[0], &byte, 1) == 1);
+  close(ready[0]);
+  close(ready[1]);
+  return child;
+}
+
+static void end_child(pid_t child) {
+  CHECK(kill(child, SIGKILL) == 0);
+  CHECK(waitpid(child, NULL, 0) == child);
+}
+
+static void should_read_another_process(void) {
+  signed char *memory = filled(LENGTH, 2);
+  signed char *content = filled(LENGTH, 3);
+  pid_t child = start_child(memory, content);
+  read_from(child, memory, content);
+  end_child(child);
+  /* Reaped, so the number belongs to nobody. */
+  signed char byte;
+  CHECK(ob1j_single_copy_read(child, (int64_t)(intptr_t)memory, &byte, 0, 1) == ESRCH);
+  free(content);
+  free(memory);
+}
+
+static void should_stop_where_memory_ends(void) {
+  size_t page = (size_t)sysconf(_SC_PAGESIZE);
+  signed char *pages =
+      mmap(NULL, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  CHECK(pages != MAP_FAILED);
+  memset(pages, 5, page);
+  CHECK(mprotect(pages + page, page, PROT_NONE) == 0);
+  signed char *target = calloc(2, page);
+  CHECK(target != NULL);
+  int64_t address = (int64_t)(intptr_t)pages;
+  /* The kernel reads the first page and says so; only the next call meets what is forbidden. */
+  CHECK(ob1j_single_copy_read(getpid(), address, target, 0, (int64_t)(2 * page)) == EFAULT);
+  CHECK(target[page - 1] == 5 && target[page] == 0);
+  CHECK(ob1j_single_copy_read(getpid(), address, target, 0, (int64_t)page) == 0);
+  free(target);
+  munmap(pages, 2 * page);
+}
+
+static void should_refuse_what_cannot_be_meant(void) {
+  signed char byte = 0;
+  int64_t address = (int64_t)(intptr_t)&byte;
+  CHECK(ob1j_single_copy_read(0, address, &byte, 0, 1) == EINVAL);
+  CHECK(ob1j_single_copy_read(-1, address, &byte, 0, 1) == EINVAL);
+  CHECK(ob1j_single_copy_read((1LL << 32) + getpid(), address, &byte, 0, 1) == EINVAL);
+  CHECK(ob1j_single_copy_read(getpid(), address, &byte, -1, 1) == EINVAL);
+  CHECK(ob1j_single_copy_read(getpid(), address, &byte, 0, -1) == EINVAL);
+  CHECK(ob1j_single_copy_read(getpid(), 8, &byte, 0, 1) == EFAULT);
+  CHECK(ob1j_single_copy_read(getpid(), 8, &byte, 0, 0) == 0);
+}
+
+static void should_cut_text_off(void) {
+  signed char text[8];
+  memset(text, 7, sizeof text);
+  ob1j_error_text(ESRCH, text, 3);
+  CHECK(memcmp(text, "No\0\7", 4) == 0);
+  ob1j_error_text(ESRCH, text, 0);
+  CHECK(memcmp(text, "No\0\7", 4) == 0);
+}
+
+/* Judges a file with this content in place of Yama's. */
+static int yama(const char *content, char *reason, size_t capacity) {
+  char name[] = "/tmp/ob1j-scope-XXXXXX";
+  int file = mkstemp(name);
+  CHECK(file >= 0);
+  CHECK(write(file, content, strlen(content)) == (ssize_t)strlen(content));
+  close(file);
+  int refused = ob1j_check_yama(name, reason, capacity);
+  unlink(name);
+  return refused;
+}
+
+static void should_say_what_yama_forbids(void) {
+  char reason[256] = "";
+  CHECK(ob1j_check_yama("/nowhere/ptrace_scope", reason, sizeof reason) == 0);
+  CHECK(yama("0\n", reason, sizeof reason) == 0);
+  CHECK(reason[0] == 0);
+  CHECK(yama("2\n", reason, sizeof reason) == 1);
+  CHECK(strstr(reason, " is 2; it must be 0 or 1") != NULL);
+  CHECK(yama("3\n", reason, sizeof reason) == 1);
+  CHECK(yama("?\n", reason, sizeof reason) == 1);
+  /* Where there is no Yama it does not know what it is asked, else it allows it. */
+  CHECK(yama("1\n", reason, sizeof reason) == 0 || strstr(reason, "PR_SET_PTRACER") != NULL);
+}
+
+static void should_find_out_whether_it_works(void) {
+  signed char reason[256] = "";
+  int32_t refused = ob1j_single_copy_probe(reason, sizeof reason);
+  CHECK((refused != 0) == (reason[0] != 0));
+  printf("single copy: %s\n", refused ? (char *)reason : "works");
+}
+
+int main(void) {
+  CHECK(ob1j_interface_version() == OB1J_INTERFACE_VERSION);
+  should_find_out_whether_it_works();
+  should_say_what_yama_forbids();
+  should_refuse_what_cannot_be_meant();
+  should_read_own_memory();
+  should_stop_where_memory_ends();
+  should_read_another_process();
+  should_cut_text_off();
+  return 0;
+}
