@@ -19,7 +19,7 @@ record SingleCopyRange(boolean isOn, long minBytes, long maxBytes) {
   static final Parameter<String> MECHANISM =
       Parameter.text(
           "btl_sm_single_copy_mechanism",
-          ATTACH,
+          NONE,
           "How peers read long messages out of ordinary direct buffers: cma (process_vm_readv), or"
               + " none");
   static final Parameter<Long> MIN_SIZE =

@@ -50,7 +50,13 @@ class SharedMemorySingleCopyTest {
 
     @Override
     protected Map<String, String> parameters() {
-      return Map.of("btl_sm_shared_bytes", "0", "btl_sm_flags", String.valueOf(FLAGS));
+      return Map.of(
+          "btl_sm_single_copy_mechanism",
+          "cma",
+          "btl_sm_shared_bytes",
+          "0",
+          "btl_sm_flags",
+          String.valueOf(FLAGS));
     }
 
     @Override

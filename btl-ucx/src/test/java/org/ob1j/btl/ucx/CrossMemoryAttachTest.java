@@ -76,8 +76,7 @@ class CrossMemoryAttachTest {
     Path place = Files.createDirectories(folder.resolve("org/ob1j/btl/ucx/linux-x86_64"));
     Files.writeString(place.resolve("missing.txt"), "it was built without g++\n");
     try (URLClassLoader without = new URLClassLoader(new URL[] {url(folder)}, null)) {
-      assertThat(CrossMemoryAttach.missing(without))
-          .isEqualTo("it was built without g++");
+      assertThat(CrossMemoryAttach.missing(without)).isEqualTo("it was built without g++");
     }
   }
 

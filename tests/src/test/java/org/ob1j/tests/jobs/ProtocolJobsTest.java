@@ -31,8 +31,6 @@ class ProtocolJobsTest {
     Path trace = folder.resolve("trace");
     MpirunJob job = MpirunJob.of("-n", "2", "--mca", "btl", transport);
     job.words("--mca", "pml_ob1j_trace", trace.toString());
-    // Of ordinary direct buffers SingleCopyJobsTest has more.
-    job.words("--mca", "btl_sm_single_copy_mechanism", "none");
     for (int i = 0; i < namesAndValues.length; i += 2) {
       job.words("--mca", namesAndValues[i], namesAndValues[i + 1]);
     }
