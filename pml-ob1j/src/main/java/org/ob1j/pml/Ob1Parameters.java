@@ -24,12 +24,18 @@ public final class Ob1Parameters implements ParameterProvider {
           "How many bytes of eager messages that no receive has matched are kept for each peer;"
               + " beyond it messages wait at their sender");
 
+  /**
+   * Credit bounds the bytes of unexpected messages and counts short ones as little; the room of
+   * each is as long as this limit, whatever is in it.
+   */
+  private static final int MAX_UNEXPECTED_LIMIT = 1024;
+
   static final Parameter<Long> UNEXPECTED_LIMIT =
       Parameter.bytes(
               "pml_ob1j_unexpected_limit",
               128,
               0,
-              1 << 20,
+              MAX_UNEXPECTED_LIMIT,
               "Payloads of unexpected messages of at most so many bytes are kept in room that is"
                   + " not given back, longer ones in pooled blocks")
           .withAliases("pml_ob1_unexpected_limit");

@@ -7,9 +7,9 @@ import org.ob1j.runtime.parameter.Parameter;
 import org.ob1j.runtime.parameter.ParameterProvider;
 
 /**
- * The parameters of btl-tcp. Names, meanings and defaults are Open MPI's, but for put, which is not
- * offered by default: a fragment goes from and to the user's memory as well, and needs no answer
- * from the receiver before it.
+ * The parameters of btl-tcp. Names, meanings and defaults are Open MPI's, but for the longest
+ * frame, which is twice as long, and for put, which is not offered by default: a fragment goes from
+ * and to the user's memory as well, and needs no answer from the receiver before it.
  */
 public final class TcpParameters implements ParameterProvider {
   /** What the transport implements, and so what {@code btl_tcp_flags} may contain. */

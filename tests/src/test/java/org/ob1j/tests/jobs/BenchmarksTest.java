@@ -1,0 +1,46 @@
+package org.ob1j.tests.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.ob1j.tests.launcher.MpirunJob;
+
+/** The benchmarks of osu-java as users run them: every byte is compared, no figure is judged. */
+class BenchmarksTest {
+  private static final String CLASSES =
+      Path.of(System.getProperty("ob1j.root"), "osu-java", "target", "classes").toString();
+
+  @ParameterizedTest
+  @CsvSource({
+    "sm, Latency, array",
+    "sm, Latency, heap",
+    "sm, Bandwidth, array",
+    "sm, Bandwidth, direct",
+    "sm, BiBandwidth, direct",
+    "sm, MessageRate, array",
+    "tcp, Latency, direct",
+    "tcp, Bandwidth, heap",
+    "tcp, BiBandwidth, array",
+    "tcp, MessageRate, direct",
+  })
+  void shouldBringEveryByteAndPrintAFigureForEachLength(
+      String transport, String benchmark, String kind) {
+    MpirunJob.Result result =
+        MpirunJob.of("-n", "2", "--mca", "btl", transport)
+            .words(MpirunJob.java(), "-cp", CLASSES, "osu." + benchmark, "-a", kind)
+            .words("-m", "1:65536", "-i", "5", "-x", "0", "--chunks", "2", "--validate")
+            .run();
+
+    assertThat(result.exitCode()).as(result.stderr()).isZero();
+    List<String> rows = result.stdout().lines().filter(line -> !line.startsWith("#")).toList();
+    assertThat(rows).as(result.stdout()).hasSize(17);
+    for (int i = 0; i < rows.size(); i++) {
+      String[] columns = rows.get(i).strip().split(" +");
+      assertThat(columns[0]).isEqualTo(String.valueOf(1 << i));
+      assertThat(Double.parseDouble(columns[1])).isPositive();
+    }
+  }
+}
