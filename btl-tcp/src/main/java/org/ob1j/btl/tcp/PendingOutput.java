@@ -2,7 +2,10 @@ package org.ob1j.btl.tcp;
 
 import java.util.Arrays;
 
-/** The connections of a module that have something to write. */
+/**
+ * The connections of a process that have something to write: one for all links, so that the parts
+ * of a message that one link's poll hands to the others are gathered as its own are.
+ */
 final class PendingOutput {
   /** Connections whose socket is full are tried again a few at a time. */
   private static final int MAX_BLOCKED_WRITES = 4;

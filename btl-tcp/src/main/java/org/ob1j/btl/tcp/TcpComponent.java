@@ -40,11 +40,12 @@ public final class TcpComponent implements BtlComponent {
     try {
       TcpSettings settings = TcpSettings.read(context.parameters());
       int links = context.parameters().get(TcpParameters.LINKS);
+      PendingOutput output = new PendingOutput();
       List<List<LocalAddress>> networks = networks(settings, context.identity());
       for (int number = 0; number < networks.size() * links; number++) {
         List<LocalAddress> addresses = networks.get(number % networks.size());
         if (!addresses.isEmpty()) {
-          modules.add(open(context, settings, number, addresses));
+          modules.add(open(context, settings, number, addresses, output));
         }
       }
       return modules;
@@ -63,13 +64,17 @@ public final class TcpComponent implements BtlComponent {
 
   /** Opens the module of one link, which listens for the peers' modules of the same number. */
   private BtlModule open(
-      BtlContext context, TcpSettings settings, int link, List<LocalAddress> addresses) {
+      BtlContext context,
+      TcpSettings settings,
+      int link,
+      List<LocalAddress> addresses,
+      PendingOutput output) {
     Listeners listeners = Listeners.open(addresses, settings, context.identity().localRank());
     TcpAddresses published =
         new TcpAddresses(hostId(), settings.attributes().maxSendSize(), listeners.entries());
     try {
       TcpModule module =
-          new TcpModule(context, link, settings, addresses, published, listeners, clock);
+          new TcpModule(context, link, settings, addresses, published, listeners, output, clock);
       context.modex().put(TcpAddresses.modexKey(link), published.encode());
       return module;
     } catch (IOException failed) {

@@ -75,7 +75,7 @@ final class TcpModule implements BtlModule {
   private final List<TcpEndpoint> failing = new ArrayList<>();
   private final Consumer<SelectionKey> readyAction =
       key -> ((ReadyHandler) key.attachment()).ready();
-  private final PendingOutput output = new PendingOutput();
+  private final PendingOutput output;
   private int hotCount;
   private int openCount;
   private int pollCount;
@@ -86,6 +86,7 @@ final class TcpModule implements BtlModule {
    * The module of one link.
    *
    * @param link its number, from 0: it connects to the peers' modules of the same number
+   * @param output of all links of this process
    */
   TcpModule(
       BtlContext context,
@@ -94,6 +95,7 @@ final class TcpModule implements BtlModule {
       List<LocalAddress> addresses,
       TcpAddresses published,
       Listeners listeners,
+      PendingOutput output,
       LongSupplier clock)
       throws IOException {
     this.context = context;
@@ -102,6 +104,7 @@ final class TcpModule implements BtlModule {
     this.addresses = addresses;
     this.published = published;
     this.listeners = listeners;
+    this.output = output;
     this.clock = clock;
     this.pacer = new PollPacer(clock);
     this.pool =
