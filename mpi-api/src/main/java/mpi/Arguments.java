@@ -74,7 +74,12 @@ final class Arguments {
   }
 
   static String typeText(Datatype type) {
-    return type == null ? "the datatype is null" : "the datatype is MPI.DATATYPE_NULL or freed";
+    if (type == null) {
+      return "the datatype is null";
+    }
+    return type.isNull()
+        ? "the datatype is MPI.DATATYPE_NULL or freed"
+        : "the datatype has not been committed";
   }
 
   private static String sendTagText(int tag) {

@@ -7,6 +7,7 @@ import org.ob1j.runtime.collective.Collectives;
 import org.ob1j.runtime.collective.Reduction;
 import org.ob1j.runtime.datatype.BufferBounds;
 import org.ob1j.runtime.datatype.BufferException;
+import org.ob1j.runtime.datatype.TypeMap;
 import org.ob1j.runtime.pml.PmlException;
 
 /**
@@ -313,12 +314,12 @@ final class CollectiveCalls {
   }
 
   private Blocks same(String operation, Object buffer, int count, Datatype type) {
-    requireBytes(operation, buffer, (long) count * type.typeMap().extentBytes());
+    requireBytes(operation, buffer, type.typeMap().endByte(count));
     return Blocks.same(buffer, count, type.typeMap());
   }
 
   private Blocks uniform(String operation, Object buffer, int count, Datatype type) {
-    requireBytes(operation, buffer, (long) size * count * type.typeMap().extentBytes());
+    requireBytes(operation, buffer, type.typeMap().endByte((long) size * count));
     return Blocks.uniform(buffer, count, type.typeMap());
   }
 
@@ -332,14 +333,15 @@ final class CollectiveCalls {
     check(
         operation,
         CollectiveArguments.ofBlocks(buffer, counts, displacements, type, size, written));
-    long elements = 0;
+    TypeMap map = type.typeMap();
+    long end = 0;
     for (int i = 0; i < size; i++) {
       if (counts[i] != 0) {
-        elements = Math.max(elements, (long) displacements[i] + counts[i]);
+        end = Math.max(end, displacements[i] * map.extentBytes() + map.endByte(counts[i]));
       }
     }
-    requireBytes(operation, buffer, elements * type.typeMap().extentBytes());
-    return Blocks.of(buffer, counts, displacements, type.typeMap());
+    requireBytes(operation, buffer, end);
+    return Blocks.of(buffer, counts, displacements, map);
   }
 
   private void requireBytes(String operation, Object buffer, long bytes) {

@@ -176,6 +176,51 @@ public class Comm implements Freeable, Cloneable {
             + current.title());
   }
 
+  /**
+   * Packs elements into an array, from which {@link #unpack} takes them again: directly, or after
+   * they have been sent as {@link MPI#PACKED} (MPI standard, "Pack and Unpack").
+   *
+   * @param inbuf an array of primitives, or a heap or direct buffer
+   * @param incount elements of the datatype, at least 0
+   * @param outbuf what they are packed into
+   * @param position where in it, in bytes
+   * @return the position behind them
+   * @throws MPIException {@link MPI#ERR_TRUNCATE} if the array has no room for them, {@link
+   *     MPI#ERR_ARG} if the position is not in it
+   */
+  public final int pack(Object inbuf, int incount, Datatype type, byte[] outbuf, int position)
+      throws MPIException {
+    String operation = "Comm.pack";
+    return new Packing(live(operation), operation).pack(inbuf, incount, type, outbuf, position);
+  }
+
+  /**
+   * Unpacks elements that {@link #pack} has packed.
+   *
+   * @param inbuf what they were packed into
+   * @param position where in it, in bytes
+   * @param outbuf an array of primitives, or a heap or direct buffer
+   * @param outcount elements of the datatype, at least 0
+   * @return the position behind them
+   * @throws MPIException {@link MPI#ERR_TRUNCATE} if the array has fewer bytes than they need,
+   *     {@link MPI#ERR_ARG} if the position is not in it
+   */
+  public final int unpack(byte[] inbuf, int position, Object outbuf, int outcount, Datatype type)
+      throws MPIException {
+    String operation = "Comm.unpack";
+    return new Packing(live(operation), operation).unpack(inbuf, position, outbuf, outcount, type);
+  }
+
+  /**
+   * How many bytes of an array {@link #pack} needs for elements.
+   *
+   * @param incount elements of the datatype, at least 0
+   */
+  public final int packSize(int incount, Datatype type) throws MPIException {
+    String operation = "Comm.packSize";
+    return new Packing(live(operation), operation).size(incount, type);
+  }
+
   /** Returns when all processes of the communicator have called it. */
   public final void barrier() throws MPIException {
     CollectiveCalls calls = live("Comm.barrier").collectiveCalls();

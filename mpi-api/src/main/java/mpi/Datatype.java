@@ -1,73 +1,320 @@
 package mpi;
 
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Supplier;
+import org.ob1j.runtime.datatype.DerivedTypes;
 import org.ob1j.runtime.datatype.TypeMap;
 
 /**
- * What the elements of a message are (MPI standard, "Datatypes"). Sizes and extents count elements
- * of the base type: an {@link MPI#INT} has size 1.
+ * What the elements of a message are, and where they lie in a buffer (MPI standard, "Datatypes").
+ * Sizes, extents and bounds count elements of the <em>base type</em>: an {@link MPI#INT} has size
+ * 1. A derived datatype has the base type of the one that it was made of; that of a structure is
+ * {@link MPI#BYTE}, and so is that of the pairs of a value and an index.
  *
- * <p>These methods ask nothing of the library, so they may be called before Init and after
+ * <p>A derived datatype must be committed before it is used in messages. An element's origin is
+ * where the buffer, or the part of it that {@link MPI#slice(byte[], int)} makes, begins; data may
+ * not lie outside of the buffer.
+ *
+ * <p>All but attributes ask nothing of the library, so they may be called before Init and after
  * Finalize.
  */
 public final class Datatype implements Freeable, Cloneable {
-  private final boolean predefined;
-  private TypeMap typeMap;
-  private String name;
+  private static final Keyvals KEYVALS = new Keyvals("Datatype");
 
-  private Datatype(boolean predefined, TypeMap typeMap, String name) {
+  private final boolean predefined;
+  private final DatatypeKind kind;
+
+  /** Null for the null datatype, and once this has been freed. */
+  private TypeMap layout;
+
+  /** The layout once it may be used in messages. */
+  private TypeMap committed;
+
+  private String name;
+  private Attributes attributes = new Attributes();
+
+  private Datatype(boolean predefined, DatatypeKind kind, TypeMap layout, String name) {
     this.predefined = predefined;
-    this.typeMap = typeMap;
+    this.kind = kind;
+    this.layout = layout;
     this.name = name;
   }
 
-  /** A datatype that users cannot free; without a type map, the null datatype. */
-  static Datatype predefined(TypeMap typeMap, String name) {
-    return new Datatype(true, typeMap, name);
+  /** A datatype that users cannot free; without a layout, the null datatype. */
+  static Datatype predefined(DatatypeKind kind, TypeMap layout, String name) {
+    Datatype type = new Datatype(true, kind, layout, name);
+    type.committed = layout;
+    return type;
   }
 
-  /** The layout of an element, or null for the null datatype. */
+  /** The layout of an element; null for the null datatype and for one that is not committed. */
   TypeMap typeMap() {
-    return typeMap;
+    return committed;
   }
 
-  /** The number of elements of the base type that hold data. */
+  /** The layout of an element, committed or not; null for the null datatype. */
+  TypeMap layout() {
+    return layout;
+  }
+
+  /** What it is to predefined reductions; the same for duplicates. */
+  DatatypeKind kind() {
+    return kind;
+  }
+
+  /**
+   * Elements one behind the other.
+   *
+   * @param count how many, at least 0
+   * @throws MPIException {@link MPI#ERR_COUNT} if the count is negative, {@link MPI#ERR_TYPE} if
+   *     the datatype is null (so all that make datatypes)
+   */
+  public static Datatype createContiguous(int count, Datatype oldType) throws MPIException {
+    String operation = "Datatype.createContiguous";
+    requireCount(operation, count);
+    TypeMap old = layoutOf(operation, oldType);
+    return derived(operation, () -> DerivedTypes.contiguous(count, old));
+  }
+
+  /**
+   * Blocks at one distance.
+   *
+   * <pre>
+   *   createVector(3, 2, 4, type):   ■■──■■──■■
+   * </pre>
+   *
+   * @param count blocks, at least 0
+   * @param blockLength elements of each block, at least 0
+   * @param stride from the beginning of one block to that of the next, in elements
+   * @throws MPIException {@link MPI#ERR_COUNT} or {@link MPI#ERR_ARG} if the count or the block's
+   *     length is negative
+   */
+  public static Datatype createVector(int count, int blockLength, int stride, Datatype oldType)
+      throws MPIException {
+    String operation = "Datatype.createVector";
+    TypeMap old = layoutOf(operation, oldType);
+    return vector(operation, count, blockLength, stride, old.extentBytes(), old);
+  }
+
+  /**
+   * As {@link #createVector}, with the stride in bytes.
+   *
+   * @param stride in bytes
+   */
+  public static Datatype createHVector(int count, int blockLength, int stride, Datatype oldType)
+      throws MPIException {
+    String operation = "Datatype.createHVector";
+    return vector(operation, count, blockLength, stride, 1, layoutOf(operation, oldType));
+  }
+
+  private static Datatype vector(
+      String operation, int count, int blockLength, int stride, long unitBytes, TypeMap old) {
+    requireCount(operation, count);
+    requireBlockLength(operation, blockLength);
+    return derived(
+        operation,
+        () ->
+            DerivedTypes.vector(
+                count, blockLength, Math.multiplyExact((long) stride, unitBytes), old));
+  }
+
+  /**
+   * Blocks of different lengths anywhere.
+   *
+   * @param blockLengths elements of each block, at least 0
+   * @param displacements where each block begins, in elements
+   * @throws MPIException {@link MPI#ERR_ARG} if an array is null, the arrays are not equally long,
+   *     or a block's length is negative
+   */
+  public static Datatype createIndexed(int[] blockLengths, int[] displacements, Datatype oldType)
+      throws MPIException {
+    String operation = "Datatype.createIndexed";
+    TypeMap old = layoutOf(operation, oldType);
+    return indexed(operation, blockLengths, displacements, old.extentBytes(), old);
+  }
+
+  /**
+   * As {@link #createIndexed}, with displacements in bytes.
+   *
+   * @param displacements in bytes
+   */
+  public static Datatype createHIndexed(int[] blockLengths, int[] displacements, Datatype oldType)
+      throws MPIException {
+    String operation = "Datatype.createHIndexed";
+    return indexed(operation, blockLengths, displacements, 1, layoutOf(operation, oldType));
+  }
+
+  /**
+   * Blocks of one length anywhere. Open MPI's bindings have no such method.
+   *
+   * @param blockLength elements of each block, at least 0
+   * @param displacements where each block begins, in elements
+   * @throws MPIException {@link MPI#ERR_ARG} if the array is null or the length is negative
+   */
+  public static Datatype createIndexedBlock(int blockLength, int[] displacements, Datatype oldType)
+      throws MPIException {
+    String operation = "Datatype.createIndexedBlock";
+    TypeMap old = layoutOf(operation, oldType);
+    requireArray(operation, displacements, "displacements");
+    int[] blockLengths = new int[displacements.length];
+    Arrays.fill(blockLengths, blockLength);
+    return indexed(operation, blockLengths, displacements, old.extentBytes(), old);
+  }
+
+  private static Datatype indexed(
+      String operation, int[] blockLengths, int[] displacements, long unitBytes, TypeMap old) {
+    requireBlocks(operation, blockLengths, displacements);
+    return derived(
+        operation, () -> DerivedTypes.indexed(blockLengths, scaled(displacements, unitBytes), old));
+  }
+
+  /**
+   * Blocks of different datatypes. Its base type is {@link MPI#BYTE}.
+   *
+   * @param blockLengths elements of each block, at least 0
+   * @param displacements where each block begins, in bytes
+   * @param types of each block
+   * @throws MPIException {@link MPI#ERR_ARG} as {@link #createIndexed}
+   */
+  public static Datatype createStruct(int[] blockLengths, int[] displacements, Datatype[] types)
+      throws MPIException {
+    String operation = "Datatype.createStruct";
+    requireBlocks(operation, blockLengths, displacements);
+    requireArray(operation, types, "datatypes");
+    if (types.length != blockLengths.length) {
+      throw MPI.raise(
+          operation,
+          ErrorClass.ARG,
+          "there are " + types.length + " datatypes for " + blockLengths.length + " blocks");
+    }
+    List<TypeMap> layouts = Arrays.stream(types).map(type -> layoutOf(operation, type)).toList();
+    return derived(
+        operation, () -> DerivedTypes.structure(blockLengths, scaled(displacements, 1), layouts));
+  }
+
+  /**
+   * The same data between other bounds.
+   *
+   * @param lb where an element begins, in bytes
+   * @param extent from one element to the next, in bytes
+   */
+  public static Datatype createResized(Datatype oldType, int lb, int extent) throws MPIException {
+    String operation = "Datatype.createResized";
+    TypeMap old = layoutOf(operation, oldType);
+    return derived(operation, () -> DerivedTypes.resized(old, lb, extent));
+  }
+
+  private static Datatype derived(String operation, Supplier<TypeMap> constructor) {
+    try {
+      return new Datatype(false, DatatypeKind.DERIVED, constructor.get(), "");
+    } catch (ArithmeticException tooLarge) {
+      throw MPI.raise(
+          operation, ErrorClass.ARG, "the datatype's data lies beyond 2^63 bytes from its origin");
+    }
+  }
+
+  private static long[] scaled(int[] displacements, long unitBytes) {
+    return Arrays.stream(displacements)
+        .mapToLong(displacement -> Math.multiplyExact(displacement, unitBytes))
+        .toArray();
+  }
+
+  private static TypeMap layoutOf(String operation, Datatype type) {
+    if (type == null) {
+      throw MPI.raise(operation, ErrorClass.TYPE, Arguments.typeText(null));
+    }
+    return type.live(operation);
+  }
+
+  private static void requireCount(String operation, int count) {
+    if (count < 0) {
+      throw MPI.raise(operation, ErrorClass.COUNT, Arguments.countText(count));
+    }
+  }
+
+  private static void requireBlockLength(String operation, int blockLength) {
+    if (blockLength < 0) {
+      throw MPI.raise(
+          operation,
+          ErrorClass.ARG,
+          "a block's length is " + blockLength + "; it must be at least 0");
+    }
+  }
+
+  private static void requireArray(String operation, Object array, String what) {
+    if (array == null) {
+      throw MPI.raise(operation, ErrorClass.ARG, "the array of " + what + " is null");
+    }
+  }
+
+  private static void requireBlocks(String operation, int[] blockLengths, int[] displacements) {
+    requireArray(operation, blockLengths, "lengths");
+    requireArray(operation, displacements, "displacements");
+    if (blockLengths.length != displacements.length) {
+      throw MPI.raise(
+          operation,
+          ErrorClass.ARG,
+          "there are "
+              + blockLengths.length
+              + " lengths and "
+              + displacements.length
+              + " displacements of blocks");
+    }
+    for (int blockLength : blockLengths) {
+      requireBlockLength(operation, blockLength);
+    }
+  }
+
+  /**
+   * The data of an element, in elements of the base type; {@link MPI#UNDEFINED} if that does not
+   * fit into an int.
+   */
   public int getSize() throws MPIException {
     TypeMap map = live("Datatype.getSize");
-    return map.sizeBytes() / map.baseType().sizeBytes();
+    long size = map.sizeBytes() / map.baseType().sizeBytes();
+    return size > Integer.MAX_VALUE ? MPI.UNDEFINED : (int) size;
   }
 
   /** The distance from one element to the next, in elements of the base type. */
   public int getExtent() throws MPIException {
     TypeMap map = live("Datatype.getExtent");
-    return map.extentBytes() / map.baseType().sizeBytes();
+    return inBaseType(map, map.extentBytes());
   }
 
-  /** Where an element begins, in elements of the base type: 0 for the basic datatypes. */
+  /** Where an element begins, in elements of the base type. */
   public int getLb() throws MPIException {
-    live("Datatype.getLb");
-    return 0;
+    TypeMap map = live("Datatype.getLb");
+    return inBaseType(map, map.lowerBoundBytes());
   }
 
-  /** The span of an element's data without padding, in elements of the base type. */
+  /** From the first to the last of an element's data, in elements of the base type. */
   public int getTrueExtent() throws MPIException {
     TypeMap map = live("Datatype.getTrueExtent");
-    return map.extentBytes() / map.baseType().sizeBytes();
+    return inBaseType(map, map.trueExtentBytes());
   }
 
-  /** Where an element's data begins, in elements of the base type: 0 for the basic datatypes. */
+  /** Where an element's data begins, in elements of the base type. */
   public int getTrueLb() throws MPIException {
-    live("Datatype.getTrueLb");
-    return 0;
+    TypeMap map = live("Datatype.getTrueLb");
+    return inBaseType(map, map.trueLowerBoundBytes());
   }
 
-  /** Makes the datatype usable in messages. Basic datatypes and their duplicates already are. */
+  private static int inBaseType(TypeMap map, long bytes) {
+    return (int) (bytes / map.baseType().sizeBytes());
+  }
+
+  /** Makes the datatype usable in messages. Those that MPI defines already are. */
   public void commit() throws MPIException {
-    live("Datatype.commit");
+    committed = live("Datatype.commit");
   }
 
-  /** A new datatype with the same layout, committed if this one is. */
+  /** A new datatype with the same layout and attributes, committed if this one is. */
   public Datatype dup() throws MPIException {
-    return new Datatype(false, live("Datatype.dup"), "Dup " + name);
+    Datatype duplicate = new Datatype(false, kind, live("Datatype.dup"), "Dup " + name);
+    duplicate.committed = committed;
+    duplicate.attributes = attributes.copy();
+    return duplicate;
   }
 
   /** The same as {@link #dup}. */
@@ -76,7 +323,7 @@ public final class Datatype implements Freeable, Cloneable {
     return dup();
   }
 
-  /** The datatype's name, such as MPI_INT32_T. */
+  /** The datatype's name, such as MPI_INT32_T; empty if it has none. */
   public String getName() throws MPIException {
     return name;
   }
@@ -87,13 +334,70 @@ public final class Datatype implements Freeable, Cloneable {
     this.name = Names.cut("Datatype.setName", name);
   }
 
-  /** True for {@link MPI#DATATYPE_NULL} and for a datatype that has been freed. */
-  public boolean isNull() {
-    return typeMap == null;
+  /**
+   * A new key for attributes of datatypes (MPI standard, "Caching").
+   *
+   * @return a number that no other key of datatypes has
+   */
+  public static int createKeyval() throws MPIException {
+    return KEYVALS.create();
   }
 
   /**
-   * Frees a duplicate. Pending operations with it are not disturbed.
+   * Gives a key back. Attributes that have it stay until they are deleted.
+   *
+   * @throws MPIException {@link MPI#ERR_KEYVAL} if there is no such key
+   */
+  public static void freeKeyval(int keyval) throws MPIException {
+    KEYVALS.free("Datatype.freeKeyval", keyval);
+  }
+
+  /**
+   * Gives the datatype an attribute.
+   *
+   * @param value serializable; what is kept is a copy of it
+   * @throws MPIException {@link MPI#ERR_KEYVAL} if there is no such key; code 0 if the value cannot
+   *     be serialized
+   */
+  public void setAttr(int keyval, Object value) throws MPIException {
+    live("Datatype.setAttr");
+    KEYVALS.require("Datatype.setAttr", keyval);
+    attributes.set(keyval, value);
+  }
+
+  /**
+   * An attribute.
+   *
+   * @return a copy of the value; null if there is none with this key
+   * @throws MPIException {@link MPI#ERR_KEYVAL} if there is no such key
+   */
+  public Object getAttr(int keyval) throws MPIException {
+    live("Datatype.getAttr");
+    KEYVALS.require("Datatype.getAttr", keyval);
+    return attributes.get(keyval);
+  }
+
+  /**
+   * Takes an attribute away.
+   *
+   * @throws MPIException {@link MPI#ERR_KEYVAL} if there is no such key, or no such attribute
+   */
+  public void deleteAttr(int keyval) throws MPIException {
+    live("Datatype.deleteAttr");
+    KEYVALS.require("Datatype.deleteAttr", keyval);
+    if (!attributes.delete(keyval)) {
+      throw MPI.raise(
+          "Datatype.deleteAttr", ErrorClass.KEYVAL, "there is no attribute with key " + keyval);
+    }
+  }
+
+  /** True for {@link MPI#DATATYPE_NULL} and for a datatype that has been freed. */
+  public boolean isNull() {
+    return layout == null;
+  }
+
+  /**
+   * Frees a datatype. Pending operations with it are not disturbed, nor are datatypes made of it.
    *
    * @throws MPIException {@link MPI#ERR_TYPE} for a predefined datatype
    */
@@ -104,13 +408,14 @@ public final class Datatype implements Freeable, Cloneable {
       throw MPI.raise(
           "Datatype.free", ErrorClass.TYPE, name + " is predefined and cannot be freed");
     }
-    typeMap = null;
+    layout = null;
+    committed = null;
   }
 
   private TypeMap live(String operation) {
-    if (typeMap == null) {
+    if (layout == null) {
       throw MPI.raise(operation, ErrorClass.TYPE, "the datatype is null or has been freed");
     }
-    return typeMap;
+    return layout;
   }
 }

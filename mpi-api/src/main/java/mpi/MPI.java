@@ -9,6 +9,7 @@ import java.nio.IntBuffer;
 import java.nio.LongBuffer;
 import java.nio.ShortBuffer;
 import org.ob1j.runtime.collective.Operator;
+import org.ob1j.runtime.datatype.DerivedTypes;
 import org.ob1j.runtime.datatype.PrimitiveType;
 import org.ob1j.runtime.datatype.TypeMap;
 import org.ob1j.runtime.job.JobException;
@@ -186,7 +187,8 @@ public final class MPI {
   public static final int ERR_LASTCODE = constant(ErrorClass.LAST_CODE);
 
   /** No datatype. */
-  public static final Datatype DATATYPE_NULL = Datatype.predefined(null, "MPI_DATATYPE_NULL");
+  public static final Datatype DATATYPE_NULL =
+      Datatype.predefined(DatatypeKind.BASIC, null, "MPI_DATATYPE_NULL");
 
   /** Bytes; unsigned in reductions. */
   public static final Datatype BYTE = basic(PrimitiveType.BYTE, "MPI_UINT8_T");
@@ -213,7 +215,45 @@ public final class MPI {
   public static final Datatype DOUBLE = basic(PrimitiveType.DOUBLE, "MPI_DOUBLE");
 
   /** Bytes that were packed. */
-  public static final Datatype PACKED = basic(PrimitiveType.BYTE, "MPI_PACKED");
+  public static final Datatype PACKED =
+      Datatype.predefined(DatatypeKind.PACKED, TypeMap.of(PrimitiveType.BYTE), "MPI_PACKED");
+
+  /** A pair of an int and an index: see {@link Int2}. */
+  public static final Datatype INT2 = pair(PrimitiveType.INT, "MPI_2INT");
+
+  /** A pair of a short and an index: see {@link ShortInt}. */
+  public static final Datatype SHORT_INT = pair(PrimitiveType.SHORT, "MPI_SHORT_INT");
+
+  /** A pair of a long and an index: see {@link LongInt}. */
+  public static final Datatype LONG_INT = pair(PrimitiveType.LONG, "MPI_LONG_INT");
+
+  /** A pair of a float and an index: see {@link FloatInt}. */
+  public static final Datatype FLOAT_INT = pair(PrimitiveType.FLOAT, "MPI_FLOAT_INT");
+
+  /** A pair of a double and an index: see {@link DoubleInt}. */
+  public static final Datatype DOUBLE_INT = pair(PrimitiveType.DOUBLE, "MPI_DOUBLE_INT");
+
+  /** A complex number of two floats: see {@link FloatComplex}. */
+  public static final Datatype FLOAT_COMPLEX = complex(PrimitiveType.FLOAT, "MPI_C_FLOAT_COMPLEX");
+
+  /** A complex number of two doubles: see {@link DoubleComplex}. */
+  public static final Datatype DOUBLE_COMPLEX =
+      complex(PrimitiveType.DOUBLE, "MPI_C_DOUBLE_COMPLEX");
+
+  /** The structure of {@link #INT2}. */
+  public static final Int2 int2 = new Int2();
+
+  /** The structure of {@link #SHORT_INT}. */
+  public static final ShortInt shortInt = new ShortInt();
+
+  /** The structure of {@link #LONG_INT}. */
+  public static final LongInt longInt = new LongInt();
+
+  /** The structure of {@link #FLOAT_INT}. */
+  public static final FloatInt floatInt = new FloatInt();
+
+  /** The structure of {@link #DOUBLE_INT}. */
+  public static final DoubleInt doubleInt = new DoubleInt();
 
   /** The greatest. */
   public static final Op MAX = new Op("MPI_MAX", Operator.MAX);
@@ -291,7 +331,16 @@ public final class MPI {
   }
 
   private static Datatype basic(PrimitiveType type, String name) {
-    return Datatype.predefined(TypeMap.of(type), name);
+    return Datatype.predefined(DatatypeKind.BASIC, TypeMap.of(type), name);
+  }
+
+  private static Datatype pair(PrimitiveType value, String name) {
+    return Datatype.predefined(DatatypeKind.PAIR, Pairs.layoutOf(value), name);
+  }
+
+  private static Datatype complex(PrimitiveType parts, String name) {
+    return Datatype.predefined(
+        DatatypeKind.COMPLEX, DerivedTypes.contiguous(2, TypeMap.of(parts)), name);
   }
 
   /** Raises an error that has to do with no communicator. */

@@ -1,9 +1,11 @@
 package mpi;
 
+import org.ob1j.runtime.collective.ComplexReduction;
 import org.ob1j.runtime.collective.Operator;
 import org.ob1j.runtime.collective.PredefinedReduction;
 import org.ob1j.runtime.collective.Reduction;
 import org.ob1j.runtime.datatype.PrimitiveType;
+import org.ob1j.runtime.datatype.TypeMap;
 
 /** A reduction operation (MPI standard, "Global Reduction Operations"). */
 public final class Op implements Freeable {
@@ -76,19 +78,43 @@ public final class Op implements Freeable {
       return "the operation has been freed";
     }
     if (!predefined) {
+      return objectionToUsers(type);
+    }
+    if (operator == null && !isOfPairs()) {
+      return name + " is for one-sided operations only";
+    }
+    if (isDefinedOn(type)) {
       return null;
     }
-    if (operator == null) {
-      return name
-          + (this == MPI.MINLOC || this == MPI.MAXLOC
-              ? " needs pairs of a value and an index, and "
-                  + type.getName()
-                  + " is not such a type"
-              : " is for one-sided operations only");
-    }
-    boolean defined =
-        type.typeMap() != MPI.PACKED.typeMap() && operator.isDefinedOn(type.typeMap().baseType());
-    return defined ? null : name + " is not defined on " + type.getName();
+    return isOfPairs()
+        ? name + " needs pairs of a value and an index, and " + textOf(type) + " is not such a type"
+        : name + " is not defined on " + textOf(type);
+  }
+
+  private boolean isOfPairs() {
+    return this == MPI.MINLOC || this == MPI.MAXLOC;
+  }
+
+  private boolean isDefinedOn(Datatype type) {
+    return switch (type.kind()) {
+      case BASIC -> operator != null && operator.isDefinedOn(type.typeMap().baseType());
+      case PAIR -> isOfPairs();
+      case COMPLEX -> operator != null && ComplexReduction.isDefined(operator);
+      case PACKED, DERIVED -> false;
+    };
+  }
+
+  private static String textOf(Datatype type) {
+    return type.getName().isEmpty() ? "a derived datatype" : type.getName();
+  }
+
+  /** The function gets arrays in which an element of the datatype has its extent, and no more. */
+  private String objectionToUsers(Datatype type) {
+    TypeMap map = type.typeMap();
+    boolean inside = map.firstByte(1) >= 0 && map.endByte(1) <= map.extentBytes();
+    return inside
+        ? null
+        : name + " cannot be used on a datatype whose data lies outside of its extent";
   }
 
   /** The operation on a datatype to which there is no objection. */
@@ -97,6 +123,14 @@ public final class Op implements Freeable {
       return new UserReduction(function, commutative, type);
     }
     PrimitiveType base = type.typeMap().baseType();
+    return switch (type.kind()) {
+      case PAIR -> Pairs.reduction(this == MPI.MINLOC, type);
+      case COMPLEX -> new ComplexReduction(operator, base);
+      default -> onBasicType(base);
+    };
+  }
+
+  private Reduction onBasicType(PrimitiveType base) {
     Reduction known = onBasicTypes[base.ordinal()];
     if (known == null) {
       known = new PredefinedReduction(operator, base);

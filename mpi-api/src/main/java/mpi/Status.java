@@ -36,8 +36,11 @@ public final class Status {
    * @throws MPIException {@link MPI#ERR_TYPE} if the datatype is null
    */
   public int getCount(Datatype datatype) throws MPIException {
-    TypeMap map = layout("Status.getCount", datatype);
-    return whole(map.sizeBytes());
+    long elementBytes = layout("Status.getCount", datatype).sizeBytes();
+    if (elementBytes == 0) {
+      return lengthBytes == 0 ? 0 : MPI.UNDEFINED;
+    }
+    return lengthBytes % elementBytes == 0 ? count(lengthBytes / elementBytes) : MPI.UNDEFINED;
   }
 
   /**
@@ -47,7 +50,7 @@ public final class Status {
    * @throws MPIException {@link MPI#ERR_TYPE} if the datatype is null
    */
   public int getElements(Datatype datatype) throws MPIException {
-    return whole(layout("Status.getElements", datatype).baseType().sizeBytes());
+    return count(layout("Status.getElements", datatype).primitivesIn(lengthBytes));
   }
 
   /**
@@ -56,8 +59,8 @@ public final class Status {
    * @throws MPIException {@link MPI#ERR_TYPE} if the datatype is null
    */
   public Count getElementsX(Datatype datatype) throws MPIException {
-    int elementBytes = layout("Status.getElementsX", datatype).baseType().sizeBytes();
-    return new Count(lengthBytes % elementBytes == 0 ? lengthBytes / elementBytes : MPI.UNDEFINED);
+    long primitives = layout("Status.getElementsX", datatype).primitivesIn(lengthBytes);
+    return new Count(primitives < 0 ? MPI.UNDEFINED : primitives);
   }
 
   /**
@@ -116,30 +119,27 @@ public final class Status {
     return index;
   }
 
-  private int whole(int elementBytes) {
-    long count = lengthBytes / elementBytes;
-    return lengthBytes % elementBytes != 0 || count > Integer.MAX_VALUE
-        ? MPI.UNDEFINED
-        : (int) count;
+  private static int count(long elements) {
+    return elements < 0 || elements > Integer.MAX_VALUE ? MPI.UNDEFINED : (int) elements;
   }
 
   private void setLength(String operation, Datatype datatype, long count) {
     TypeMap map = layout(operation, datatype);
-    int elementBytes = map.baseType().sizeBytes();
     if (count < 0) {
       throw MPI.raise(operation, ErrorClass.COUNT, Arguments.countText(count));
     }
-    if (count > Long.MAX_VALUE / elementBytes) {
+    try {
+      lengthBytes = map.bytesOfPrimitives(count);
+    } catch (ArithmeticException tooLong) {
       throw MPI.raise(
           operation, ErrorClass.COUNT, count + " elements have more than 2^63 - 1 bytes");
     }
-    lengthBytes = count * elementBytes;
   }
 
   private static TypeMap layout(String operation, Datatype datatype) {
     if (datatype == null || datatype.isNull()) {
       throw MPI.raise(operation, ErrorClass.TYPE, Arguments.typeText(datatype));
     }
-    return datatype.typeMap();
+    return datatype.layout();
   }
 }

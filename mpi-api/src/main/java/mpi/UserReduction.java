@@ -20,7 +20,7 @@ final class UserReduction implements Reduction {
     this.commutative = commutative;
     this.datatype = datatype;
     base = datatype.typeMap().baseType();
-    extentElements = datatype.typeMap().extentBytes() / base.sizeBytes();
+    extentElements = datatype.getExtent();
   }
 
   @Override

@@ -164,6 +164,7 @@ final class Ob1Communicator implements PmlCommunicator {
   public void send(
       SendMode mode, Object buffer, int count, TypeMap type, int destination, int tag) {
     if (mode == SendMode.STANDARD
+        && type.isContiguous()
         && sendNowOrSoon(buffer, (long) count * type.sizeBytes(), destination, tag)) {
       peers[destination].endpoint().push();
     } else {

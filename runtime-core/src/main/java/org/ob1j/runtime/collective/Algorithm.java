@@ -34,7 +34,7 @@ public abstract class Algorithm {
   abstract boolean begin(int number, Round round);
 
   /** What reports call it, such as "binomial broadcast". */
-  final String name() {
+  String name() {
     String words = getClass().getSimpleName().replaceAll("(?<=[a-z])(?=[A-Z])", " ");
     return words.toLowerCase(Locale.ROOT);
   }

@@ -7,10 +7,14 @@ import java.nio.FloatBuffer;
 import java.nio.IntBuffer;
 import java.nio.LongBuffer;
 import java.nio.ShortBuffer;
+import java.util.List;
+import org.ob1j.runtime.datatype.DerivedTypes;
+import org.ob1j.runtime.datatype.PrimitiveType;
 import org.ob1j.runtime.datatype.TypeMap;
 
 /**
- * A user's buffer in a collective: one block for each rank, or the same block for all.
+ * A user's buffer in a collective: one block for each rank, or the same block for all. The
+ * algorithms take blocks without gaps, of one datatype; for others there is {@link Staging}.
  *
  * <p>A heap buffer is taken for what it is, a part of an array. Arrays of counts and displacements
  * stay the user's; they are not copied, and must not change until the operation is complete.
@@ -22,7 +26,10 @@ public final class Blocks {
   /** Where the buffer begins in its storage. */
   final long originBytes;
 
+  /** Null if each block has a datatype of its own. */
   final TypeMap type;
+
+  private final List<TypeMap> types;
   private final int count;
   private final int strideElements;
   private final int[] counts;
@@ -32,6 +39,7 @@ public final class Blocks {
       Object storage,
       long originBytes,
       TypeMap type,
+      List<TypeMap> types,
       int count,
       int strideElements,
       int[] counts,
@@ -39,6 +47,7 @@ public final class Blocks {
     this.storage = storage;
     this.originBytes = originBytes;
     this.type = type;
+    this.types = types;
     this.count = count;
     this.strideElements = strideElements;
     this.counts = counts;
@@ -47,12 +56,12 @@ public final class Blocks {
 
   /** The same elements whichever rank they are for. */
   public static Blocks same(Object buffer, int count, TypeMap type) {
-    return new Blocks(storageOf(buffer), originOf(buffer), type, count, 0, null, null);
+    return new Blocks(storageOf(buffer), originOf(buffer), type, null, count, 0, null, null);
   }
 
   /** As many elements for each rank, one block after the other. */
   public static Blocks uniform(Object buffer, int count, TypeMap type) {
-    return new Blocks(storageOf(buffer), originOf(buffer), type, count, count, null, null);
+    return new Blocks(storageOf(buffer), originOf(buffer), type, null, count, count, null, null);
   }
 
   /**
@@ -62,7 +71,18 @@ public final class Blocks {
    * @param displacements where each block begins, in elements
    */
   public static Blocks of(Object buffer, int[] counts, int[] displacements, TypeMap type) {
-    return new Blocks(storageOf(buffer), originOf(buffer), type, 0, 0, counts, displacements);
+    return new Blocks(storageOf(buffer), originOf(buffer), type, null, 0, 0, counts, displacements);
+  }
+
+  /**
+   * Blocks of different lengths and datatypes.
+   *
+   * @param displacements where each block begins, in bytes
+   * @param types of each block
+   */
+  public static Blocks of(Object buffer, int[] counts, int[] displacements, List<TypeMap> types) {
+    return new Blocks(
+        storageOf(buffer), originOf(buffer), null, types, 0, 0, counts, displacements);
   }
 
   private static Object storageOf(Object buffer) {
@@ -87,7 +107,40 @@ public final class Blocks {
 
   /** One rank's block, whichever rank is asked for. */
   Blocks sameForAll(int rank) {
-    return new Blocks(storage, offsetBytes(rank), type, count(rank), 0, null, null);
+    return new Blocks(storage, offsetBytes(rank), type, null, count(rank), 0, null, null);
+  }
+
+  /**
+   * The same blocks one behind the other, without gaps.
+   *
+   * @param array where they are to be
+   * @param blocks how many blocks there are
+   */
+  Blocks packedInto(Object array, int blocks) {
+    if (counts == null) {
+      int apart = blocks == 1 ? 0 : strideElements;
+      return new Blocks(array, 0, DerivedTypes.packed(type), null, count, apart, null, null);
+    }
+    int[] packedCounts = new int[blocks];
+    int[] packedDisplacements = new int[blocks];
+    int next = 0;
+    for (int block = 0; block < blocks; block++) {
+      packedCounts[block] = types == null ? counts[block] : Math.toIntExact(bytes(block));
+      packedDisplacements[block] = next;
+      next = Math.addExact(next, packedCounts[block]);
+    }
+    TypeMap packed = types == null ? DerivedTypes.packed(type) : TypeMap.of(PrimitiveType.BYTE);
+    return new Blocks(array, 0, packed, null, 0, 0, packedCounts, packedDisplacements);
+  }
+
+  /** True if every block is one run of bytes, and all have one datatype. */
+  boolean isContiguous() {
+    return types == null && type.isContiguous();
+  }
+
+  /** The datatype of a rank's block. */
+  TypeMap typeOf(int rank) {
+    return types == null ? type : types.get(rank);
   }
 
   /** Elements of a rank's block. */
@@ -97,11 +150,14 @@ public final class Blocks {
 
   /** Bytes of a rank's block. */
   long bytes(int rank) {
-    return (long) count(rank) * type.sizeBytes();
+    return (long) count(rank) * typeOf(rank).sizeBytes();
   }
 
   /** Where a rank's block begins in the storage. */
   long offsetBytes(int rank) {
+    if (types != null) {
+      return originBytes + displacements[rank];
+    }
     return displacements == null
         ? elementOffsetBytes((long) rank * strideElements)
         : elementOffsetBytes(displacements[rank]);

@@ -1,5 +1,8 @@
 package org.ob1j.runtime.collective;
 
+import org.ob1j.runtime.datatype.PrimitiveType;
+import org.ob1j.runtime.datatype.TypeMap;
+
 /**
  * One rank's data for all, from each rank to the next, in segments: while a rank passes a segment
  * on, the next one comes. Ranks are counted from the root.
@@ -12,17 +15,17 @@ package org.ob1j.runtime.collective;
  * </pre>
  */
 final class ChainBroadcast extends Algorithm {
+  private static final TypeMap BYTES = TypeMap.of(PrimitiveType.BYTE);
+
   private final Blocks data;
   private final int root;
-  private final int segmentCount;
   private final int segments;
 
   ChainBroadcast(Members members, Blocks data, int root) {
     super(members);
     this.data = data;
     this.root = root;
-    segmentCount = Math.max(1, SEGMENT_BYTES / Math.max(1, data.type.sizeBytes()));
-    segments = (data.count(0) - 1) / segmentCount + 1;
+    segments = Math.toIntExact((data.bytes(0) - 1) / SEGMENT_BYTES + 1);
   }
 
   @Override
@@ -33,19 +36,22 @@ final class ChainBroadcast extends Algorithm {
       return false;
     }
     if (virtual != 0 && number < segments) {
-      long offsetBytes = data.elementOffsetBytes((long) number * segmentCount);
       int source = realRank(virtual - 1, root);
-      round.receive(data.storage, offsetBytes, elementsOf(number), data.type, source);
+      round.receive(data.storage, offsetBytes(number), bytesOf(number), BYTES, source);
     }
     if (outgoing >= 0 && virtual < size - 1) {
-      long offsetBytes = data.elementOffsetBytes((long) outgoing * segmentCount);
       int destination = realRank(virtual + 1, root);
-      round.send(data.storage, offsetBytes, elementsOf(outgoing), data.type, destination);
+      round.send(data.storage, offsetBytes(outgoing), bytesOf(outgoing), BYTES, destination);
     }
     return true;
   }
 
-  private int elementsOf(int segment) {
-    return (int) Math.min(segmentCount, data.count(0) - (long) segment * segmentCount);
+  private long offsetBytes(int segment) {
+    return data.originBytes + (long) segment * SEGMENT_BYTES;
+  }
+
+  /** In bytes: ranks may describe the same data by different datatypes. */
+  private int bytesOf(int segment) {
+    return (int) Math.min(SEGMENT_BYTES, data.bytes(0) - (long) segment * SEGMENT_BYTES);
   }
 }

@@ -97,10 +97,14 @@ public final class Collectives {
     if (size == 1 || data.bytes(0) == 0) {
       return new Nothing(members);
     }
-    return switch (AlgorithmTable.broadcast(data.bytes(0), size)) {
-      case BINOMIAL -> new BinomialBroadcast(members, data, root);
-      case CHAIN -> new ChainBroadcast(members, data, root);
-    };
+    Staging staging = new Staging(members);
+    boolean isRoot = members.rank() == root;
+    Blocks staged = isRoot ? staging.outgoing(data, 1) : staging.incoming(data, 1);
+    return staging.around(
+        switch (AlgorithmTable.broadcast(data.bytes(0), size)) {
+          case BINOMIAL -> new BinomialBroadcast(members, staged, root);
+          case CHAIN -> new ChainBroadcast(members, staged, root);
+        });
   }
 
   /**
@@ -111,9 +115,13 @@ public final class Collectives {
    */
   public Algorithm reduce(Blocks own, Blocks result, Reduction reduction, int root) {
     int count = own.count(0);
-    return count == 0
-        ? new Nothing(members)
-        : new BinomialReduce(members, own, result, count, reduction, root);
+    if (count == 0) {
+      return new Nothing(members);
+    }
+    Staging staging = new Staging(members);
+    Blocks input = staging.operands(own, reduction.operandType(), result == own);
+    Blocks output = result == own ? input : staging.operands(result, reduction.operandType(), true);
+    return staging.around(new BinomialReduce(members, input, output, count, reduction, root));
   }
 
   /**
@@ -127,6 +135,13 @@ public final class Collectives {
     if (count == 0) {
       return new Nothing(members);
     }
+    Staging staging = new Staging(members);
+    Blocks input = staging.operands(own, reduction.operandType(), result == own);
+    Blocks output = result == own ? input : staging.operands(result, reduction.operandType(), true);
+    return staging.around(allReduceOf(input, output, count, reduction));
+  }
+
+  private Algorithm allReduceOf(Blocks own, Blocks result, int count, Reduction reduction) {
     return switch (AlgorithmTable.allReduce(
         own.bytes(0), size, reduction.isCommutative(), reduction.isUserDefined())) {
       case LINEAR -> new LinearAllReduce(members, own, result, count, reduction);
@@ -146,9 +161,13 @@ public final class Collectives {
    */
   public Algorithm scan(Blocks own, Blocks result, Reduction reduction, boolean exclusive) {
     int count = own.count(0);
-    return count == 0
-        ? new Nothing(members)
-        : new DoublingScan(members, own, result, count, reduction, exclusive);
+    if (count == 0) {
+      return new Nothing(members);
+    }
+    Staging staging = new Staging(members);
+    Blocks input = staging.operands(own, reduction.operandType(), result == own);
+    Blocks output = result == own ? input : staging.operands(result, reduction.operandType(), true);
+    return staging.around(new DoublingScan(members, input, output, count, reduction, exclusive));
   }
 
   /**
@@ -172,10 +191,14 @@ public final class Collectives {
     if (tooLong != null) {
       return tooLong;
     }
-    return switch (choice) {
-      case BINOMIAL -> new BinomialGather(members, own, all, root);
-      case LINEAR -> new LinearGather(members, own, all, root);
-    };
+    Staging staging = new Staging(members);
+    Blocks sent = staging.outgoing(own, 1);
+    Blocks received = staging.incoming(all, size);
+    return staging.around(
+        switch (choice) {
+          case BINOMIAL -> new BinomialGather(members, sent, received, root);
+          case LINEAR -> new LinearGather(members, sent, received, root);
+        });
   }
 
   /**
@@ -199,10 +222,14 @@ public final class Collectives {
     if (tooLong != null) {
       return tooLong;
     }
-    return switch (choice) {
-      case BINOMIAL -> new BinomialScatter(members, all, own, root);
-      case LINEAR -> new LinearScatter(members, all, own, root);
-    };
+    Staging staging = new Staging(members);
+    Blocks sent = staging.outgoing(all, size);
+    Blocks received = staging.incoming(own, 1);
+    return staging.around(
+        switch (choice) {
+          case BINOMIAL -> new BinomialScatter(members, sent, received, root);
+          case LINEAR -> new LinearScatter(members, sent, received, root);
+        });
   }
 
   /**
@@ -219,11 +246,15 @@ public final class Collectives {
     if (all.bytes(0) == 0) {
       return new Nothing(members);
     }
-    return switch (AlgorithmTable.allGather(size * all.bytes(0), size)) {
-      case DOUBLING -> new DoublingAllGather(members, own, all);
-      case BRUCK -> new BruckAllGather(members, own, all);
-      default -> new RingAllGather(members, own, all);
-    };
+    Staging staging = new Staging(members);
+    Blocks sent = staging.outgoing(own, 1);
+    Blocks received = staging.incoming(all, size);
+    return staging.around(
+        switch (AlgorithmTable.allGather(size * all.bytes(0), size)) {
+          case DOUBLING -> new DoublingAllGather(members, sent, received);
+          case BRUCK -> new BruckAllGather(members, sent, received);
+          default -> new RingAllGather(members, sent, received);
+        });
   }
 
   /** As {@link #allGather}, for blocks of different lengths. */
@@ -236,11 +267,14 @@ public final class Collectives {
     for (int rank = 0; rank < size; rank++) {
       total += all.bytes(rank);
     }
+    Staging staging = new Staging(members);
+    Blocks given = staging.outgoing(own, 1);
+    Blocks received = staging.incoming(all, size);
     if (AlgorithmTable.allGatherV(total, size) == AlgorithmTable.AllGather.RING) {
-      return new RingAllGather(members, own, all);
+      return staging.around(new RingAllGather(members, given, received));
     }
-    Blocks sent = own == null ? all.sameForAll(members.rank()) : own;
-    return new ExchangeAllToAll(members, sent, all, own == null, size);
+    Blocks sent = own == null ? received.sameForAll(members.rank()) : given;
+    return staging.around(new ExchangeAllToAll(members, sent, received, own == null, size));
   }
 
   /**
@@ -267,10 +301,14 @@ public final class Collectives {
     if (tooLong != null) {
       return tooLong;
     }
-    return switch (choice) {
-      case BRUCK -> new BruckAllToAll(members, outgoing, incoming);
-      case EXCHANGE -> new ExchangeAllToAll(members, outgoing, incoming, false, size);
-      case PAIRWISE -> new ExchangeAllToAll(members, outgoing, incoming, false, 1);
-    };
+    Staging staging = new Staging(members);
+    Blocks sent = staging.outgoing(outgoing, size);
+    Blocks received = staging.incoming(incoming, size);
+    return staging.around(
+        switch (choice) {
+          case BRUCK -> new BruckAllToAll(members, sent, received);
+          case EXCHANGE -> new ExchangeAllToAll(members, sent, received, false, size);
+          case PAIRWISE -> new ExchangeAllToAll(members, sent, received, false, 1);
+        });
   }
 }

@@ -47,7 +47,7 @@ final class Operands {
     this.result = result;
     type = own.type;
     operandType = reduction.operandType();
-    elementsPerItem = type.extentBytes() / operandType.sizeBytes();
+    elementsPerItem = Math.toIntExact(type.extentBytes() / operandType.sizeBytes());
     inputIsTaken = !PrimitiveArrays.isOf(operandType, own.storage);
     if (inputIsTaken) {
       input = takeArray();

@@ -14,7 +14,8 @@ import org.ob1j.runtime.memory.Memory;
 import org.ob1j.runtime.memory.MemoryRegion;
 
 /**
- * Packs a user's buffer into memory and unpacks it again, starting anywhere in the message.
+ * Packs a user's buffer into memory and unpacks it again, starting anywhere in the message. Where
+ * the data is not one run of bytes, {@link RunsCopy} says which runs they are.
  *
  * <p>A user's buffer is raw memory: its element type need not agree with the datatype, and a
  * buffer's position and limit are ignored; only a heap buffer's array offset counts. A convertor is
@@ -41,6 +42,12 @@ public final class Convertor {
   private long limitBytes;
   private boolean swapped;
 
+  /** Null if the data is one run of bytes. */
+  private RunsCopy gaps;
+
+  /** Made for the first message with gaps, and used again. */
+  private RunsCopy runsCopy;
+
   /**
    * Points the convertor at a user's buffer.
    *
@@ -52,6 +59,13 @@ public final class Convertor {
    */
   public void prepare(Object buffer, int count, TypeMap type) {
     lengthBytes = (long) count * type.sizeBytes();
+    if (gaps != null) {
+      gaps = null;
+    }
+    if (!type.isContiguous()) {
+      prepareRuns(buffer, count, type);
+      return;
+    }
     if (buffer instanceof byte[] bytes) {
       hold(BufferKind.BYTE_ARRAY, bytes);
       originBytes = 0;
@@ -62,6 +76,46 @@ public final class Convertor {
     if (limitBytes - originBytes < lengthBytes) {
       throw tooShort(count, type);
     }
+  }
+
+  /**
+   * The element's origin is where the buffer begins; data may lie before it only if the buffer is a
+   * section of a longer one.
+   */
+  private void prepareRuns(Object buffer, int count, TypeMap type) {
+    prepareOther(buffer);
+    if (lengthBytes == 0) {
+      return;
+    }
+    long first = originBytes + type.firstByte(count);
+    long end = originBytes + type.endByte(count);
+    if (first < 0 || end > limitBytes) {
+      throw outside(type.firstByte(count), type.endByte(count));
+    }
+    if (type.runs().isOneRun() && (count == 1 || type.extentBytes() == type.sizeBytes())) {
+      originBytes = first;
+    } else {
+      if (runsCopy == null) {
+        runsCopy = new RunsCopy(this);
+      }
+      runsCopy.prepare(type, count);
+      gaps = runsCopy;
+    }
+  }
+
+  private ArrayIndexOutOfBoundsException outside(long first, long end) {
+    long available = limitBytes - originBytes;
+    long before = originBytes;
+    release();
+    return new ArrayIndexOutOfBoundsException(
+        "the elements lie from byte "
+            + first
+            + " to byte "
+            + end
+            + " of the buffer, which holds "
+            + available
+            + " bytes"
+            + (before == 0 ? "" : ", and " + before + " before them"));
   }
 
   private ArrayIndexOutOfBoundsException tooShort(int count, TypeMap type) {
@@ -156,7 +210,7 @@ public final class Convertor {
 
   /** True if the message is one run of bytes in the user's buffer. */
   public boolean isContiguous() {
-    return true;
+    return gaps == null;
   }
 
   /**
@@ -165,7 +219,7 @@ public final class Convertor {
    * stays the user's: its position and limit must not be changed.
    */
   public ByteBuffer directBytes() {
-    if (kind != BufferKind.BYTE_BUFFER || !((ByteBuffer) storage).isDirect()) {
+    if (gaps != null || kind != BufferKind.BYTE_BUFFER || !((ByteBuffer) storage).isDirect()) {
       return null;
     }
     ByteBuffer whole = (ByteBuffer) storage;
@@ -210,7 +264,15 @@ public final class Convertor {
    * @param count how many bytes
    */
   public void pack(long position, Memory target, int offset, int count) {
-    long from = originBytes + position;
+    if (gaps == null) {
+      packRun(originBytes + position, target, offset, count);
+    } else {
+      gaps.copy(true, originBytes, position, target, offset, count);
+    }
+  }
+
+  /** Copies bytes that lie together, from that byte of the storage on. */
+  void packRun(long from, Memory target, int offset, int count) {
     if (kind == BufferKind.BYTE_ARRAY) {
       if (count <= ShortCopy.MAX_BYTES) {
         ShortCopy.pack((byte[]) storage, (int) from, target, offset, count);
@@ -285,7 +347,15 @@ public final class Convertor {
    * @param count how many bytes
    */
   public void unpack(long position, Memory source, int offset, int count) {
-    long to = originBytes + position;
+    if (gaps == null) {
+      unpackRun(originBytes + position, source, offset, count);
+    } else {
+      gaps.copy(false, originBytes, position, source, offset, count);
+    }
+  }
+
+  /** Copies bytes that lie together, to that byte of the storage and behind it. */
+  void unpackRun(long to, Memory source, int offset, int count) {
     if (kind == BufferKind.BYTE_ARRAY) {
       if (count <= ShortCopy.MAX_BYTES) {
         ShortCopy.unpack((byte[]) storage, (int) to, source, offset, count);
@@ -349,6 +419,34 @@ public final class Convertor {
           .put((int) (to >> 3), source.doubles(), offset >> 3, count >> 3);
       default -> throw new IllegalStateException("no buffer is prepared");
     }
+  }
+
+  /**
+   * Copies short blocks of whole elements at one distance, if there is a quick way.
+   *
+   * @param packing from the user's buffer to the memory, else the other way
+   * @param at where the first block lies in the storage
+   */
+  boolean copyBlocks(
+      boolean packing,
+      long at,
+      int blockBytes,
+      long strideBytes,
+      int blocks,
+      Memory memory,
+      int offset) {
+    if (blockBytes > StridedCopy.MAX_BLOCK_BYTES || swapped || !StridedCopy.handles(kind)) {
+      return false;
+    }
+    if (((at | blockBytes | strideBytes | offset) & StridedCopy.unitBytes(kind) - 1) != 0) {
+      return false;
+    }
+    if (packing) {
+      StridedCopy.pack(kind, storage, at, blockBytes, strideBytes, blocks, memory, offset);
+    } else {
+      StridedCopy.unpack(kind, storage, at, blockBytes, strideBytes, blocks, memory, offset);
+    }
+    return true;
   }
 
   /**

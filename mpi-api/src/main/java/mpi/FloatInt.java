@@ -1,0 +1,48 @@
+package mpi;
+
+/**
+ * The structure of {@link MPI#FLOAT_INT}, for {@link MPI#MINLOC} and {@link MPI#MAXLOC}: a float
+ * and an index. There is one, {@link MPI#floatInt}.
+ */
+public final class FloatInt extends Struct {
+  private static final int INDEX_OFFSET = 4;
+  private final int value;
+  private final int index;
+
+  FloatInt() {
+    value = addFloat();
+    setOffset(INDEX_OFFSET);
+    index = addInt();
+  }
+
+  @Override
+  protected Data newData() {
+    return new Data();
+  }
+
+  /** A value and an index in a buffer: {@link MPI#floatInt} makes it. */
+  public final class Data extends Struct.Data {
+    /** One that is nowhere yet. */
+    public Data() {}
+
+    /** The value. */
+    public float getValue() {
+      return getFloat(value);
+    }
+
+    /** The index. */
+    public int getIndex() {
+      return getInt(index);
+    }
+
+    /** Sets the value. */
+    public void putValue(float v) {
+      putFloat(value, v);
+    }
+
+    /** Sets the index. */
+    public void putIndex(int v) {
+      putInt(index, v);
+    }
+  }
+}

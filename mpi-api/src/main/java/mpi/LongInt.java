@@ -1,0 +1,48 @@
+package mpi;
+
+/**
+ * The structure of {@link MPI#LONG_INT}, for {@link MPI#MINLOC} and {@link MPI#MAXLOC}: a long and
+ * an index. There is one, {@link MPI#longInt}.
+ */
+public final class LongInt extends Struct {
+  private static final int INDEX_OFFSET = 8;
+  private final int value;
+  private final int index;
+
+  LongInt() {
+    value = addLong();
+    setOffset(INDEX_OFFSET);
+    index = addInt();
+  }
+
+  @Override
+  protected Data newData() {
+    return new Data();
+  }
+
+  /** A value and an index in a buffer: {@link MPI#longInt} makes it. */
+  public final class Data extends Struct.Data {
+    /** One that is nowhere yet. */
+    public Data() {}
+
+    /** The value. */
+    public long getValue() {
+      return getLong(value);
+    }
+
+    /** The index. */
+    public int getIndex() {
+      return getInt(index);
+    }
+
+    /** Sets the value. */
+    public void putValue(long v) {
+      putLong(value, v);
+    }
+
+    /** Sets the index. */
+    public void putIndex(int v) {
+      putInt(index, v);
+    }
+  }
+}

@@ -1,0 +1,121 @@
+package org.ob1j.runtime.collective;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.ob1j.runtime.datatype.BufferSection;
+import org.ob1j.runtime.datatype.Convertor;
+import org.ob1j.runtime.datatype.PrimitiveType;
+import org.ob1j.runtime.memory.Memory;
+
+/**
+ * Stands arrays without gaps in for buffers of derived datatypes, so that the algorithms move plain
+ * bytes, and all ranks cut them in the same places whatever datatype each has.
+ *
+ * <pre>
+ *   user's buffer ──pack──► array ── algorithm ──► array ──unpack──► user's buffer
+ * </pre>
+ *
+ * What is written is packed first as well, so that where less arrives the rest stays as it was.
+ */
+final class Staging {
+  private static final int SCRATCH_BYTES = 64 * 1024;
+
+  /** The longest that byte arrays are on all JVMs. */
+  private static final long MAX_ARRAY_BYTES = Integer.MAX_VALUE - 8L;
+
+  private final Members members;
+  private final List<StandIn> standIns = new ArrayList<>();
+
+  /** What stands in for a user's buffer, in blocks of the same lengths. */
+  private record StandIn(
+      Blocks user, Blocks blocks, int count, PrimitiveType arrayType, boolean written) {}
+
+  Staging(Members members) {
+    this.members = members;
+  }
+
+  /** What an algorithm may send in place of a user's blocks; null for null. */
+  Blocks outgoing(Blocks blocks, int count) {
+    return packed(blocks, count, false);
+  }
+
+  /** What an algorithm may write in place of a user's blocks; null for null. */
+  Blocks incoming(Blocks blocks, int count) {
+    return packed(blocks, count, true);
+  }
+
+  private Blocks packed(Blocks user, int count, boolean written) {
+    if (user == null || user.isContiguous()) {
+      return user;
+    }
+    long bytes = 0;
+    for (int block = 0; block < count; block++) {
+      bytes += user.bytes(block);
+    }
+    PrimitiveType arrayType = bytes <= MAX_ARRAY_BYTES ? PrimitiveType.BYTE : PrimitiveType.LONG;
+    int elements = Math.toIntExact((bytes - 1) / arrayType.sizeBytes() + 1);
+    Object array = members.workspace().take(arrayType, elements);
+    Blocks blocks = user.packedInto(array, count);
+    StandIn standIn = new StandIn(user, blocks, count, arrayType, written);
+    standIns.add(standIn);
+    copy(user, blocks, count);
+    return blocks;
+  }
+
+  /**
+   * What a reduction may work on in place of a user's elements: an array of its operands' type, the
+   * elements with their gaps.
+   *
+   * @param written whether the result goes there
+   */
+  Blocks operands(Blocks user, PrimitiveType operandType, boolean written) {
+    if (user == null || user.isContiguous()) {
+      return user;
+    }
+    long bytes = Math.multiplyExact(user.count(0), user.type.extentBytes());
+    int elements = Math.toIntExact(bytes / operandType.sizeBytes());
+    Object array = members.workspace().take(operandType, elements);
+    Blocks blocks = Blocks.same(array, user.count(0), user.type);
+    standIns.add(new StandIn(user, blocks, 1, operandType, written));
+    copy(user, blocks, 1);
+    return blocks;
+  }
+
+  /** The algorithm, and then the copies back to the user's buffers. */
+  Algorithm around(Algorithm algorithm) {
+    return standIns.isEmpty() ? algorithm : new StagedAlgorithm(members, algorithm, this);
+  }
+
+  /** Copies what was written to the user's buffers. */
+  void unpack() {
+    for (StandIn standIn : standIns) {
+      if (standIn.written) {
+        copy(standIn.blocks, standIn.user, standIn.count);
+      }
+    }
+  }
+
+  /** Gives the arrays back. */
+  void release() {
+    for (StandIn standIn : standIns) {
+      members.workspace().give(standIn.arrayType, standIn.blocks.storage);
+    }
+    standIns.clear();
+  }
+
+  private static void copy(Blocks from, Blocks to, int count) {
+    Convertor source = new Convertor();
+    Convertor target = new Convertor();
+    BufferSection section = new BufferSection();
+    Memory scratch = Memory.allocate(SCRATCH_BYTES);
+    for (int block = 0; block < count; block++) {
+      if (from.bytes(block) != 0) {
+        section.set(from.storage, from.offsetBytes(block));
+        source.prepare(section, from.count(block), from.typeOf(block));
+        section.set(to.storage, to.offsetBytes(block));
+        target.prepare(section, to.count(block), to.typeOf(block));
+        source.copyTo(target, 0, source.lengthBytes(), scratch);
+      }
+    }
+  }
+}
