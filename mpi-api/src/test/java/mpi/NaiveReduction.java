@@ -31,7 +31,8 @@ final class NaiveReduction {
     public void call(Object inVec, Object inOutVec, int count, Datatype datatype) {
       long[] first = (long[]) inVec;
       long[] second = (long[]) inOutVec;
-      for (int i = 0; i < count; i++) {
+      int extent = datatype.getExtent();
+      for (int i = 0; i < count * extent; i += extent) {
         second[i] = operator.applyAsLong(first[i], second[i]);
       }
     }
@@ -50,6 +51,10 @@ final class NaiveReduction {
           MPI.MAX, MPI.MIN, MPI.SUM, MPI.PROD, MPI.LAND, MPI.LOR, MPI.LXOR, MPI.BAND, MPI.BOR,
           MPI.BXOR);
     };
+  }
+
+  static boolean isUserDefined(Op op) {
+    return op == USER_SUM || op == COMPOSITION;
   }
 
   static long combine(Op op, Datatype type, long first, long second) {

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.function.Supplier;
 
@@ -18,6 +20,17 @@ final class RandomCollectives {
   private static final int[] COUNTS = {0, 1, 1, 2, 3, 5, 8, 31, 100, 1000};
   private static final int[] LONG_COUNTS = {2_100, 9_001, 70_000};
   private static final long UNTOUCHED = 1;
+  private static final int GAPPED_EXTENT = 3;
+  private static final Map<Datatype, Datatype> GAPPED = new HashMap<>();
+
+  static {
+    for (Datatype type : TYPES) {
+      Datatype gapped =
+          Datatype.createResized(type, 0, GAPPED_EXTENT * type.typeMap().baseType().sizeBytes());
+      gapped.commit();
+      GAPPED.put(type, gapped);
+    }
+  }
 
   private final Intracomm comm;
   private final int rank;
@@ -35,6 +48,10 @@ final class RandomCollectives {
 
   // The arguments of the operation of the moment.
   private Datatype type;
+
+  /** What this rank's buffers are made of: elements of the type, or such with gaps behind them. */
+  private Datatype layout;
+
   private int count;
   private int root;
   private Op op;
@@ -61,7 +78,11 @@ final class RandomCollectives {
       List<Op> ops = NaiveReduction.on(type);
       op = ops.get(shared.nextInt(ops.size()));
       waits = shared.nextBoolean();
-      one(shared.nextInt(13));
+      int kind = shared.nextInt(13);
+      boolean reduces = kind >= 2 && kind <= 5;
+      boolean mayHaveGaps = !reduces || NaiveReduction.isUserDefined(op);
+      layout = mayHaveGaps && own.nextInt(3) == 0 ? GAPPED.get(type) : type;
+      one(kind);
     }
     Request.waitAll(requests.toArray(Request[]::new));
     checks.forEach(Runnable::run);
@@ -104,10 +125,11 @@ final class RandomCollectives {
 
   private TestBuffer fresh(int elements) {
     TestBuffer.Kind kind = TestBuffer.Kind.values()[own.nextInt(3)];
-    TestBuffer buffer = new TestBuffer(kind, type, elements);
-    for (int i = 0; i < elements; i++) {
-      buffer.set(i, UNTOUCHED);
-    }
+    TestBuffer buffer = new TestBuffer(kind, layout, elements);
+    buffer.fill(UNTOUCHED);
+    String name = what;
+    checks.add(
+        () -> assertThat(buffer.gapsAre(UNTOUCHED)).as("%s: gaps of rank %d", name, rank).isTrue());
     return buffer;
   }
 
@@ -176,7 +198,9 @@ final class RandomCollectives {
   private void broadcast() {
     TestBuffer buffer = rank == root ? filled(count) : fresh(count);
     Object object = buffer.object();
-    call(() -> comm.bcast(object, count, type, root), () -> comm.iBcast(object, count, type, root));
+    call(
+        () -> comm.bcast(object, count, layout, root),
+        () -> comm.iBcast(object, count, layout, root));
     expect(buffer, 0, count, root, 0);
   }
 
@@ -188,12 +212,12 @@ final class RandomCollectives {
     Object to = output == null ? null : output.object();
     if (inPlace) {
       call(
-          () -> comm.reduce(from, count, type, op, root),
-          () -> comm.iReduce(from, count, type, op, root));
+          () -> comm.reduce(from, count, layout, op, root),
+          () -> comm.iReduce(from, count, layout, op, root));
     } else {
       call(
-          () -> comm.reduce(from, to, count, type, op, root),
-          () -> comm.iReduce(from, to, count, type, op, root));
+          () -> comm.reduce(from, to, count, layout, op, root),
+          () -> comm.iReduce(from, to, count, layout, op, root));
     }
     if (rank == root) {
       expectCombined(output, size);
@@ -211,12 +235,12 @@ final class RandomCollectives {
     Object to = output.object();
     if (inPlace) {
       call(
-          () -> comm.allReduce(from, count, type, op),
-          () -> comm.iAllReduce(from, count, type, op));
+          () -> comm.allReduce(from, count, layout, op),
+          () -> comm.iAllReduce(from, count, layout, op));
     } else {
       call(
-          () -> comm.allReduce(from, to, count, type, op),
-          () -> comm.iAllReduce(from, to, count, type, op));
+          () -> comm.allReduce(from, to, count, layout, op),
+          () -> comm.iAllReduce(from, to, count, layout, op));
       expect(input, 0, count, rank, 0);
     }
     expectCombined(output, size);
@@ -229,15 +253,17 @@ final class RandomCollectives {
     Object from = input.object();
     Object to = output.object();
     if (exclusive && inPlace) {
-      call(() -> comm.exScan(from, count, type, op), () -> comm.iExScan(from, count, type, op));
+      call(() -> comm.exScan(from, count, layout, op), () -> comm.iExScan(from, count, layout, op));
     } else if (exclusive) {
       call(
-          () -> comm.exScan(from, to, count, type, op),
-          () -> comm.iExScan(from, to, count, type, op));
+          () -> comm.exScan(from, to, count, layout, op),
+          () -> comm.iExScan(from, to, count, layout, op));
     } else if (inPlace) {
-      call(() -> comm.scan(from, count, type, op), () -> comm.iScan(from, count, type, op));
+      call(() -> comm.scan(from, count, layout, op), () -> comm.iScan(from, count, layout, op));
     } else {
-      call(() -> comm.scan(from, to, count, type, op), () -> comm.iScan(from, to, count, type, op));
+      call(
+          () -> comm.scan(from, to, count, layout, op),
+          () -> comm.iScan(from, to, count, layout, op));
     }
     if (!exclusive || rank != 0) {
       expectCombined(output, exclusive ? rank : rank + 1);
@@ -261,14 +287,14 @@ final class RandomCollectives {
       }
       Object object = buffer.object();
       call(
-          () -> comm.gather(object, count, type, root),
-          () -> comm.iGather(object, count, type, root));
+          () -> comm.gather(object, count, layout, root),
+          () -> comm.iGather(object, count, layout, root));
     } else {
       Object from = filled(count).object();
       Object to = all == null ? null : all.object();
       call(
-          () -> comm.gather(from, count, type, to, count, type, root),
-          () -> comm.iGather(from, count, type, to, count, type, root));
+          () -> comm.gather(from, count, layout, to, count, layout, root),
+          () -> comm.iGather(from, count, layout, to, count, layout, root));
     }
     if (rank == root) {
       for (int other = 0; other < size; other++) {
@@ -304,19 +330,20 @@ final class RandomCollectives {
       fill(all, displacements[root], counts[root], root, 0);
       Object object = all.object();
       call(
-          () -> comm.gatherv(object, counts, displacements, type, root),
-          () -> comm.iGatherv(object, counts, displacements, type, root));
+          () -> comm.gatherv(object, counts, displacements, layout, root),
+          () -> comm.iGatherv(object, counts, displacements, layout, root));
     } else {
       Object from = filled(counts[rank]).object();
       Object to = all == null ? null : all.object();
       if (inPlace) {
         call(
-            () -> comm.gatherv(from, counts[rank], type, root),
-            () -> comm.iGatherv(from, counts[rank], type, root));
+            () -> comm.gatherv(from, counts[rank], layout, root),
+            () -> comm.iGatherv(from, counts[rank], layout, root));
       } else {
         call(
-            () -> comm.gatherv(from, counts[rank], type, to, counts, displacements, type, root),
-            () -> comm.iGatherv(from, counts[rank], type, to, counts, displacements, type, root));
+            () -> comm.gatherv(from, counts[rank], layout, to, counts, displacements, layout, root),
+            () ->
+                comm.iGatherv(from, counts[rank], layout, to, counts, displacements, layout, root));
       }
     }
     if (rank == root) {
@@ -338,11 +365,13 @@ final class RandomCollectives {
     Object from = all == null ? null : all.object();
     Object to = mine.object();
     if (inPlace) {
-      call(() -> comm.scatter(to, count, type, root), () -> comm.iScatter(to, count, type, root));
+      call(
+          () -> comm.scatter(to, count, layout, root),
+          () -> comm.iScatter(to, count, layout, root));
     } else {
       call(
-          () -> comm.scatter(from, count, type, to, count, type, root),
-          () -> comm.iScatter(from, count, type, to, count, type, root));
+          () -> comm.scatter(from, count, layout, to, count, layout, root),
+          () -> comm.iScatter(from, count, layout, to, count, layout, root));
     }
     if (!inPlace || rank != root) {
       expect(mine, 0, count, root, rank * count);
@@ -359,17 +388,18 @@ final class RandomCollectives {
     Object to = mine.object();
     if (!inPlace) {
       call(
-          () -> comm.scatterv(from, counts, displacements, type, to, counts[rank], type, root),
-          () -> comm.iScatterv(from, counts, displacements, type, to, counts[rank], type, root));
+          () -> comm.scatterv(from, counts, displacements, layout, to, counts[rank], layout, root),
+          () ->
+              comm.iScatterv(from, counts, displacements, layout, to, counts[rank], layout, root));
     } else if (rank == root) {
       call(
-          () -> comm.scatterv(from, counts, displacements, type, root),
-          () -> comm.iScatterv(from, counts, displacements, type, root));
+          () -> comm.scatterv(from, counts, displacements, layout, root),
+          () -> comm.iScatterv(from, counts, displacements, layout, root));
       return;
     } else {
       call(
-          () -> comm.scatterv(to, counts[rank], type, root),
-          () -> comm.iScatterv(to, counts[rank], type, root));
+          () -> comm.scatterv(to, counts[rank], layout, root),
+          () -> comm.iScatterv(to, counts[rank], layout, root));
     }
     expect(mine, 0, counts[rank], root, displacements[rank]);
   }
@@ -380,12 +410,12 @@ final class RandomCollectives {
     Object to = all.object();
     if (inPlace) {
       fill(all, rank * count, count, rank, 0);
-      call(() -> comm.allGather(to, count, type), () -> comm.iAllGather(to, count, type));
+      call(() -> comm.allGather(to, count, layout), () -> comm.iAllGather(to, count, layout));
     } else {
       Object from = filled(count).object();
       call(
-          () -> comm.allGather(from, count, type, to, count, type),
-          () -> comm.iAllGather(from, count, type, to, count, type));
+          () -> comm.allGather(from, count, layout, to, count, layout),
+          () -> comm.iAllGather(from, count, layout, to, count, layout));
     }
     for (int other = 0; other < size; other++) {
       expect(all, other * count, count, other, 0);
@@ -401,13 +431,13 @@ final class RandomCollectives {
     if (inPlace) {
       fill(all, displacements[rank], counts[rank], rank, 0);
       call(
-          () -> comm.allGatherv(to, counts, displacements, type),
-          () -> comm.iAllGatherv(to, counts, displacements, type));
+          () -> comm.allGatherv(to, counts, displacements, layout),
+          () -> comm.iAllGatherv(to, counts, displacements, layout));
     } else {
       Object from = filled(counts[rank]).object();
       call(
-          () -> comm.allGatherv(from, counts[rank], type, to, counts, displacements, type),
-          () -> comm.iAllGatherv(from, counts[rank], type, to, counts, displacements, type));
+          () -> comm.allGatherv(from, counts[rank], layout, to, counts, displacements, layout),
+          () -> comm.iAllGatherv(from, counts[rank], layout, to, counts, displacements, layout));
     }
     expectBlocks(all, counts, displacements);
   }
@@ -418,8 +448,8 @@ final class RandomCollectives {
       Object from = filled(count * size).object();
       Object to = incoming.object();
       call(
-          () -> comm.allToAll(from, count, type, to, count, type),
-          () -> comm.iAllToAll(from, count, type, to, count, type));
+          () -> comm.allToAll(from, count, layout, to, count, layout),
+          () -> comm.iAllToAll(from, count, layout, to, count, layout));
       for (int other = 0; other < size; other++) {
         expect(incoming, other * count, count, other, rank * count);
       }
@@ -442,21 +472,21 @@ final class RandomCollectives {
                 from,
                 sendCounts,
                 sendDisplacements,
-                type,
+                layout,
                 to,
                 receiveCounts,
                 receiveDisplacements,
-                type),
+                layout),
         () ->
             comm.iAllToAllv(
                 from,
                 sendCounts,
                 sendDisplacements,
-                type,
+                layout,
                 to,
                 receiveCounts,
                 receiveDisplacements,
-                type));
+                layout));
     for (int other = 0; other < size; other++) {
       int theirFirst = displacements(counts[other])[rank];
       expect(incoming, receiveDisplacements[other], receiveCounts[other], other, theirFirst);

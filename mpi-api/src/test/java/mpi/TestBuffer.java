@@ -6,7 +6,10 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.ob1j.runtime.datatype.PrimitiveType;
 
-/** A message buffer of any kind and type, whose elements are seen as longs. */
+/**
+ * A message buffer of any kind, whose elements are seen as longs. A datatype may have gaps behind
+ * its one primitive.
+ */
 final class TestBuffer {
   /** Where elements lie. */
   enum Kind {
@@ -21,18 +24,23 @@ final class TestBuffer {
   private final Object array;
   private final int offset;
   private final ByteBuffer bytes;
+  private final int extent;
+  private final int primitives;
 
   TestBuffer(Kind kind, Datatype datatype, int elements) {
     type = datatype.typeMap().baseType();
+    extent = datatype.getExtent();
+    primitives = elements * extent;
     if (kind == Kind.DIRECT) {
-      bytes = ByteBuffer.allocateDirect(elements * type.sizeBytes()).order(ByteOrder.nativeOrder());
+      bytes =
+          ByteBuffer.allocateDirect(primitives * type.sizeBytes()).order(ByteOrder.nativeOrder());
       buffer = bytes;
       array = null;
       offset = 0;
     } else {
       bytes = null;
       offset = kind == Kind.HEAP && type != PrimitiveType.BOOLEAN ? 3 : 0;
-      array = UserOperands.array(datatype, offset + elements);
+      array = UserOperands.array(datatype, offset + primitives);
       buffer = offset == 0 ? array : view(array, offset);
     }
   }
@@ -58,7 +66,28 @@ final class TestBuffer {
     return buffer;
   }
 
+  /** Sets all elements, and what lies between them. */
+  void fill(long value) {
+    for (int i = 0; i < primitives; i++) {
+      setPrimitive(i, value);
+    }
+  }
+
+  /** True if all that lies between elements has this value. */
+  boolean gapsAre(long value) {
+    for (int i = 0; i < primitives; i++) {
+      if (i % extent != 0 && getPrimitive(i) != value) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   void set(int index, long value) {
+    setPrimitive(index * extent, value);
+  }
+
+  private void setPrimitive(int index, long value) {
     if (bytes != null) {
       setDirect(index, value);
       return;
@@ -91,6 +120,10 @@ final class TestBuffer {
   }
 
   long get(int index) {
+    return getPrimitive(index * extent);
+  }
+
+  private long getPrimitive(int index) {
     if (bytes != null) {
       return getDirect(index);
     }
