@@ -265,6 +265,7 @@ final class Ob1Communicator implements PmlCommunicator {
     long lengthBytes = (long) count * type.sizeBytes();
     Peer peer = peer(destination);
     if (mode != SendMode.STANDARD
+        || !type.isContiguous()
         || !mayGoNow(peer, buffer, lengthBytes)
         || !sendNow(buffer, lengthBytes, peer, destination, tag)) {
       return beginSend(mode, buffer, count, type, destination, tag);

@@ -66,6 +66,20 @@ final class Data {
     return this;
   }
 
+  void set(int index, byte value) {
+    bytes.put(index, value);
+  }
+
+  /** Fails unless both have the same content. */
+  void checkSame(String what, Data expected) {
+    int at = bytes.duplicate().clear().mismatch(expected.bytes.duplicate().clear());
+    if (at >= 0) {
+      throw new AssertionError(
+          "%s: byte %d of %d is %d; it should be %d"
+              .formatted(what, at, bytes.capacity(), bytes.get(at), expected.bytes.get(at)));
+    }
+  }
+
   /** Fails unless the first bytes are those of a message, and the others as they were filled. */
   void check(String what, int seed, int messageBytes, int restSeed) {
     for (int i = 0; i < bytes.capacity(); i++) {

@@ -37,7 +37,7 @@ public final class PointToPointSuite {
     if (multiple) {
       runInThreads(communicators, kind);
     } else {
-      new SuitePart(communicators.get(0), kind).run();
+      part(communicators.get(0), kind).run();
     }
     communicators.forEach(Intracomm::free);
     MPI.detachBuffer();
@@ -47,13 +47,21 @@ public final class PointToPointSuite {
     MPI.Finalize();
   }
 
+  /** What one thread does. */
+  private static Runnable part(Intracomm communicator, Data.Kind kind) {
+    return () -> {
+      new SuitePart(communicator, kind).run();
+      new GapsPart(communicator, kind).run();
+    };
+  }
+
   private static void runInThreads(List<Intracomm> communicators, Data.Kind kind)
       throws ExecutionException, InterruptedException {
     ExecutorService pool = Executors.newFixedThreadPool(communicators.size());
     // In the order of their ends: where one fails, the others wait in vain.
     ExecutorCompletionService<Void> ends = new ExecutorCompletionService<>(pool);
     for (Intracomm communicator : communicators) {
-      ends.submit(new SuitePart(communicator, kind), null);
+      ends.submit(part(communicator, kind), null);
     }
     for (int i = 0; i < communicators.size(); i++) {
       ends.take().get();
