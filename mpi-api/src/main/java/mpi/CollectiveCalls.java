@@ -99,6 +99,13 @@ final class CollectiveCalls {
     return op.reduction(type);
   }
 
+  /** Combines elements of this process with others of it. */
+  void combine(String operation, Object first, Object second, int count, Datatype type, Op op) {
+    Reduction reduction = reduction(operation, first, second, count, type, op);
+    collectives.combine(
+        same(operation, first, count, type), same(operation, second, count, type), reduction);
+  }
+
   Algorithm gather(
       String operation,
       Object own,

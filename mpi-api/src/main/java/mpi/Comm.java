@@ -17,6 +17,12 @@ import org.ob1j.runtime.pml.SendMode;
  * short for the count is an {@link ArrayIndexOutOfBoundsException}.
  */
 public class Comm implements Freeable, Cloneable {
+  /** For {@link Intracomm#splitType}: the processes that can share memory. */
+  public static final int TYPE_SHARED = constant(0);
+
+  private static final Keyvals KEYVALS = new Keyvals("Comm");
+  private static final int LAST_PREDEFINED_KEY = 9;
+
   private final MpiProcess process;
 
   /** Null before Init, once freed, and for a rank that is in none of the results of a split. */
@@ -25,6 +31,11 @@ public class Comm implements Freeable, Cloneable {
   /** A null communicator, until it is bound. */
   Comm(MpiProcess process) {
     this.process = process;
+  }
+
+  /** Keeps the compiler from copying a constant's value into users' class files. */
+  private static int constant(int value) {
+    return value;
   }
 
   final void bind(Communicator made) {
@@ -114,6 +125,18 @@ public class Comm implements Freeable, Cloneable {
     return made;
   }
 
+  /**
+   * As {@link #dup}, with other hints.
+   *
+   * @throws MPIException {@link MPI#ERR_INFO} if they are null
+   */
+  public Comm dupWithInfo(Info info) throws MPIException {
+    requireInfo("Comm.dupWithInfo", info);
+    Comm made = dup();
+    made.setInfo(info);
+    return made;
+  }
+
   /** The same as {@link #dup}. */
   @Override
   public Comm clone() {
@@ -134,6 +157,92 @@ public class Comm implements Freeable, Cloneable {
     }
     communicator = null;
     current.free();
+  }
+
+  /**
+   * A new key for attributes of communicators (MPI standard, "Caching").
+   *
+   * @return a number that no other key of communicators has
+   */
+  public static int createKeyval() throws MPIException {
+    return KEYVALS.create();
+  }
+
+  /**
+   * Gives a key back. Attributes that have it stay until they are deleted.
+   *
+   * @throws MPIException {@link MPI#ERR_KEYVAL} if there is no such key
+   */
+  public static void freeKeyval(int keyval) throws MPIException {
+    KEYVALS.free("Comm.freeKeyval", keyval);
+  }
+
+  /**
+   * Gives the communicator an attribute, on this process. Duplicates of the communicator get it,
+   * too.
+   *
+   * @param value serializable; what is kept is a copy of it
+   * @throws MPIException {@link MPI#ERR_KEYVAL} if the key was not made by {@link #createKeyval};
+   *     code 0 if the value cannot be serialized
+   */
+  public final void setAttr(int keyval, Object value) throws MPIException {
+    Communicator current = live("Comm.setAttr");
+    KEYVALS.require("Comm.setAttr", keyval);
+    current.attributes().set(keyval, value);
+  }
+
+  /**
+   * An attribute.
+   *
+   * @param keyval from {@link #createKeyval}, or one of those that the library sets: {@link
+   *     MPI#TAG_UB}, {@link MPI#HOST}, {@link MPI#IO}, {@link MPI#WTIME_IS_GLOBAL}, {@link
+   *     MPI#APPNUM}, {@link MPI#LASTUSEDCODE}, {@link MPI#UNIVERSE_SIZE}
+   * @return a copy of the value; null if there is none with this key
+   * @throws MPIException {@link MPI#ERR_KEYVAL} if there is no such key
+   */
+  public final Object getAttr(int keyval) throws MPIException {
+    Communicator current = live("Comm.getAttr");
+    if (keyval >= 0 && keyval <= LAST_PREDEFINED_KEY) {
+      return PredefinedAttributes.get(process, keyval);
+    }
+    KEYVALS.require("Comm.getAttr", keyval);
+    return current.attributes().get(keyval);
+  }
+
+  /**
+   * Takes an attribute away.
+   *
+   * @throws MPIException {@link MPI#ERR_KEYVAL} if there is no such key, or no such attribute
+   */
+  public final void deleteAttr(int keyval) throws MPIException {
+    Communicator current = live("Comm.deleteAttr");
+    KEYVALS.require("Comm.deleteAttr", keyval);
+    if (!current.attributes().delete(keyval)) {
+      throw current.raise(
+          "Comm.deleteAttr", ErrorClass.KEYVAL, "there is no attribute with key " + keyval);
+    }
+  }
+
+  /**
+   * Gives hints, in place of those given before. None of them changes anything here.
+   *
+   * @throws MPIException {@link MPI#ERR_INFO} if they are null
+   */
+  public final void setInfo(Info info) throws MPIException {
+    live("Comm.setInfo").setInfo(requireInfo("Comm.setInfo", info));
+  }
+
+  /** The hints that were given, as a new object. */
+  public final Info getInfo() throws MPIException {
+    return live("Comm.getInfo").info();
+  }
+
+  final Info requireInfo(String operation, Info info) {
+    if (info == null || info.isNull()) {
+      throw live(operation)
+          .raise(operation, ErrorClass.INFO, "the info object is null or has been freed");
+    }
+    return info;
   }
 
   /** Sets what happens when an operation fails. New communicators have their parent's handler. */
@@ -174,6 +283,24 @@ public class Comm implements Freeable, Cloneable {
             + errorCode
             + " on "
             + current.title());
+  }
+
+  /**
+   * Combines elements of this process, as reductions combine those of two ranks: {@code inOutBuf[i]
+   * = inBuf[i] op inOutBuf[i]} (MPI standard, MPI_Reduce_local). No message is sent.
+   *
+   * @param inBuf the first operands; not the same buffer as the other
+   * @param inOutBuf the second operands, whose place the result takes
+   * @param count elements of each
+   * @throws MPIException if an argument is wrong, as in {@link #reduce(Object, Object, int,
+   *     Datatype, Op, int)}
+   */
+  public static void reduceLocal(Object inBuf, Object inOutBuf, int count, Datatype type, Op op)
+      throws MPIException {
+    MPI.COMM_SELF
+        .live("Comm.reduceLocal")
+        .collectiveCalls()
+        .combine("Comm.reduceLocal", inBuf, inOutBuf, count, type, op);
   }
 
   /**

@@ -26,6 +26,8 @@ final class Communicator {
   private final Collectives collectives;
   private final CollectiveCalls collectiveCalls;
   private Errhandler errhandler = Errhandler.FATAL;
+  private Attributes attributes = new Attributes();
+  private Info info = new Info();
   private final boolean shared;
   private int pendingRequests;
   private boolean lingering;
@@ -92,6 +94,27 @@ final class Communicator {
 
   void setErrhandler(Errhandler newHandler) {
     errhandler = newHandler;
+  }
+
+  /** What users have attached. */
+  Attributes attributes() {
+    return attributes;
+  }
+
+  /** The hints that the user has given; a copy. */
+  synchronized Info info() {
+    return info.dup();
+  }
+
+  /** Takes hints in place of those before, as a copy. */
+  synchronized void setInfo(Info hints) {
+    info = hints.dup();
+  }
+
+  /** Takes over what a duplicate has of its original. */
+  void inherit(Communicator original) {
+    attributes = original.attributes.copy();
+    info = original.info();
   }
 
   /** A request has been handed to the user. */

@@ -27,7 +27,9 @@ final class CommunicatorCreation {
         () -> {
           int id = agreeOnId(operation, parent);
           String label = "MPI COMMUNICATOR " + id + " DUP FROM " + parent.id();
-          return inheriting(parent, id, parent.group(), label);
+          Communicator made = inheriting(parent, id, parent.group(), label);
+          made.inherit(parent);
+          return made;
         });
   }
 
@@ -56,6 +58,39 @@ final class CommunicatorCreation {
           String label = "MPI COMMUNICATOR " + id + " SPLIT FROM " + parent.id();
           return inheriting(parent, id, members, label);
         });
+  }
+
+  /**
+   * A communicator of a group of the parent's processes, in the group's order; null for the others.
+   * All processes of the parent take part.
+   */
+  static Communicator create(Communicator parent, Group group) {
+    String operation = "Intracomm.create";
+    requireSubset(operation, parent, group);
+    return parent.collectively(
+        operation,
+        () -> {
+          int id = agreeOnId(operation, parent);
+          String label = "MPI COMMUNICATOR " + id + " CREATE FROM " + parent.id();
+          Group members = new Group(parent.process(), group.members());
+          return members.rank() == Wildcards.UNDEFINED
+              ? null
+              : inheriting(parent, id, members, label);
+        });
+  }
+
+  private static void requireSubset(String operation, Communicator parent, Group group) {
+    if (group == null || group.isNull()) {
+      throw parent.raise(operation, ErrorClass.GROUP, "the group is null or has been freed");
+    }
+    for (int process : group.members()) {
+      if (!parent.group().contains(process)) {
+        throw parent.raise(
+            operation,
+            ErrorClass.GROUP,
+            "process " + process + " of the job is in the group and not in the communicator");
+      }
+    }
   }
 
   /**

@@ -28,6 +28,11 @@ public final class Group implements Freeable {
     return members.length == 0 ? Wildcards.UNDEFINED : indexOf(process.rank());
   }
 
+  /** True if a rank of the job is a member. */
+  boolean contains(int member) {
+    return indexOf(member) != Wildcards.UNDEFINED;
+  }
+
   private int indexOf(int member) {
     for (int i = 0; i < members.length; i++) {
       if (members[i] == member) {

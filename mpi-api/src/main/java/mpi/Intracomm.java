@@ -15,6 +15,14 @@ public class Intracomm extends Comm {
   }
 
   @Override
+  public Intracomm dupWithInfo(Info info) throws MPIException {
+    requireInfo("Intracomm.dupWithInfo", info);
+    Intracomm made = dup();
+    made.setInfo(info);
+    return made;
+  }
+
+  @Override
   public Intracomm clone() {
     return dup();
   }
@@ -30,6 +38,19 @@ public class Intracomm extends Comm {
    */
   public final Intracomm split(int colour, int key) throws MPIException {
     return made(CommunicatorCreation.split(live("Intracomm.split"), colour, key));
+  }
+
+  /**
+   * Makes a communicator of the processes of a group, in its order (MPI standard, MPI_Comm_create).
+   * All processes of this communicator call it, with the same group.
+   *
+   * @param group processes of this communicator
+   * @return the communicator; for a process that is not in the group one that {@link #isNull}
+   * @throws MPIException {@link MPI#ERR_GROUP} if the group is null or has a process that is not in
+   *     this communicator
+   */
+  public final Intracomm create(Group group) throws MPIException {
+    return made(CommunicatorCreation.create(live("Intracomm.create"), group));
   }
 
   /**

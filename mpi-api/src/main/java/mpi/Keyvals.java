@@ -5,9 +5,12 @@ import java.util.Set;
 
 /** The keys of the attributes of one kind of object. Any thread may use it. */
 final class Keyvals {
+  /** Below are the keys of what the library itself attaches. */
+  private static final int FIRST = 10;
+
   private final String kind;
   private final Set<Integer> live = new HashSet<>();
-  private int next;
+  private int next = FIRST;
 
   /** Keys of a kind of object, as messages call it. */
   Keyvals(String kind) {

@@ -309,6 +309,12 @@ public final class MPI {
   /** No request. */
   public static final Request REQUEST_NULL = new Request();
 
+  /** No hints. */
+  public static final Info INFO_NULL = Info.none();
+
+  /** What the library tells about the job, from Init on: the keys of the MPI standard. */
+  public static final Info INFO_ENV = Info.predefined();
+
   private static final MpiProcess PROCESS = new MpiProcess();
 
   /** All processes of the job. */
@@ -359,6 +365,7 @@ public final class MPI {
    */
   public static String[] Init(String[] args) throws MPIException {
     Launch.start(PROCESS, THREAD_SINGLE);
+    Environment.describe(INFO_ENV, PROCESS.identity());
     return args == null ? new String[0] : args;
   }
 
@@ -378,6 +385,7 @@ public final class MPI {
           "the thread level is " + required + "; it must be from 0 to " + THREAD_MULTIPLE);
     }
     Launch.start(PROCESS, required);
+    Environment.describe(INFO_ENV, PROCESS.identity());
     return required;
   }
 

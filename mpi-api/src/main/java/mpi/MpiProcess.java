@@ -6,6 +6,7 @@ import java.nio.ByteOrder;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.ob1j.runtime.collective.Workspace;
 import org.ob1j.runtime.job.JobControl;
+import org.ob1j.runtime.job.JobIdentity;
 import org.ob1j.runtime.pml.Pml;
 import org.ob1j.runtime.progress.Awaited;
 import org.ob1j.runtime.progress.WaitDescription;
@@ -94,6 +95,11 @@ final class MpiProcess {
   /** What collectives work in. */
   Workspace workspace() {
     return workspace;
+  }
+
+  /** Who this process is. */
+  JobIdentity identity() {
+    return job.identity();
   }
 
   /** This process's rank in the job. */

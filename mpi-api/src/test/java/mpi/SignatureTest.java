@@ -92,6 +92,7 @@ class SignatureTest {
           "mpi.FloatInt$Data",
           "mpi.Freeable",
           "mpi.Group",
+          "mpi.Info",
           "mpi.Int2",
           "mpi.Int2$Data",
           "mpi.LongInt",
@@ -120,15 +121,17 @@ class SignatureTest {
               + " callErrhandler getRank getSize getGroup isNull free isInter getName setName"
               + " compare class iBarrier bcast iBcast reduce iReduce allReduce iAllReduce gather iGather"
               + " gatherv iGatherv scatter iScatter scatterv iScatterv allGather iAllGather allGatherv"
-              + " iAllGatherv allToAll iAllToAll allToAllv iAllToAllv pack unpack packSize",
-          "mpi.Intracomm dup clone split scan iScan exScan iExScan class",
+              + " iAllGatherv allToAll iAllToAll allToAllv iAllToAllv pack unpack packSize"
+              + " setAttr getAttr deleteAttr createKeyval freeKeyval setInfo getInfo dupWithInfo"
+              + " reduceLocal TYPE_SHARED",
+          "mpi.Intracomm dup dupWithInfo create clone split scan iScan exScan iExScan class",
           "mpi.MPI Init InitThread queryThread isThreadMain attachBuffer detachBuffer Finalize"
               + " isInitialized isFinalized wtime wtick getVersion getLibVersion getProcessorName"
               + " newByteBuffer newCharBuffer newShortBuffer newIntBuffer newLongBuffer"
               + " newFloatBuffer newDoubleBuffer slice BYTE CHAR SHORT BOOLEAN INT LONG FLOAT DOUBLE"
               + " INT2 SHORT_INT LONG_INT FLOAT_INT DOUBLE_INT FLOAT_COMPLEX DOUBLE_COMPLEX"
               + " int2 shortInt longInt floatInt doubleInt"
-              + " PACKED DATATYPE_NULL ERRORS_ARE_FATAL ERRORS_RETURN ERRORS_ABORT COMM_WORLD"
+              + " INFO_ENV INFO_NULL PACKED DATATYPE_NULL ERRORS_ARE_FATAL ERRORS_RETURN ERRORS_ABORT COMM_WORLD"
               + " COMM_SELF REQUEST_NULL GROUP_EMPTY class <init>");
 
   @Test

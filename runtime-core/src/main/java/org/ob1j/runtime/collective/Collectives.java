@@ -171,6 +171,33 @@ public final class Collectives {
   }
 
   /**
+   * Combines elements of this process with others of it, without a message.
+   *
+   * @param first what comes first
+   * @param second as many elements, whose place the result takes
+   */
+  public void combine(Blocks first, Blocks second, Reduction reduction) {
+    int count = second.count(0);
+    if (count == 0) {
+      return;
+    }
+    Staging staging = new Staging(members);
+    Blocks input = staging.operands(first, reduction.operandType(), false);
+    Blocks result = staging.operands(second, reduction.operandType(), true);
+    Operands left = new Operands(members.workspace(), reduction, input, input, count);
+    Operands right = new Operands(members.workspace(), reduction, result, result, count);
+    try {
+      reduction.apply(left.input, left.inputIndex, right.output, right.outputIndex, count);
+      right.store(right.output, right.outputIndex);
+      staging.unpack();
+    } finally {
+      left.release();
+      right.release();
+      staging.release();
+    }
+  }
+
+  /**
    * As many elements of every rank for the root.
    *
    * @param own this rank's block; null at the root if it is in {@code all}

@@ -1,0 +1,32 @@
+package mpi;
+
+import java.util.Locale;
+import org.ob1j.runtime.job.JobIdentity;
+
+/** What {@link MPI#INFO_ENV} tells about the job (MPI standard, "Initial Info Objects"). */
+final class Environment {
+  private Environment() {}
+
+  static void describe(Info info, JobIdentity identity) {
+    info.tell("command", command());
+    info.tell("maxprocs", Integer.toString(identity.size()));
+    info.tell("host", HostName.text());
+    info.tell("arch", architecture());
+    info.tell("wdir", System.getProperty("user.dir"));
+    info.tell("ompi_num_apps", "1");
+    info.tell("ompi_first_rank", "0");
+    info.tell("ompi_np", Integer.toString(identity.size()));
+  }
+
+  /** The main class, as the JVM has it; it may not know. */
+  private static String command() {
+    String words = System.getProperty("sun.java.command", "java");
+    return words.split(" ", 2)[0];
+  }
+
+  /** As uname calls it. */
+  private static String architecture() {
+    String java = System.getProperty("os.arch").toLowerCase(Locale.ROOT);
+    return java.equals("amd64") ? "x86_64" : java;
+  }
+}
