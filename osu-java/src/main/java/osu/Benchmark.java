@@ -83,6 +83,11 @@ abstract class Benchmark {
     return options.sizes();
   }
 
+  /** Whether messages may have another layout than plain bytes. */
+  boolean takesLayouts() {
+    return false;
+  }
+
   /** If not, ranks from 2 on are silent. */
   boolean usesAllRanks() {
     return false;
@@ -126,6 +131,9 @@ abstract class Benchmark {
     }
     if (ranks < 2) {
       throw new UsageException("needs at least 2 ranks, the job has " + ranks);
+    }
+    if (options.layout() != Layout.CONTIGUOUS && !takesLayouts()) {
+      throw new UsageException("messages are plain bytes here: -D is for the windowed benchmarks");
     }
     if (rank >= 2 && !usesAllRanks()) {
       SilentRank.run(comm);
@@ -179,8 +187,14 @@ abstract class Benchmark {
   }
 
   private String describe(boolean silentOthers) {
-    return (how() + ", " + options.kind() + " buffers").toLowerCase(Locale.ROOT)
+    return (how() + ", " + options.kind() + " buffers" + layoutText()).toLowerCase(Locale.ROOT)
         + (silentOthers ? ", " + (ranks - 2) + " silent ranks" : "");
+  }
+
+  private String layoutText() {
+    return options.layout() == Layout.CONTIGUOUS
+        ? ""
+        : ", " + options.layout() + " of blocks of " + Layout.BLOCK_DOUBLES + " doubles";
   }
 
   /** Figures by chunk and column. */
@@ -215,12 +229,14 @@ abstract class Benchmark {
   int validate(int round) throws MPIException {
     int mismatches = 0;
     for (int slot = 0; slot < sendPayloads.length; slot++) {
-      sendPayloads[slot].fill(seed(rank, round, slot), bytes);
-      receivePayloads[slot].spoil(seed(expectedSource(), round, slot), bytes);
+      sendPayloads[slot].fill(seed(rank, round, slot), bytes, options.layout());
+      receivePayloads[slot].spoil(seed(expectedSource(), round, slot), bytes, options.layout());
     }
     iterate(1);
     for (int slot = 0; slot < receivePayloads.length && expectedSource() != NO_SOURCE; slot++) {
-      mismatches += receivePayloads[slot].mismatches(seed(expectedSource(), round, slot), bytes);
+      mismatches +=
+          receivePayloads[slot].mismatches(
+              seed(expectedSource(), round, slot), bytes, options.layout());
     }
     return mismatches;
   }
@@ -247,8 +263,9 @@ abstract class Benchmark {
     sendPayloads = new Payload[count];
     receivePayloads = new Payload[count];
     for (int slot = 0; slot < count; slot++) {
-      sendPayloads[slot] = options.kind().allocate(options.largestBytes());
-      receivePayloads[slot] = options.kind().allocate(options.largestBytes());
+      sendPayloads[slot] = options.kind().allocate(options.layout().span(options.largestBytes()));
+      receivePayloads[slot] =
+          options.kind().allocate(options.layout().span(options.largestBytes()));
     }
   }
 

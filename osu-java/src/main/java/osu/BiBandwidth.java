@@ -60,7 +60,7 @@ public final class BiBandwidth extends Benchmark {
       int iterations)
       throws MPIException {
     for (int i = 0; i < iterations; i++) {
-      window.exchange(sent, received, bytes, 1);
+      window.exchange(sent, received, bytes, MPI.BYTE, 1);
       comm.recv(acknowledgement, 1, MPI.BYTE, 1, ACKNOWLEDGE_TAG);
     }
   }
@@ -75,7 +75,7 @@ public final class BiBandwidth extends Benchmark {
       int iterations)
       throws MPIException {
     for (int i = 0; i < iterations; i++) {
-      window.exchange(sent, received, bytes, 0);
+      window.exchange(sent, received, bytes, MPI.BYTE, 0);
       comm.send(acknowledgement, 1, MPI.BYTE, 0, ACKNOWLEDGE_TAG);
     }
   }

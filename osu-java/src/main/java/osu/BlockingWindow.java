@@ -1,7 +1,7 @@
 package osu;
 
 import mpi.Comm;
-import mpi.MPI;
+import mpi.Datatype;
 import mpi.MPIException;
 
 /** One blocking call after the other, for bindings whose non-blocking calls refuse arrays. */
@@ -18,24 +18,26 @@ final class BlockingWindow implements Window {
   }
 
   @Override
-  public void send(Object[] buffers, int bytes, int destination) throws MPIException {
+  public void send(Object[] buffers, int count, Datatype type, int destination)
+      throws MPIException {
     for (Object buffer : buffers) {
-      comm.send(buffer, bytes, MPI.BYTE, destination, Benchmark.DATA_TAG);
+      comm.send(buffer, count, type, destination, Benchmark.DATA_TAG);
     }
   }
 
   @Override
-  public void receive(Object[] buffers, int bytes, int source) throws MPIException {
+  public void receive(Object[] buffers, int count, Datatype type, int source) throws MPIException {
     for (Object buffer : buffers) {
-      comm.recv(buffer, bytes, MPI.BYTE, source, Benchmark.DATA_TAG);
+      comm.recv(buffer, count, type, source, Benchmark.DATA_TAG);
     }
   }
 
   @Override
-  public void exchange(Object[] sent, Object[] received, int bytes, int peer) throws MPIException {
+  public void exchange(Object[] sent, Object[] received, int count, Datatype type, int peer)
+      throws MPIException {
     int tag = Benchmark.DATA_TAG;
     for (int i = 0; i < sent.length; i++) {
-      comm.sendRecv(sent[i], bytes, MPI.BYTE, peer, tag, received[i], bytes, MPI.BYTE, peer, tag);
+      comm.sendRecv(sent[i], count, type, peer, tag, received[i], count, type, peer, tag);
     }
   }
 }

@@ -2,7 +2,7 @@ package osu;
 
 import java.nio.Buffer;
 import mpi.Comm;
-import mpi.MPI;
+import mpi.Datatype;
 import mpi.MPIException;
 import mpi.Request;
 
@@ -19,12 +19,12 @@ final class NonBlockingBufferWindow extends NonBlockingWindow {
   }
 
   @Override
-  Request startSend(Object buffer, int bytes, int destination) throws MPIException {
-    return comm.iSend((Buffer) buffer, bytes, MPI.BYTE, destination, Benchmark.DATA_TAG);
+  Request startSend(Object buffer, int count, Datatype type, int destination) throws MPIException {
+    return comm.iSend((Buffer) buffer, count, type, destination, Benchmark.DATA_TAG);
   }
 
   @Override
-  Request startReceive(Object buffer, int bytes, int source) throws MPIException {
-    return comm.iRecv((Buffer) buffer, bytes, MPI.BYTE, source, Benchmark.DATA_TAG);
+  Request startReceive(Object buffer, int count, Datatype type, int source) throws MPIException {
+    return comm.iRecv((Buffer) buffer, count, type, source, Benchmark.DATA_TAG);
   }
 }

@@ -1,7 +1,7 @@
 package osu;
 
 import mpi.Comm;
-import mpi.MPI;
+import mpi.Datatype;
 import mpi.MPIException;
 import mpi.Request;
 
@@ -18,12 +18,12 @@ final class NonBlockingObjectWindow extends NonBlockingWindow {
   }
 
   @Override
-  Request startSend(Object buffer, int bytes, int destination) throws MPIException {
-    return comm.iSend(buffer, bytes, MPI.BYTE, destination, Benchmark.DATA_TAG);
+  Request startSend(Object buffer, int count, Datatype type, int destination) throws MPIException {
+    return comm.iSend(buffer, count, type, destination, Benchmark.DATA_TAG);
   }
 
   @Override
-  Request startReceive(Object buffer, int bytes, int source) throws MPIException {
-    return comm.iRecv(buffer, bytes, MPI.BYTE, source, Benchmark.DATA_TAG);
+  Request startReceive(Object buffer, int count, Datatype type, int source) throws MPIException {
+    return comm.iRecv(buffer, count, type, source, Benchmark.DATA_TAG);
   }
 }

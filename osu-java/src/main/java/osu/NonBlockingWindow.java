@@ -1,6 +1,7 @@
 package osu;
 
 import mpi.Comm;
+import mpi.Datatype;
 import mpi.MPIException;
 import mpi.Request;
 
@@ -30,38 +31,42 @@ abstract class NonBlockingWindow implements Window {
   }
 
   /** Starts a send. */
-  abstract Request startSend(Object buffer, int bytes, int destination) throws MPIException;
+  abstract Request startSend(Object buffer, int count, Datatype type, int destination)
+      throws MPIException;
 
   /** Starts a receive. */
-  abstract Request startReceive(Object buffer, int bytes, int source) throws MPIException;
+  abstract Request startReceive(Object buffer, int count, Datatype type, int source)
+      throws MPIException;
 
   @Override
-  public final void send(Object[] buffers, int bytes, int destination) throws MPIException {
+  public final void send(Object[] buffers, int count, Datatype type, int destination)
+      throws MPIException {
     Request[] started = requests;
     for (int i = 0; i < started.length; i++) {
-      started[i] = startSend(buffers[i], bytes, destination);
+      started[i] = startSend(buffers[i], count, type, destination);
     }
     Request.waitAll(started);
   }
 
   @Override
-  public final void receive(Object[] buffers, int bytes, int source) throws MPIException {
+  public final void receive(Object[] buffers, int count, Datatype type, int source)
+      throws MPIException {
     Request[] started = requests;
     for (int i = 0; i < started.length; i++) {
-      started[i] = startReceive(buffers[i], bytes, source);
+      started[i] = startReceive(buffers[i], count, type, source);
     }
     Request.waitAll(started);
   }
 
   @Override
-  public final void exchange(Object[] sent, Object[] received, int bytes, int peer)
+  public final void exchange(Object[] sent, Object[] received, int count, Datatype type, int peer)
       throws MPIException {
     Request[] started = bothDirections;
     for (int i = 0; i < received.length; i++) {
-      started[i] = startReceive(received[i], bytes, peer);
+      started[i] = startReceive(received[i], count, type, peer);
     }
     for (int i = 0; i < sent.length; i++) {
-      started[received.length + i] = startSend(sent[i], bytes, peer);
+      started[received.length + i] = startSend(sent[i], count, type, peer);
     }
     Request.waitAll(started);
   }

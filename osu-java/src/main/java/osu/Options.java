@@ -18,6 +18,7 @@ import java.util.Locale;
  * @param threads threads of each rank in the threaded benchmark
  * @param receives posted receives of each rank in the benchmark of matching
  * @param kind where the messages lie
+ * @param layout how a message lies in its buffer
  * @param validate whether received bytes are compared with what was sent
  * @param samplesFile where the figure of every chunk goes, or null
  * @param help whether only the usage is wanted
@@ -32,6 +33,7 @@ record Options(
     int threads,
     int receives,
     BufferKind kind,
+    Layout layout,
     boolean validate,
     String samplesFile,
     boolean help) {
@@ -61,6 +63,9 @@ record Options(
         -t, --threads N       threads of each rank in ThreadedMessageRate (1)
         -r, --receives N      receives that each rank has posted in PostedReceives (10)
         -a array|heap|direct  where messages lie: byte[], heap or direct ByteBuffer (array)
+        -D contiguous|vector|indexed
+                              what messages are in Bandwidth and MessageRate: bytes, or blocks of
+                              8 doubles with gaps between them; sizes are multiples of 64 then
             --validate        compare every received byte with what was sent
             --chunks N        timed chunks for each size; their median is reported (10)
             --samples FILE    write the figure of every chunk to FILE, as CSV
@@ -99,7 +104,10 @@ record Options(
   }
 
   private static final class Parser {
-    private int smallestBytes = 1;
+    /** 0 as long as the default of the layout holds. */
+    private int smallestBytes;
+
+    private boolean sized;
     private int largestBytes = 4 << 20;
     private int iterations;
     private int warmUpIterations = -1;
@@ -108,11 +116,24 @@ record Options(
     private int threads = 1;
     private int receives = 10;
     private BufferKind kind = BufferKind.ARRAY;
+    private Layout layout = Layout.CONTIGUOUS;
     private boolean validate;
     private String samplesFile;
     private boolean help;
 
-    Options options() {
+    Options options() throws UsageException {
+      if (!sized) {
+        smallestBytes = layout == Layout.CONTIGUOUS ? 1 : Layout.BLOCK_BYTES;
+      }
+      if (layout != Layout.CONTIGUOUS && smallestBytes % Layout.BLOCK_BYTES != 0) {
+        throw new UsageException(
+            "-m begins with "
+                + smallestBytes
+                + " bytes; with -D "
+                + layout.name().toLowerCase(Locale.ROOT)
+                + " it must be a multiple of "
+                + Layout.BLOCK_BYTES);
+      }
       return new Options(
           smallestBytes,
           largestBytes,
@@ -123,6 +144,7 @@ record Options(
           threads,
           receives,
           kind,
+          layout,
           validate,
           samplesFile,
           help);
@@ -138,6 +160,7 @@ record Options(
         case "-t", "--threads" -> threads = number(name, words, 1, LARGEST_THREADS);
         case "-r", "--receives" -> receives = number(name, words, 1, LARGEST_RECEIVES);
         case "-a" -> kind = kind(value(name, words));
+        case "-D" -> layout = layout(value(name, words));
         case "--validate" -> validate = true;
         case "--samples" -> samplesFile = value(name, words);
         case "-h", "--help" -> help = true;
@@ -146,6 +169,7 @@ record Options(
     }
 
     private void sizes(String name, String text) throws UsageException {
+      sized = true;
       int colon = text.indexOf(':');
       String smallest = colon < 0 ? "1" : text.substring(0, colon);
       String largest = text.substring(colon + 1);
@@ -163,6 +187,15 @@ record Options(
         }
       }
       throw new UsageException("-a is " + text + "; it must be array, heap or direct");
+    }
+
+    private static Layout layout(String text) throws UsageException {
+      for (Layout layout : Layout.values()) {
+        if (layout.name().toLowerCase(Locale.ROOT).equals(text)) {
+          return layout;
+        }
+      }
+      throw new UsageException("-D is " + text + "; it must be contiguous, vector or indexed");
     }
 
     private static String value(String name, Iterator<String> words) throws UsageException {

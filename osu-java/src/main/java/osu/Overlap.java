@@ -92,7 +92,7 @@ public final class Overlap extends Benchmark {
   private long sendNanos(int units) throws MPIException {
     comm.recv(ready, 1, MPI.BYTE, 1, ACKNOWLEDGE_TAG);
     long start = System.nanoTime();
-    Request request = window.startSend(sent, bytes, 1);
+    Request request = window.startSend(sent, bytes, MPI.BYTE, 1);
     computation.run(units);
     request.waitFor();
     return System.nanoTime() - start;
@@ -101,7 +101,7 @@ public final class Overlap extends Benchmark {
   private long receiveNanos(int units) throws MPIException {
     comm.send(ready, 1, MPI.BYTE, 1, ACKNOWLEDGE_TAG);
     long start = System.nanoTime();
-    Request request = window.startReceive(received, bytes, 1);
+    Request request = window.startReceive(received, bytes, MPI.BYTE, 1);
     computation.run(units);
     request.waitFor();
     return System.nanoTime() - start;

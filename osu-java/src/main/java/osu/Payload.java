@@ -10,6 +10,31 @@ import java.nio.ByteBuffer;
  */
 record Payload(Object buffer, ByteBuffer bytes) {
 
+  /** Fills a message with bytes that depend on the seed and the place in the message. */
+  void fill(int seed, int lengthBytes, Layout layout) {
+    for (int i = 0; i < lengthBytes; i++) {
+      bytes.put(layout.place(i), pattern(seed, i));
+    }
+  }
+
+  /** Fills a message with bytes that {@link #fill} of this seed puts nowhere. */
+  void spoil(int seed, int lengthBytes, Layout layout) {
+    for (int i = 0; i < lengthBytes; i++) {
+      bytes.put(layout.place(i), (byte) ~pattern(seed, i));
+    }
+  }
+
+  /** Counts the bytes of a message that differ from what {@link #fill} puts there. */
+  int mismatches(int seed, int lengthBytes, Layout layout) {
+    int mismatches = 0;
+    for (int i = 0; i < lengthBytes; i++) {
+      if (bytes.get(layout.place(i)) != pattern(seed, i)) {
+        mismatches++;
+      }
+    }
+    return mismatches;
+  }
+
   /** Fills a block with bytes that depend on the seed and the place in the block. */
   void fill(int seed, int lengthBytes, int first) {
     for (int i = 0; i < lengthBytes; i++) {

@@ -48,7 +48,7 @@ public final class ProgressDelay extends Benchmark {
     for (int i = 0; i < iterations; i++) {
       if (rank == 0) {
         comm.send(word, 1, MPI.BYTE, 1, ACKNOWLEDGE_TAG);
-        Request send = window.startSend(sent, bytes, 1);
+        Request send = window.startSend(sent, bytes, MPI.BYTE, 1);
         compute();
         send.waitFor();
         comm.recv(waited, 1, MPI.DOUBLE, 1, ACKNOWLEDGE_TAG);

@@ -111,10 +111,10 @@ public final class ThreadedMessageRate extends Benchmark {
       Object[] buffers = rank == 0 ? sendSlots() : receiveSlots();
       for (int i = 0; i < iterations; i++) {
         if (rank == 0) {
-          window.send(buffers, bytes, 1);
+          window.send(buffers, bytes, MPI.BYTE, 1);
           own.recv(acknowledgement, 1, MPI.BYTE, 1, ACKNOWLEDGE_TAG);
         } else {
-          window.receive(buffers, bytes, 0);
+          window.receive(buffers, bytes, MPI.BYTE, 0);
           own.send(acknowledgement, 1, MPI.BYTE, 0, ACKNOWLEDGE_TAG);
         }
       }

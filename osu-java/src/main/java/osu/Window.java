@@ -14,13 +14,14 @@ import mpi.MPIException;
 interface Window {
 
   /** Sends one message from each buffer and completes them. */
-  void send(Object[] buffers, int bytes, int destination) throws MPIException;
+  void send(Object[] buffers, int count, Datatype type, int destination) throws MPIException;
 
   /** Receives one message into each buffer. */
-  void receive(Object[] buffers, int bytes, int source) throws MPIException;
+  void receive(Object[] buffers, int count, Datatype type, int source) throws MPIException;
 
   /** Sends from and receives into each buffer, in both directions at once. */
-  void exchange(Object[] sent, Object[] received, int bytes, int peer) throws MPIException;
+  void exchange(Object[] sent, Object[] received, int count, Datatype type, int peer)
+      throws MPIException;
 
   /** Which calls are used, for the header. */
   String how();

@@ -1,6 +1,7 @@
 package osu;
 
 import mpi.Comm;
+import mpi.Datatype;
 import mpi.MPI;
 import mpi.MPIException;
 
@@ -14,6 +15,8 @@ abstract class WindowedBenchmark extends Benchmark {
   private Object[] sent;
   private Object[] received;
   private Object acknowledgement;
+  private Datatype type = MPI.BYTE;
+  private int typeBytes;
 
   @Override
   final String how() {
@@ -34,19 +37,44 @@ abstract class WindowedBenchmark extends Benchmark {
   }
 
   @Override
+  final boolean takesLayouts() {
+    return true;
+  }
+
+  @Override
   final void iterate(int iterations) throws MPIException {
+    chooseType();
+    int count = options.layout().count(bytes);
     if (rank == 0) {
-      send(comm, window, sent, acknowledgement, bytes, iterations);
+      send(comm, window, sent, acknowledgement, count, type, iterations);
     } else {
-      receive(comm, window, received, acknowledgement, bytes, iterations);
+      receive(comm, window, received, acknowledgement, count, type, iterations);
+    }
+  }
+
+  /** Each size has a datatype of its own, unless messages are plain bytes. */
+  private void chooseType() throws MPIException {
+    if (options.layout() != Layout.CONTIGUOUS && typeBytes != bytes) {
+      if (typeBytes != 0) {
+        type.free();
+      }
+      type = options.layout().type(bytes);
+      type.commit();
+      typeBytes = bytes;
     }
   }
 
   private static void send(
-      Comm comm, Window window, Object[] sent, Object acknowledgement, int bytes, int iterations)
+      Comm comm,
+      Window window,
+      Object[] sent,
+      Object acknowledgement,
+      int count,
+      Datatype type,
+      int iterations)
       throws MPIException {
     for (int i = 0; i < iterations; i++) {
-      window.send(sent, bytes, 1);
+      window.send(sent, count, type, 1);
       comm.recv(acknowledgement, 1, MPI.BYTE, 1, ACKNOWLEDGE_TAG);
     }
   }
@@ -56,11 +84,12 @@ abstract class WindowedBenchmark extends Benchmark {
       Window window,
       Object[] received,
       Object acknowledgement,
-      int bytes,
+      int count,
+      Datatype type,
       int iterations)
       throws MPIException {
     for (int i = 0; i < iterations; i++) {
-      window.receive(received, bytes, 0);
+      window.receive(received, count, type, 0);
       comm.send(acknowledgement, 1, MPI.BYTE, 0, ACKNOWLEDGE_TAG);
     }
   }

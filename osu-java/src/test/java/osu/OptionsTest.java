@@ -26,12 +26,30 @@ class OptionsTest {
   void shouldReadEveryOption() throws UsageException {
     Options options =
         Options.parse(
-            ("-m 8:64 -i 5 -x 0 -W 16 -t 4 -r 9 -a direct --chunks 3 --validate --samples file.csv"
-                    + " -h")
+            ("-m 64:128 -i 5 -x 0 -W 16 -t 4 -r 9 -a direct --chunks 3 --validate --samples file.csv"
+                    + " -h -D vector")
                 .split(" "));
     assertThat(options)
         .isEqualTo(
-            new Options(8, 64, 5, 0, 16, 3, 4, 9, BufferKind.DIRECT, true, "file.csv", true));
+            new Options(
+                64,
+                128,
+                5,
+                0,
+                16,
+                3,
+                4,
+                9,
+                BufferKind.DIRECT,
+                Layout.VECTOR,
+                true,
+                "file.csv",
+                true));
+  }
+
+  @Test
+  void shouldBeginWithABlockWhereThereAreBlocks() throws UsageException {
+    assertThat(Options.parse("-D", "indexed").sizes()).startsWith(64, 128);
   }
 
   @ParameterizedTest
@@ -57,6 +75,8 @@ class OptionsTest {
       delimiter = ';',
       value = {
         "-m 9:8; -m is 9:8; MIN must be at most MAX",
+        "-D matrix; -D is matrix; it must be contiguous, vector or indexed",
+        "-D vector -m 8:64; -m begins with 8 bytes; with -D vector it must be a multiple of 64",
         "-m eight; -m is eight; it must be a number from 0 to 1073741824",
         "-m 1073741825; -m is 1073741825; it must be a number from 0 to 1073741824",
         "-i 0; -i is 0; it must be a number from 1 to 1000000000",

@@ -58,6 +58,7 @@ final class RowTable {
   static List<Row> rows() {
     List<Row> rows = new ArrayList<>(sharedMemory());
     rows.addAll(remoteMemory());
+    rows.addAll(derivedTypes());
     rows.addAll(tcp());
     rows.addAll(collectives(2));
     rows.addAll(collectives(4));
@@ -90,6 +91,37 @@ final class RowTable {
     rows.add(directLatency("shm-rdma-latency-1M", SHM, MIB, LONG, 0.65));
     rows.add(directLatency("shm-rdma-latency-4M", SHM, 4 * MIB, LONGEST, 0.5));
     return rows;
+  }
+
+  /** Blocks of 8 doubles with gaps between them. */
+  private static List<Row> derivedTypes() {
+    List<Row> rows = new ArrayList<>();
+    for (String layout : List.of("vector", "indexed")) {
+      for (String buffers : List.of("array", "direct")) {
+        rows.add(derivedType(layout, buffers, 64 * KIB, LONG_WINDOWS));
+        rows.add(derivedType(layout, buffers, MIB, FAST_LONGER_WINDOWS));
+      }
+    }
+    return rows;
+  }
+
+  private static Row derivedType(String layout, String buffers, int bytes, Work work) {
+    String name = "shm-" + layout + "-bandwidth-" + shortSize(bytes) + "-" + buffers;
+    String title = "bandwidth " + size(bytes) + ", " + layout + ", " + buffers;
+    return new Row(
+        name,
+        SHM,
+        title,
+        BANDWIDTH,
+        bytes,
+        buffers,
+        2,
+        work,
+        OPENMPI_JAVA,
+        1.5,
+        NONE,
+        List.of(),
+        List.of("-D", layout));
   }
 
   private static List<Row> tcp() {

@@ -43,4 +43,18 @@ class BenchmarksTest {
       assertThat(Double.parseDouble(columns[1])).isPositive();
     }
   }
+
+  @ParameterizedTest
+  @CsvSource({"sm, vector, array", "sm, indexed, direct", "tcp, vector, direct"})
+  void shouldBringEveryByteOfDerivedDatatypes(String transport, String layout, String kind) {
+    MpirunJob.Result result =
+        MpirunJob.of("-n", "2", "--mca", "btl", transport)
+            .words(MpirunJob.java(), "-cp", CLASSES, "osu.Bandwidth", "-a", kind, "-D", layout)
+            .words("-m", "64:262144", "-i", "5", "-x", "0", "--chunks", "2", "--validate")
+            .run();
+
+    assertThat(result.exitCode()).as(result.stderr()).isZero();
+    assertThat(result.stdout()).contains(layout + " of blocks of 8 doubles");
+    assertThat(result.stdout().lines().filter(line -> !line.startsWith("#"))).hasSize(13);
+  }
 }
