@@ -84,6 +84,9 @@ class ProtocolStepsTest {
       assertThat(status.lengthBytes).isEqualTo(arrived);
       assertThat(status.error)
           .isEqualTo(arrived < lengthBytes ? PmlError.TRUNCATED : PmlError.NONE);
+      if (arrived < lengthBytes) {
+        assertThat(status.messageBytes).isEqualTo(lengthBytes);
+      }
       assertThat(bytesOf(target, arrived)).isEqualTo(java.util.Arrays.copyOf(content, arrived));
       job.engine(0).release(send);
       job.engine(1).release(receive);
@@ -307,6 +310,16 @@ class ProtocolStepsTest {
     receiveLength = 50_000;
     send(GET, LENGTH);
     assertThat(sender).containsExactly("sent RGET CONTIG PIN", "received FIN GET 0+10000");
+  }
+
+  @Test
+  void shouldReceiveTheBeginningOfAnEagerMessage() {
+    receiveLength = 60;
+    send(SENDI, 100);
+    assertThat(receiver).containsExactly("received MATCH +100");
+    mode = SendMode.SYNCHRONOUS;
+    send(SENDI, 100);
+    assertThat(receiver).containsExactly("received RNDV +100", "sent ACK 60+0");
   }
 
   @Test

@@ -15,6 +15,8 @@ public final class RankProgram {
   static final int LONG_ARRAY_ELEMENTS = 300_000_000;
   static final int PAIR_BYTES = 64 * 1024;
 
+  static final int EXIT_CODE = 7;
+
   private static final int RING_ROUNDS = 50;
 
   private final int rank = MPI.COMM_WORLD.getRank();
@@ -32,6 +34,7 @@ public final class RankProgram {
       case "ring-for-ever" -> program.passTokenForEver();
       case "all-pairs" -> program.exchangeWithEveryRank();
       case "long-array" -> program.moveLongArray();
+      case "exit" -> program.exitWhileOthersWait();
       case "unreceived" -> program.receiveLastFirst(Path.of(arguments[1]));
       case "invalid-rank" -> program.sendToInvalidRank();
       case "invalid-rank-caught" -> program.catchInvalidRank();
@@ -108,15 +111,19 @@ public final class RankProgram {
     }
   }
 
+  /** The sender waits until the receive is posted. */
   private void moveLongArray() {
     long[] array = new long[LONG_ARRAY_ELEMENTS];
     if (rank == 0) {
       for (int i = 0; i < array.length; i++) {
         array[i] = i * 0x9E3779B97F4A7C15L;
       }
+      MPI.COMM_WORLD.recv(new byte[0], 0, MPI.BYTE, 1, 10);
       MPI.COMM_WORLD.send(array, array.length, MPI.LONG, 1, 9);
     } else {
-      Status status = MPI.COMM_WORLD.recv(array, array.length, MPI.LONG, 0, 9);
+      Request receive = MPI.COMM_WORLD.iRecv(array, array.length, MPI.LONG, 0, 9);
+      MPI.COMM_WORLD.send(new byte[0], 0, MPI.BYTE, 0, 10);
+      Status status = receive.waitStatus();
       require(status.getCount(MPI.LONG) == array.length, "count " + status.getCount(MPI.LONG));
       require(status.getCount(MPI.BYTE) == MPI.UNDEFINED, "a count beyond an int");
       for (int i = 0; i < array.length; i++) {
@@ -153,6 +160,13 @@ public final class RankProgram {
   private static void receive(byte[] content, int tag) {
     Status status = MPI.COMM_WORLD.recv(content, UNRECEIVED_BYTES, MPI.BYTE, 0, tag);
     require(status.getCount(MPI.BYTE) == UNRECEIVED_BYTES, "length of message " + tag);
+  }
+
+  private void exitWhileOthersWait() {
+    if (rank == 1) {
+      System.exit(EXIT_CODE);
+    }
+    MPI.COMM_WORLD.recv(new byte[1], 1, MPI.BYTE, 1, 0);
   }
 
   private void sendToInvalidRank() {

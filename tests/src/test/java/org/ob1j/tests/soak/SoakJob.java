@@ -265,36 +265,57 @@ record SoakJob(
     return allowed;
   }
 
+  /**
+   * What may come beside, and need not: a synchronous message whose rendezvous does not fit a frame
+   * with all its data although it would fit with a match header, which is shorter by some bytes.
+   */
+  Set<Bucket> possible() {
+    Set<Bucket> possible = new HashSet<>(allowed());
+    if (transport == Transport.SM_DEFAULT) {
+      for (boolean expected : new boolean[] {true, false}) {
+        possible.add(
+            new Bucket(
+                SendProtocol.SEND_RECEIVE_PIPELINE.name(), SendMode.SYNCHRONOUS.name(), expected));
+      }
+    }
+    return possible;
+  }
+
   /** Asks the selector about every length near a limit, on usable and other memory. */
   private Set<SendProtocol> protocols(SendMode mode) {
     Set<SendProtocol> protocols = EnumSet.noneOf(SendProtocol.class);
-    long eager = transport.eagerBytes() - MATCH_HEADER_BYTES;
-    long immediate =
-        transport.immediateBytes() < 0 ? -1 : transport.immediateBytes() - MATCH_HEADER_BYTES;
     int announced = SoakCommunicators.THRESHOLD_BYTES;
+    long immediate = transport.immediateBytes() - MATCH_HEADER_BYTES;
+    long eager = transport.eagerBytes() - MATCH_HEADER_BYTES;
     for (long limit : new long[] {1, 256, announced, immediate, eager, 8 << 20}) {
       for (long length = Math.max(0, limit - 1); length <= limit + 1; length++) {
         for (boolean usable : new boolean[] {false, true}) {
           // What is only announced goes as if there were no credit.
           for (boolean credit : new boolean[] {true, !lacksCredit && length <= announced}) {
             for (RdmaTraits rdma : transport.rdma()) {
-              protocols.add(
-                  SendProtocolSelector.select(
-                      new SendTraits(
-                          mode,
-                          length,
-                          true,
-                          usable,
-                          credit,
-                          eager,
-                          immediate,
-                          transport.sendsInPlace(),
-                          rdma)));
+              protocols.add(select(mode, length, usable, credit, rdma));
             }
           }
         }
       }
     }
     return protocols;
+  }
+
+  private SendProtocol select(
+      SendMode mode, long length, boolean usable, boolean credit, RdmaTraits rdma) {
+    long immediate =
+        transport.immediateBytes() < 0 ? -1 : transport.immediateBytes() - MATCH_HEADER_BYTES;
+    return SendProtocolSelector.select(
+        new SendTraits(
+            mode,
+            length,
+            true,
+            usable,
+            credit,
+            transport.eagerBytes() - MATCH_HEADER_BYTES,
+            immediate,
+            transport.sendsInPlace(),
+            rdma));
   }
 }
