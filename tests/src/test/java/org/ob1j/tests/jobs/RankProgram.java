@@ -16,7 +16,9 @@ public final class RankProgram {
   static final int PAIR_BYTES = 64 * 1024;
 
   static final int EXIT_CODE = 7;
+  static final int DROPPED_BUFFERS = 200;
 
+  private static final int DROPPED_BYTES = 1 << 20;
   private static final int RING_ROUNDS = 50;
 
   private final int rank = MPI.COMM_WORLD.getRank();
@@ -34,6 +36,7 @@ public final class RankProgram {
       case "ring-for-ever" -> program.passTokenForEver();
       case "all-pairs" -> program.exchangeWithEveryRank();
       case "long-array" -> program.moveLongArray();
+      case "drop-buffers" -> program.dropBuffers();
       case "exit" -> program.exitWhileOthersWait();
       case "unreceived" -> program.receiveLastFirst(Path.of(arguments[1]));
       case "invalid-rank" -> program.sendToInvalidRank();
@@ -160,6 +163,24 @@ public final class RankProgram {
   private static void receive(byte[] content, int tag) {
     Status status = MPI.COMM_WORLD.recv(content, UNRECEIVED_BYTES, MPI.BYTE, 0, tag);
     require(status.getCount(MPI.BYTE) == UNRECEIVED_BYTES, "length of message " + tag);
+  }
+
+  /** Rank 0 sends each message out of a buffer of its own, which it never uses again. */
+  private void dropBuffers() {
+    byte[] received = new byte[DROPPED_BYTES];
+    for (int i = 0; i < DROPPED_BUFFERS; i++) {
+      if (rank == 0) {
+        ByteBuffer buffer = MPI.newByteBuffer(DROPPED_BYTES).put(i, (byte) i);
+        MPI.COMM_WORLD.send(buffer, DROPPED_BYTES, MPI.BYTE, 1, i);
+      } else {
+        MPI.COMM_WORLD.recv(received, DROPPED_BYTES, MPI.BYTE, 0, i);
+        require(received[i] == (byte) i, "message " + i);
+        received[i] = 0;
+      }
+    }
+    if (rank == 1) {
+      System.out.println("all messages");
+    }
   }
 
   private void exitWhileOthersWait() {
