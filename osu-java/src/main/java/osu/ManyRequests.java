@@ -18,6 +18,7 @@ import mpi.Request;
 public final class ManyRequests {
   private static final int MESSAGES = 200_000;
   private static final int LEAST_ROUNDS = 20;
+  private static final int MOST_ROUNDS = 500;
   private static final int TAG = 1;
   private static final int GO_TAG = 2;
 
@@ -43,8 +44,8 @@ public final class ManyRequests {
     ManyRequests benchmark = new ManyRequests();
     if (benchmark.rank == 0) {
       System.out.println("# Completing many receives: ns for each request");
-      System.out.printf("%-10s%12s%12s%12s%12s%n", "# Requests", "waitAll", "waitAny", "waitSome",
-          "testSome");
+      System.out.printf(
+          "%-10s%12s%12s%12s%12s%n", "# Requests", "waitAll", "waitAny", "waitSome", "testSome");
     }
     for (int number : numbers) {
       benchmark.measure(number);
@@ -67,7 +68,7 @@ public final class ManyRequests {
 
   /** The first half of the rounds warms up. */
   private double measure(int number, Form form) throws MPIException {
-    int rounds = Math.max(LEAST_ROUNDS, MESSAGES / number);
+    int rounds = Math.min(MOST_ROUNDS, Math.max(LEAST_ROUNDS, MESSAGES / number));
     double[] nanos = new double[rounds];
     for (int round = 0; round < 2 * rounds; round++) {
       if (rank == 0) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.ob1j.tests.launcher.MpirunJob;
@@ -42,5 +43,28 @@ class BenchmarksTest {
       assertThat(columns[0]).isEqualTo(String.valueOf(1 << i));
       assertThat(Double.parseDouble(columns[1])).isPositive();
     }
+  }
+
+  @Test
+  void shouldMeasureTheCompletionOfManyRequests() {
+    MpirunJob.Result result =
+        MpirunJob.of("-n", "2", MpirunJob.java(), "-cp", CLASSES, "osu.ManyRequests", "3", "50")
+            .run();
+
+    assertThat(result.exitCode()).as(result.stderr()).isZero();
+    assertThat(result.stdout().lines().skip(2))
+        .hasSize(2)
+        .allMatch(row -> row.matches("(3|50) ( +\\d+\\.\\d){4}"));
+  }
+
+  @Test
+  void shouldMeasureAComputationWithoutMessages() {
+    MpirunJob.Result result =
+        MpirunJob.of("-n", "2", "--mca", "mpi_async_progress", "1", MpirunJob.java())
+            .words("-cp", CLASSES, "osu.IdleProgress", "1")
+            .run();
+
+    assertThat(result.exitCode()).as(result.stderr()).isZero();
+    assertThat(result.stdout()).matches("computation: median \\d+\\.\\d\\d ms, mean .* ms\n");
   }
 }
