@@ -236,14 +236,23 @@ final class Communicator {
   }
 
   static String describe(MessageStatus outcome) {
-    String message = "a message from rank " + outcome.source + " with tag " + outcome.tag;
     if (outcome.error == PmlError.TRUNCATED) {
-      return message
-          + " is longer than the receive buffer; its first "
-          + outcome.lengthBytes
-          + " bytes were received";
+      return "rank "
+          + outcome.source
+          + " sent "
+          + outcome.messageBytes
+          + " bytes with tag "
+          + outcome.tag
+          + "; the receive buffer holds "
+          + outcome.lengthBytes;
     }
-    return "rank " + outcome.source + " failed before " + message + " was complete";
+    return "rank "
+        + outcome.source
+        + " failed before a message from rank "
+        + outcome.source
+        + " with tag "
+        + outcome.tag
+        + " was complete";
   }
 
   /** What the user has named it; empty without a name. */

@@ -144,7 +144,11 @@ class MessageTest {
           Message message = new Message();
           message.mProbe(0, TAG, world);
           Failure.expect(
-              MPI.ERR_TRUNCATE, "MPI_ERR_TRUNCATE", () -> message.mRecv(buffer, 2, MPI.INT));
+              MPI.ERR_TRUNCATE,
+              "MPI_ERR_TRUNCATE: message truncated: rank 0 sent 12 bytes with tag "
+                  + TAG
+                  + "; the receive buffer holds 8",
+              () -> message.mRecv(buffer, 2, MPI.INT));
           assertThat(buffer).containsExactly(1, 2);
           assertThat(message.isNull()).isTrue();
         });

@@ -195,7 +195,12 @@ class PersistentRequestTest {
           assertThat(receive.waitStatus().isCancelled()).isTrue();
           receive.start();
           world.send(new int[2], 2, MPI.INT, 0, TAG);
-          Failure.expect(MPI.ERR_TRUNCATE, "MPI_ERR_TRUNCATE", receive::waitFor);
+          Failure.expect(
+              MPI.ERR_TRUNCATE,
+              "MPI_ERR_TRUNCATE: message truncated: rank 0 sent 8 bytes with tag "
+                  + TAG
+                  + "; the receive buffer holds 4",
+              receive::waitFor);
           receive.start();
           arrive(world, 4);
           assertThat(receive.waitStatus().isCancelled()).isFalse();

@@ -265,8 +265,8 @@ class RequestTest {
         (world, buffers) -> {
           int[] longer = {1, 2};
           String text =
-              "MPI_ERR_TRUNCATE: message truncated: a message from rank 0 with tag 7 is longer than"
-                  + " the receive buffer; its first 4 bytes were received";
+              "MPI_ERR_TRUNCATE: message truncated: rank 0 sent 8 bytes with tag 7; the receive"
+                  + " buffer holds 4";
           Request waited = world.iRecv(buffers[0], 1, MPI.INT, 0, TAG);
           world.send(longer, 2, MPI.INT, 0, TAG);
           assertThat(waited.getStatus().getError()).isEqualTo(MPI.ERR_TRUNCATE);
@@ -298,8 +298,8 @@ class RequestTest {
           Failure.expect(
               MPI.ERR_IN_STATUS,
               "MPI_ERR_IN_STATUS: error code in status: request 1: MPI_ERR_TRUNCATE: message"
-                  + " truncated: a message from rank 0 with tag 1 is longer than the receive buffer;"
-                  + " its first 4 bytes were received; request 2: MPI_ERR_TRUNCATE",
+                  + " truncated: rank 0 sent 36 bytes with tag 1; the receive buffer holds 4;"
+                  + " request 2: MPI_ERR_TRUNCATE",
               () -> Request.waitAll(requests));
           assertThat(requests).allMatch(Request::isNull);
           assertThat(buffers[0]).containsExactly(100);

@@ -21,6 +21,15 @@ public interface BtlRegistration extends AutoCloseable {
    */
   byte[] key();
 
+  /**
+   * True if any thread may close it, one at a time. A module that allocates memory says so of that
+   * memory: whoever wants more of it can then have registrations closed that no operation uses and
+   * that hold what nobody else refers to any more.
+   */
+  default boolean closesInAnyThread() {
+    return false;
+  }
+
   /** Ends the registration. No operation on it may be pending. A second call does nothing. */
   @Override
   void close();

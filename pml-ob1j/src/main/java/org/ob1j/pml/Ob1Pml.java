@@ -1,6 +1,5 @@
 package org.ob1j.pml;
 
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
@@ -56,7 +55,7 @@ final class Ob1Pml implements Pml {
 
   private final Awaited leavingSends = this::describeLeavingSends;
   private final Convertor copyConvertor = new Convertor();
-  private final BufferRoots buffers = new BufferRoots(this::allocate);
+  private final BufferRoots buffers;
   private final Memory scratch = Memory.allocate(SCRATCH_BYTES);
   private final long creditBytes;
   private final int sendPipelineDepth;
@@ -81,6 +80,7 @@ final class Ob1Pml implements Pml {
     rdmaRailLimit = parameters.get(Ob1Parameters.MAX_RDMA_PER_REQUEST);
     receivePipelineDepth = parameters.get(Ob1Parameters.RECV_PIPELINE_DEPTH);
     registrations = new Registrations(parameters.get(Ob1Parameters.LEAVE_PINNED) != 0);
+    buffers = new BufferRoots(new UserMemory(modules, registrations));
     variableThreshold = parameters.get(Ob1Parameters.VARIABLE_THRESHOLD);
     unclaimed = new UnclaimedMessages(parameters.get(Ob1Parameters.UNCLAIMED_MESSAGES));
     showCounts = parameters.get(Ob1Parameters.SHOW_COUNTS);
@@ -107,15 +107,6 @@ final class Ob1Pml implements Pml {
   @Override
   public BufferRoots buffers() {
     return buffers;
-  }
-
-  /** Memory of the first transport that has any to give; null if none has. */
-  private ByteBuffer allocate(int capacityBytes) {
-    ByteBuffer memory = null;
-    for (int i = 0; i < modules.size() && memory == null; i++) {
-      memory = modules.get(i).allocate(capacityBytes);
-    }
-    return memory;
   }
 
   // Peers

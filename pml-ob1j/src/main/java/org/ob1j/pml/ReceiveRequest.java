@@ -19,12 +19,12 @@ final class ReceiveRequest extends PostedReceive {
   private final Convertor convertor = new Convertor();
   private int stage = ReceiveStage.FREE.ordinal();
   private boolean released;
-  private boolean truncated;
 
   private Ob1Communicator communicator;
   private Peer peer;
   private int matchedSource;
   private int matchedTag;
+  private long matchedBytes;
   private long wantedBytes;
   private long arrivedBytes;
 
@@ -88,7 +88,6 @@ final class ReceiveRequest extends PostedReceive {
       communicator = newCommunicator;
     }
     released = false;
-    truncated = false;
     accept(source, tag);
     advanceTo(ReceiveStage.POSTED);
   }
@@ -100,7 +99,7 @@ final class ReceiveRequest extends PostedReceive {
       convertor.unpack(0, payload, offset, fitting);
     }
     advanceTo(ReceiveStage.FINISHED);
-    complete(source, tag, fitting, fitting == lengthBytes ? PmlError.NONE : PmlError.TRUNCATED);
+    completeWith(source, tag, fitting, lengthBytes);
     recycleIfOver();
   }
 
@@ -110,12 +109,17 @@ final class ReceiveRequest extends PostedReceive {
     long fitting = Math.min(lengthBytes, convertor.lengthBytes());
     send.convertor().copyTo(convertor, 0, fitting, scratch);
     advanceTo(ReceiveStage.FINISHED);
-    complete(
-        send.destination(),
-        send.tag(),
-        fitting,
-        fitting == lengthBytes ? PmlError.NONE : PmlError.TRUNCATED);
+    completeWith(send.destination(), send.tag(), fitting, lengthBytes);
     recycleIfOver();
+  }
+
+  /** So much of a message that is so long has been received. */
+  private void completeWith(int source, int tag, long receivedBytes, long lengthBytes) {
+    if (receivedBytes == lengthBytes) {
+      complete(source, tag, receivedBytes, PmlError.NONE);
+    } else {
+      completeTruncated(source, tag, receivedBytes, lengthBytes);
+    }
   }
 
   /**
@@ -127,8 +131,8 @@ final class ReceiveRequest extends PostedReceive {
     peer = start.peer();
     matchedSource = start.source();
     matchedTag = start.tag();
-    wantedBytes = Math.min(start.messageBytes(), convertor.lengthBytes());
-    truncated = wantedBytes < start.messageBytes();
+    matchedBytes = start.messageBytes();
+    wantedBytes = Math.min(matchedBytes, convertor.lengthBytes());
     arrivedBytes =
         start.announced() == SendProtocol.RDMA_DIRECT_GET ? 0 : Math.min(lengthBytes, wantedBytes);
     if (arrivedBytes != 0) {
@@ -157,8 +161,8 @@ final class ReceiveRequest extends PostedReceive {
     matchedSource = message.source();
     matchedTag = message.tag();
     partOffset = firstByte;
-    wantedBytes = convertor.lengthBytes();
-    truncated = false;
+    matchedBytes = convertor.lengthBytes();
+    wantedBytes = matchedBytes;
     arrivedBytes = hereBytes;
     if (hereBytes != 0) {
       convertor.unpack(0, here, offset, hereBytes);
@@ -281,8 +285,7 @@ final class ReceiveRequest extends PostedReceive {
         && isAt(ReceiveStage.TRANSFERRING)
         && (rdma == null || rdma.isOver())) {
       advanceTo(ReceiveStage.FINISHED);
-      complete(
-          matchedSource, matchedTag, arrivedBytes, truncated ? PmlError.TRUNCATED : PmlError.NONE);
+      completeWith(matchedSource, matchedTag, arrivedBytes, matchedBytes);
       recycleIfOver();
     }
   }

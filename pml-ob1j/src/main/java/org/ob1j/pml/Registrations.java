@@ -4,7 +4,6 @@ import java.nio.ByteBuffer;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Set;
 import org.ob1j.btl.BtlModule;
 import org.ob1j.btl.BtlRegistration;
@@ -17,7 +16,9 @@ import org.ob1j.runtime.memory.MemoryRegion;
  *
  * <p>Memory is known by the identity of its root, not by its address: an address may be another
  * buffer's tomorrow. What is kept holds its memory, so nothing kept can be about memory that is
- * gone.
+ * gone. It would hold memory for ever that transports allocate and that nobody else refers to: when
+ * there is no more of that, {@link #letGoOfUnused} is called, by whatever thread wants some, and
+ * what is kept has a lock for that reason alone.
  */
 final class Registrations {
   /** How many registrations that no message uses are kept. */
@@ -85,26 +86,44 @@ final class Registrations {
     if (region == null) {
       return null;
     }
-    Key key = keeps(module) ? new Key(module, region.root(), access) : null;
-    RegisteredMemory memory = key == null ? null : kept.remove(key);
-    if (memory == null) {
-      BtlRegistration registration = module.register(region.root(), access);
-      if (registration == null) {
-        return null;
-      }
-      made++;
-      memory = new RegisteredMemory(key, registration);
-    } else {
-      reused++;
+    if (keeps(module)) {
+      return acquireKept(module, new Key(module, region.root(), access));
     }
-    if (key != null) {
-      // Last in the order, as the one used last.
-      kept.put(key, memory);
-    }
-    if (memory.users++ == 0) {
+    RegisteredMemory memory = register(module, region.root(), access, null);
+    if (memory != null) {
+      memory.users = 1;
       used.add(memory);
     }
     return memory;
+  }
+
+  private RegisteredMemory acquireKept(BtlModule module, Key key) {
+    synchronized (kept) {
+      RegisteredMemory memory = kept.remove(key);
+      if (memory == null) {
+        memory = register(module, key.root(), key.access(), key);
+        if (memory == null) {
+          return null;
+        }
+      } else {
+        reused++;
+      }
+      // Last in the order, as the one used last.
+      kept.put(key, memory);
+      if (memory.users++ == 0) {
+        used.add(memory);
+      }
+      return memory;
+    }
+  }
+
+  private RegisteredMemory register(BtlModule module, ByteBuffer root, int access, Key key) {
+    BtlRegistration registration = module.register(root, access);
+    if (registration == null) {
+      return null;
+    }
+    made++;
+    return new RegisteredMemory(key, registration);
   }
 
   private boolean keeps(BtlModule module) {
@@ -113,27 +132,55 @@ final class Registrations {
 
   /** The message that acquired it is through with it; null is allowed. */
   void release(RegisteredMemory memory) {
-    if (memory == null || --memory.users != 0) {
+    if (memory == null) {
       return;
     }
-    used.remove(memory);
     if (memory.key == null) {
+      used.remove(memory);
       memory.registration.close();
-    } else if (kept.size() - used.size() > MAX_KEPT) {
-      closeOldest();
+      return;
+    }
+    synchronized (kept) {
+      if (--memory.users == 0) {
+        used.remove(memory);
+        if (kept.size() - used.size() > MAX_KEPT) {
+          closeOldest();
+        }
+      }
     }
   }
 
   private void closeOldest() {
-    Iterator<Map.Entry<Key, RegisteredMemory>> oldest = kept.entrySet().iterator();
+    Iterator<RegisteredMemory> oldest = kept.values().iterator();
     while (oldest.hasNext()) {
-      RegisteredMemory memory = oldest.next().getValue();
+      RegisteredMemory memory = oldest.next();
       if (memory.users == 0) {
         oldest.remove();
         memory.registration.close();
         return;
       }
     }
+  }
+
+  /**
+   * Lets go of what is kept of memory that transports allocate and that no message uses, because
+   * there is no more of that: nobody but the registration may refer to it. Any thread may call
+   * this.
+   *
+   * @return whether there was any
+   */
+  boolean letGoOfUnused() {
+    synchronized (kept) {
+      return kept.values().removeIf(Registrations::closeIfUnused);
+    }
+  }
+
+  private static boolean closeIfUnused(RegisteredMemory memory) {
+    boolean unused = memory.users == 0 && memory.registration.closesInAnyThread();
+    if (unused) {
+      memory.registration.close();
+    }
+    return unused;
   }
 
   /** How many messages' registrations are in use. */
@@ -143,7 +190,9 @@ final class Registrations {
 
   /** How many registrations are open, in use or kept for later. */
   int openCount() {
-    return used.size() + (int) kept.values().stream().filter(memory -> memory.users == 0).count();
+    synchronized (kept) {
+      return used.size() + (int) kept.values().stream().filter(memory -> memory.users == 0).count();
+    }
   }
 
   /** Ends all registrations, whoever used them. */
@@ -153,11 +202,11 @@ final class Registrations {
         memory.registration.close();
       }
     }
-    for (RegisteredMemory memory : kept.values()) {
-      memory.registration.close();
-    }
     used.clear();
-    kept.clear();
+    synchronized (kept) {
+      kept.values().forEach(memory -> memory.registration.close());
+      kept.clear();
+    }
   }
 
   String describe() {

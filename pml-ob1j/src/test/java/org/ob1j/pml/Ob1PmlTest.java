@@ -12,6 +12,8 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.ob1j.runtime.datatype.BufferException;
 import org.ob1j.runtime.datatype.PrimitiveType;
 import org.ob1j.runtime.datatype.TypeMap;
@@ -84,8 +86,27 @@ class Ob1PmlTest {
     receive.copyStatus(status);
     assertThat(status.error).isEqualTo(PmlError.TRUNCATED);
     assertThat(status.lengthBytes).isEqualTo(10);
+    assertThat(status.messageBytes).isEqualTo(20);
     assertThat(send.error()).isEqualTo(PmlError.NONE);
     assertThat(buffer).isEqualTo(Arrays.copyOf(pattern(20, 1), 10));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {20, LONG_MESSAGE})
+  void shouldSayHowLongATruncatedMessageToItselfWas(int lengthBytes) {
+    start(1);
+    for (boolean posted : new boolean[] {true, false}) {
+      byte[] buffer = new byte[10];
+      PmlRequest early = posted ? irecv(buffer, 0, 0, 3) : null;
+      PmlRequest send = isend(SendMode.STANDARD, pattern(lengthBytes, 1), 0, 0, 3);
+      PmlRequest receive = posted ? early : irecv(buffer, 0, 0, 3);
+      job.await("both", () -> send.isComplete() && receive.isComplete());
+
+      receive.copyStatus(status);
+      assertThat(status.error).isEqualTo(PmlError.TRUNCATED);
+      assertThat(status.lengthBytes).isEqualTo(10);
+      assertThat(status.messageBytes).isEqualTo(lengthBytes);
+    }
   }
 
   @Test

@@ -27,12 +27,35 @@ enum PointToPointTransport {
   ORDERED_SEQUENCES(Behaviour.orderedSequences()),
 
   /** Frames are delayed and overtake, everything is busy now and then. */
-  FAULT_INJECTING(Behaviour.ordered());
+  FAULT_INJECTING(Behaviour.ordered(), true),
+
+  /** In order, with RDMA. */
+  IN_MEMORY_RDMA(
+      Behaviour.ordered()
+          .withCapabilities(
+              Behaviour.ordered().capabilityBits() | BtlCapabilities.PUT | BtlCapabilities.GET)),
+
+  /** In order, with RDMA of registered memory, by pieces where it is not kept. */
+  REGISTERED_RDMA(
+      Behaviour.ordered()
+          .withCapabilities(
+              Behaviour.ordered().capabilityBits()
+                  | BtlCapabilities.PUT
+                  | BtlCapabilities.NEEDS_REGISTRATION)),
+
+  /** The same with faults: puts and gets are refused now and then where that is wished. */
+  FAULT_INJECTING_RDMA(IN_MEMORY_RDMA.behaviour, true);
 
   private final Behaviour behaviour;
+  private final boolean injectsFaults;
 
   PointToPointTransport(Behaviour behaviour) {
+    this(behaviour, false);
+  }
+
+  PointToPointTransport(Behaviour behaviour, boolean injectsFaults) {
     this.behaviour = behaviour;
+    this.injectsFaults = injectsFaults;
   }
 
   Behaviour behaviour() {
@@ -46,8 +69,6 @@ enum PointToPointTransport {
   }
 
   private BtlComponent component(InMemoryFabric fabric) {
-    return this == FAULT_INJECTING
-        ? new FaultInjectingComponent(fabric::component)
-        : fabric.component();
+    return injectsFaults ? new FaultInjectingComponent(fabric::component) : fabric.component();
   }
 }

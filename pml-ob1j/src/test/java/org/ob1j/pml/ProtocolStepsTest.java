@@ -84,6 +84,9 @@ class ProtocolStepsTest {
       assertThat(status.lengthBytes).isEqualTo(arrived);
       assertThat(status.error)
           .isEqualTo(arrived < lengthBytes ? PmlError.TRUNCATED : PmlError.NONE);
+      if (arrived < lengthBytes) {
+        assertThat(status.messageBytes).isEqualTo(lengthBytes);
+      }
       assertThat(bytesOf(target, arrived)).isEqualTo(java.util.Arrays.copyOf(content, arrived));
       job.engine(0).release(send);
       job.engine(1).release(receive);
@@ -310,6 +313,16 @@ class ProtocolStepsTest {
   }
 
   @Test
+  void shouldReceiveTheBeginningOfAnEagerMessage() {
+    receiveLength = 60;
+    send(SENDI, 100);
+    assertThat(receiver).containsExactly("received MATCH +100");
+    mode = SendMode.SYNCHRONOUS;
+    send(SENDI, 100);
+    assertThat(receiver).containsExactly("received RNDV +100", "sent ACK 60+0");
+  }
+
+  @Test
   void shouldSendByFragmentsWhatAPipelineReceivesIntoLessThanTheFirstBytes() {
     parameters.put("mpi_leave_pinned", "0");
     sendKind = DIRECT;
@@ -324,6 +337,31 @@ class ProtocolStepsTest {
     receiveLength = 4097;
     send(PUT | NEEDS, LENGTH);
     assertThat(sender).contains("received PUT 1984+65", "received ACK 2049+2048");
+  }
+
+  @Test
+  void shouldPutWhenAGetIsRefused() {
+    refusePercent = 50;
+    sendKind = DIRECT;
+    receiveKind = DIRECT;
+    boolean seen = false;
+    for (int seed = 1; seed <= 20; seed++) {
+      parameters.put("btl_fault_seed", String.valueOf(seed));
+      send(GET | PUT, LENGTH);
+      if (receiver.contains("got 0+10000 REFUSED") && sender.contains("put 0+10000")) {
+        seen = true;
+        assertThat(sender)
+            .containsExactly(
+                "sent RGET CONTIG PIN", "received PUT 0+10000", "put 0+10000", "sent FIN 0+10000");
+        assertThat(receiver)
+            .containsExactly(
+                "received RGET CONTIG PIN",
+                "got 0+10000 REFUSED",
+                "sent PUT 0+10000",
+                "received FIN 0+10000");
+      }
+    }
+    assertThat(seen).isTrue();
   }
 
   @Test
@@ -367,13 +405,62 @@ class ProtocolStepsTest {
     parameters.put("pml_ob1j_recv_pipeline_depth", "1");
     sendKind = DIRECT;
     receiveKind = DIRECT;
+    int length = 100_000;
+    int end = length - 2048;
     boolean partWay = false;
     for (int seed = 1; seed <= 20; seed++) {
       parameters.put("btl_fault_seed", String.valueOf(seed));
-      send(PUT | NEEDS, 100_000);
-      boolean some = sender.stream().anyMatch(step -> step.startsWith("sent FIN 1984+"));
-      partWay |= some && sender.stream().anyMatch(step -> step.startsWith("sent FIN REFUSED"));
+      send(PUT | NEEDS, length);
+      int refused = partOf("put ", " REFUSED");
+      int first = 1984;
+      List<String> expected = steps("received RNDV CONTIG +1984", "sent ACK " + end + "+2048");
+      for (int at = first; at < (refused < 0 ? end : refused); at += 8192) {
+        String part = at + "+" + Math.min(8192, end - at);
+        expected.addAll(List.of("sent PUT " + part, "received FIN " + part));
+      }
+      if (refused >= 0) {
+        int next = Math.min(end, refused + 8192);
+        String part = refused + "+" + (next - refused);
+        expected.addAll(List.of("sent PUT " + part, "received FIN REFUSED " + part));
+        if (next < end) {
+          expected.add("sent ACK " + next + "+" + (end - next));
+        }
+        partWay |= refused > first && next < end;
+      }
+      assertThat(receiver.stream().filter(step -> !step.contains(" FRAG ")).toList())
+          .as("seed %d", seed)
+          .isEqualTo(expected);
+      assertFragmentsBring(refused, end, length);
     }
     assertThat(partWay).isTrue();
+  }
+
+  /** Where the first part begins for which the sender has taken such a step; -1 if it has not. */
+  private int partOf(String verb, String result) {
+    return sender.stream()
+        .filter(step -> step.startsWith(verb) && step.endsWith(result))
+        .map(step -> step.substring(verb.length(), step.indexOf('+')))
+        .mapToInt(Integer::parseInt)
+        .findFirst()
+        .orElse(-1);
+  }
+
+  /** The last bytes, and all from a refused put up to these, come by fragments, each byte once. */
+  private void assertFragmentsBring(int refused, int end, int length) {
+    int from = refused < 0 ? end : refused;
+    boolean[] come = new boolean[length];
+    for (String step : receiver) {
+      if (step.contains(" FRAG ")) {
+        String[] part = step.substring(step.lastIndexOf(' ') + 1).split("\\+");
+        int at = Integer.parseInt(part[0]);
+        for (int i = at; i < at + Integer.parseInt(part[1]); i++) {
+          assertThat(come[i]).as("byte %d has come before", i).isFalse();
+          come[i] = true;
+        }
+      }
+    }
+    for (int i = 0; i < length; i++) {
+      assertThat(come[i]).as("byte %d, refused at %d", i, refused).isEqualTo(i >= from);
+    }
   }
 }

@@ -2,6 +2,7 @@ package org.ob1j.pml;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -107,6 +108,70 @@ class RegistrationsTest {
           registrations.close();
           assertThat(module.registrationCount()).isZero();
         });
+  }
+
+  @Test
+  void shouldLetGoOfAllocatedMemoryThatNobodyUses() {
+    withModule(
+        RDMA | BtlCapabilities.NEEDS_REGISTRATION,
+        module -> {
+          Registrations registrations = new Registrations(true);
+          MemoryRegion inUse = region(64);
+          RegisteredMemory used = registrations.acquire(module, inUse, READ);
+          MemoryRegion unused = region(64);
+          registrations.release(registrations.acquire(module, unused, READ));
+          // The in-memory transport's may be closed by the engine's thread only.
+          assertThat(registrations.letGoOfUnused()).isFalse();
+          assertThat(module.registrationCount()).isEqualTo(2);
+          registrations.release(used);
+          registrations.close();
+
+          BtlModule allocating = new AllocatingModule(module).module();
+          used = registrations.acquire(allocating, inUse, READ);
+          registrations.release(registrations.acquire(allocating, unused, READ));
+          assertThat(module.registrationCount()).isEqualTo(2);
+          assertThat(registrations.letGoOfUnused()).isTrue();
+          assertThat(module.registrationCount()).isEqualTo(1);
+          assertThat(registrations.letGoOfUnused()).isFalse();
+          assertThat(registrations.acquire(allocating, inUse, READ)).isSameAs(used);
+          registrations.close();
+        });
+  }
+
+  /** Says of its registrations that any thread may close them. */
+  private record AllocatingModule(BtlModule inner) {
+    BtlModule module() {
+      return (BtlModule)
+          Proxy.newProxyInstance(
+              BtlModule.class.getClassLoader(),
+              new Class<?>[] {BtlModule.class},
+              (proxy, method, arguments) -> {
+                Object result = method.invoke(inner, arguments);
+                return result instanceof BtlRegistration made ? new Closable(made) : result;
+              });
+    }
+  }
+
+  private record Closable(BtlRegistration inner) implements BtlRegistration {
+    @Override
+    public ByteBuffer memory() {
+      return inner.memory();
+    }
+
+    @Override
+    public byte[] key() {
+      return inner.key();
+    }
+
+    @Override
+    public boolean closesInAnyThread() {
+      return true;
+    }
+
+    @Override
+    public void close() {
+      inner.close();
+    }
   }
 
   @Test

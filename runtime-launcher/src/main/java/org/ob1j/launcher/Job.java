@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -79,6 +80,9 @@ final class Job {
 
   private void start() throws IOException {
     announce();
+    for (Path directory : plan.backingDirectories()) {
+      watchdog.addDirectory(directory);
+    }
     server =
         new ControlServer(
             InetAddress.getLoopbackAddress(),

@@ -22,6 +22,7 @@ import org.ob1j.runtime.parameter.ParameterSet;
  * @param reportOnTimeout whether the ranks' reports are printed when that time is over
  * @param stallReport after how long without any move the ranks' reports are printed, or null
  * @param heartbeat the heartbeat's interval; zero: none
+ * @param backingDirectories where ranks keep files, beside /dev/shm
  * @param tools the system's programs that start ranks
  * @param talk what mpirun says of itself
  */
@@ -33,6 +34,7 @@ record JobPlan(
     boolean reportOnTimeout,
     Duration stallReport,
     Duration heartbeat,
+    Set<Path> backingDirectories,
     SystemTools tools,
     Talk talk) {
 
@@ -111,6 +113,7 @@ record JobPlan(
         job.reportOnTimeout,
         seconds(job.stallReportSeconds),
         Duration.ofSeconds(parameters.get(ControlParameters.HEARTBEAT_INTERVAL)),
+        BackingDirectories.of(parameters, ranks),
         tools,
         new Talk(
             job.verbose && !job.quiet,

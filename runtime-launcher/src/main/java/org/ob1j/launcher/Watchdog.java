@@ -7,6 +7,7 @@ import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 
 /**
  * mpirun's connection to the job's watchdog, a shell that runs {@code watchdog.sh}. It sends
@@ -55,6 +56,11 @@ final class Watchdog {
     order("group " + processGroup);
   }
 
+  /** Ranks may keep files there, whose names begin with {@code ob1j-} and the job's id. */
+  void addDirectory(Path directory) throws IOException {
+    order("directory " + directory);
+  }
+
   /** Sends a signal, by its name without SIG, to every rank's process group. */
   void signalRanks(String name) throws IOException {
     order("signal " + name);
@@ -86,7 +92,7 @@ final class Watchdog {
   }
 
   private synchronized void order(String line) throws IOException {
-    orders.write((line + "\n").getBytes(StandardCharsets.US_ASCII));
+    orders.write((line + "\n").getBytes(StandardCharsets.UTF_8));
     orders.flush();
   }
 

@@ -7,6 +7,8 @@ trap '' HUP INT TERM USR1 USR2
 job=$1
 mpirun=$2
 groups=
+# From here on: the directories, beside /dev/shm, where ranks keep files.
+shift 2
 
 # Kills every process that the job's environment marks, in whatever session it is. A process that
 # forks while it is looked for may be missed: look until nothing is found, but not for ever, as a
@@ -30,13 +32,17 @@ sweep() {
     [ $round -lt 3 ] || sleep 0.02
   done
   # As a rule there are none: ranks remove the names of their files once all have opened them.
-  set -- /dev/shm/ob1j-"$job"*
-  [ ! -e "$1" ] || rm -rf "$@"
+  for directory in /dev/shm "$@"; do
+    for file in "$directory"/ob1j-"$job"*; do
+      [ ! -e "$file" ] || rm -rf "$file"
+    done
+  done
 }
 
 while read -r order argument; do
   case $order in
     group) groups="$groups $argument" ;;
+    directory) set -- "$@" "$argument" ;;
     signal)
       for group in $groups; do
         # Before a rank has made its own group it is a process of mpirun's.
@@ -45,10 +51,10 @@ while read -r order argument; do
       ;;
     stop) kill -s STOP "$mpirun" ;;
     sweep)
-      sweep
+      sweep "$@"
       echo swept
       ;;
     done) exit 0 ;;
   esac
 done
-sweep
+sweep "$@"

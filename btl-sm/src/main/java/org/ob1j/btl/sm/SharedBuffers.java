@@ -97,7 +97,10 @@ final class SharedBuffers implements AutoCloseable {
         && usedBytes + SharedBufferFile.fileBytes(capacityBytes) <= limitBytes;
   }
 
-  /** Once: if that does not help, nothing is collected again before something has been freed. */
+  /**
+   * Once: if that does not help, nothing is collected again before something has been freed or a
+   * registration has been closed.
+   */
   private boolean fitsAfterCollection(int capacityBytes) {
     if (buffers.isEmpty() || collectedInVain) {
       return false;
@@ -248,9 +251,17 @@ final class SharedBuffers implements AutoCloseable {
     }
 
     @Override
+    public boolean closesInAnyThread() {
+      return true;
+    }
+
+    @Override
     public void close() {
       synchronized (SharedBuffers.this) {
-        registrations.remove(number);
+        if (registrations.remove(number) != null) {
+          // It held its buffer: a collection may find something now.
+          collectedInVain = false;
+        }
       }
     }
   }

@@ -60,6 +60,10 @@ final class SharedFile implements AutoCloseable {
             : Set.of(CREATE_NEW, READ, WRITE, DELETE_ON_CLOSE);
     FileChannel channel = FileChannel.open(path, options);
     try {
+      if (keepName && !owns(channel, path)) {
+        channel.close();
+        return create(directory, name, lengthBytes, byName);
+      }
       allocate(channel, lengthBytes);
       Memory memory = Memory.of(channel.map(FileChannel.MapMode.READ_WRITE, 0, lengthBytes));
       int descriptor = keepName ? BY_NAME : descriptorOf(path);
@@ -69,6 +73,15 @@ final class SharedFile implements AutoCloseable {
       Files.deleteIfExists(path);
       throw failed;
     }
+  }
+
+  /**
+   * Locks a file that keeps its name, as {@link AbandonedFiles} wants it; false if another process
+   * has just removed it, which it found unlocked.
+   */
+  private static boolean owns(FileChannel channel, Path path) throws IOException {
+    channel.lock();
+    return Files.exists(path);
   }
 
   /**

@@ -111,6 +111,18 @@ class SharedBuffersTest {
   }
 
   @Test
+  void shouldCollectAgainOnceARegistrationHasBeenClosed() {
+    fill();
+    BtlRegistration registration = buffers.register(kept.get(0), BtlRegistration.REMOTE_READ);
+    kept.remove(0);
+    assertThat(make()).as("while it is registered").isNull();
+    registration.close();
+    registration = null;
+    // It collects itself.
+    assertThat(makeAfterCollection()).as("afterwards").isNotNull();
+  }
+
+  @Test
   void shouldTryAgainOnceSomethingHasBeenFreed() {
     fill();
     kept.clear();

@@ -9,6 +9,7 @@ import java.nio.channels.GatheringByteChannel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.ob1j.btl.BtlCompletion;
@@ -41,6 +42,55 @@ class SendQueueTest {
     assertThat(queue.waitingBytes()).isZero();
     assertThat(pending).isEmpty();
     assertThat(pool.lentCount()).isZero();
+  }
+
+  /** A frame as the endpoint makes it: prefix, header and payload in the ring. */
+  private void smallFrame(SendQueue queue, byte[] payload) {
+    int frameBytes = FramePrefix.frameBytes(24, payload.length);
+    int offset = queue.claim(frameBytes);
+    FramePrefix.writeMessage(queue.memory(), offset, 24, payload.length);
+    queue.memory().bytes().put(offset + FramePrefix.BYTES + 24, payload);
+    queue.commit(frameBytes);
+  }
+
+  @Example
+  void shouldWriteASmallFrameWithItsPayloadInOneCall() throws IOException {
+    SendQueue queue = new SendQueue(pool);
+    TakingChannel channel = TakingChannel.ofEverything();
+    smallFrame(queue, new byte[100]);
+    queue.writeTo(channel);
+    assertThat(channel.calls).containsExactly((long) FramePrefix.frameBytes(24, 100));
+    assertThat(queue.waitingBytes()).isZero();
+  }
+
+  @Example
+  void shouldWriteAllFramesThatWereHeldBackInOneCall() throws IOException {
+    SendQueue queue = new SendQueue(pool);
+    TakingChannel channel = TakingChannel.ofEverything();
+    long total = 0;
+    for (int i = 0; i < 50; i++) {
+      smallFrame(queue, new byte[i]);
+      total += FramePrefix.frameBytes(24, i);
+    }
+    assertThat(queue.waitingBytes()).isEqualTo(total);
+    queue.writeTo(channel);
+    assertThat(channel.calls).containsExactly(total);
+  }
+
+  @Example
+  void shouldGatherHeaderAndUsersMemoryIntoOneCall() throws IOException {
+    SendQueue queue = new SendQueue(pool);
+    TakingChannel channel = TakingChannel.ofEverything();
+    int headBytes = FramePrefix.BYTES + 24;
+    queue.claim(headBytes + Long.BYTES);
+    queue.commit(headBytes);
+    ByteBuffer payload = ByteBuffer.allocateDirect(50_003);
+    queue.endOfSend(queue.commitInPlace(payload, null));
+    smallFrame(queue, new byte[10]);
+    queue.writeTo(channel);
+    assertThat(channel.calls)
+        .containsExactly((long) headBytes + 50_003 + 5 + FramePrefix.frameBytes(24, 10));
+    assertThat(payload.hasRemaining()).isFalse();
   }
 
   private void complete(SendQueue queue) {
@@ -90,11 +140,18 @@ class SendQueueTest {
     expected.writeBytes(new byte[-content.length & 7]);
   }
 
-  /** A socket that takes random amounts. */
+  /** A socket that takes random amounts, and keeps how much by each call. */
   private static final class TakingChannel implements GatheringByteChannel {
     private final ByteArrayOutputStream taken = new ByteArrayOutputStream();
     private final Random random;
+    private final List<Long> calls = new ArrayList<>();
     private boolean takesAll;
+
+    static TakingChannel ofEverything() {
+      TakingChannel channel = new TakingChannel(new Random(0));
+      channel.takesAll = true;
+      return channel;
+    }
 
     TakingChannel(Random random) {
       this.random = random;
@@ -121,6 +178,7 @@ class SendQueueTest {
         room -= bytes.length;
         total += bytes.length;
       }
+      calls.add(total);
       return total;
     }
 

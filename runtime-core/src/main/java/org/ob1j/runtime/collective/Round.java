@@ -138,7 +138,9 @@ final class Round {
         status.error == PmlError.TRUNCATED
             ? "the message from rank "
                 + status.source
-                + " is longer than the "
+                + " has "
+                + status.messageBytes
+                + " bytes, longer than the "
                 + status.lengthBytes
                 + " bytes that this rank expects; all ranks must give the same amount of data"
             : "rank " + status.source + " failed before its part was done";

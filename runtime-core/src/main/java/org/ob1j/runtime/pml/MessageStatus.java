@@ -14,6 +14,11 @@ public final class MessageStatus {
   /** Bytes received, or the length of the message that a probe found. */
   public long lengthBytes;
 
+  /**
+   * Only with {@link PmlError#TRUNCATED}: the length of the message of which a part was received.
+   */
+  public long messageBytes;
+
   /** True if the operation was cancelled before it matched. */
   public boolean cancelled;
 

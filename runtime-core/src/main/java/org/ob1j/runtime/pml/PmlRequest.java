@@ -28,6 +28,7 @@ public abstract class PmlRequest implements Awaited {
   private int source;
   private int tag;
   private long lengthBytes;
+  private long messageBytes;
   private PmlError error = PmlError.NONE;
   private CompletionWatcher watcher;
   private int watchNumber;
@@ -45,6 +46,9 @@ public abstract class PmlRequest implements Awaited {
   /** Copies the outcome of a complete operation. */
   public final void copyStatus(MessageStatus target) {
     target.set(source, tag, lengthBytes, cancelled, error);
+    if (error == PmlError.TRUNCATED) {
+      target.messageBytes = messageBytes;
+    }
   }
 
   public final PmlError error() {
@@ -88,6 +92,12 @@ public abstract class PmlRequest implements Awaited {
       }
     }
     COMPLETE.setRelease(this, true);
+  }
+
+  /** Ends a receive into which only the first bytes of a message went. */
+  protected final void completeTruncated(int fromSource, int withTag, long bytes, long ofBytes) {
+    messageBytes = ofBytes;
+    complete(fromSource, withTag, bytes, PmlError.TRUNCATED);
   }
 
   private void tellWatcher() {

@@ -167,11 +167,11 @@ public final class LoopbackNetwork {
     Memory memory = Memory.allocate(message.bytes().length);
     memory.bytes().put(0, message.bytes());
     receive.convertor.unpack(0, memory, 0, fits);
-    receive.end(
-        message.source(),
-        message.tag(),
-        fits,
-        fits < message.bytes().length ? PmlError.TRUNCATED : PmlError.NONE);
+    if (fits < message.bytes().length) {
+      receive.endTruncated(message.source(), message.tag(), fits, message.bytes().length);
+    } else {
+      receive.end(message.source(), message.tag(), fits, PmlError.NONE);
+    }
     message.matched().run();
   }
 }

@@ -41,6 +41,11 @@ final class LoopbackRequest extends PmlRequest {
     convertor.release();
   }
 
+  void endTruncated(int fromSource, int withTag, long bytes, long ofBytes) {
+    completeTruncated(fromSource, withTag, bytes, ofBytes);
+    convertor.release();
+  }
+
   void endCancelled() {
     completeCancelled(source, tag);
     convertor.release();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.ob1j.tests.launcher.MpirunJob;
@@ -56,5 +57,28 @@ class BenchmarksTest {
     assertThat(result.exitCode()).as(result.stderr()).isZero();
     assertThat(result.stdout()).contains(layout + " of blocks of 8 doubles");
     assertThat(result.stdout().lines().filter(line -> !line.startsWith("#"))).hasSize(13);
+  }
+
+  @Test
+  void shouldMeasureTheCompletionOfManyRequests() {
+    MpirunJob.Result result =
+        MpirunJob.of("-n", "2", MpirunJob.java(), "-cp", CLASSES, "osu.ManyRequests", "3", "50")
+            .run();
+
+    assertThat(result.exitCode()).as(result.stderr()).isZero();
+    assertThat(result.stdout().lines().skip(2))
+        .hasSize(2)
+        .allMatch(row -> row.matches("(3|50) ( +\\d+\\.\\d){4}"));
+  }
+
+  @Test
+  void shouldMeasureAComputationWithoutMessages() {
+    MpirunJob.Result result =
+        MpirunJob.of("-n", "2", "--mca", "mpi_async_progress", "1", MpirunJob.java())
+            .words("-cp", CLASSES, "osu.IdleProgress", "1")
+            .run();
+
+    assertThat(result.exitCode()).as(result.stderr()).isZero();
+    assertThat(result.stdout()).matches("computation: median \\d+\\.\\d\\d ms, mean .* ms\n");
   }
 }

@@ -9,29 +9,32 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ob1j.tests.launcher.MpirunJob;
 
 class LongMessagesTest {
+  private static final boolean FULL = System.getProperty("ob1j.soak.seconds") != null;
   private static final long NEEDED_KIB = 7L << 20;
   private static final long CREDIT_BYTES = 8L << 20;
   private static final Pattern UNEXPECTED = Pattern.compile("unexpected payload bytes (\\d+)");
 
   @TempDir Path folder;
 
-  @Test
-  void shouldMoveAPostedArrayOfMoreThanTwoGibibytesWhole() throws IOException {
+  @ParameterizedTest
+  @ValueSource(strings = {"sm", "tcp"})
+  void shouldMoveAPostedArrayOfMoreThanTwoGibibytesWhole(String transport) throws IOException {
+    // Each takes half a minute.
+    assumeTrue(FULL || transport.equals("sm"), "TCP's turn comes with ./check --full");
     long availableKib = availableKib();
     assumeTrue(
         availableKib >= NEEDED_KIB,
         "two arrays of 2.4 GB need " + NEEDED_KIB + " KiB of memory; free are " + availableKib);
 
     MpirunJob.Result result =
-        MpirunJob.of("-n", "2", MpirunJob.java(), "-Xmx2600m", "-cp", MpirunJob.testClasses())
-            .words(RankProgram.class.getName(), "long-array")
+        MpirunJob.of("-n", "2", "--mca", "btl", transport, MpirunJob.java(), "-Xmx2600m")
+            .words("-cp", MpirunJob.testClasses(), RankProgram.class.getName(), "long-array")
             .timeLimit(Duration.ofMinutes(5))
             .run();
 

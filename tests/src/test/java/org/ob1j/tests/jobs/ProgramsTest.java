@@ -43,6 +43,16 @@ class ProgramsTest {
   }
 
   @Test
+  void shouldEndWithTheCodeWithWhichARankExitsAndNameThatRank() {
+    MpirunJob.Result result = MpirunJob.of("-n", "3").program(RankProgram.class, "exit").run();
+
+    assertThat(result.exitCode()).isEqualTo(RankProgram.EXIT_CODE);
+    assertThat(result.stderr())
+        .matches(
+            "mpirun: rank 1 on \\S+ \\(process \\d+\\) ended with exit code 7; the job is ended\n");
+  }
+
+  @Test
   void shouldThrowWhereErrorsReturn() {
     MpirunJob.Result result =
         MpirunJob.of("-n", "2").program(RankProgram.class, "invalid-rank-caught").run();

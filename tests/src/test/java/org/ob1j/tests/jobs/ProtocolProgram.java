@@ -16,7 +16,7 @@ public final class ProtocolProgram {
     DIRECT,
     SHARED;
 
-    private Object buffer(byte[] content) throws MPIException {
+    Object buffer(byte[] content) throws MPIException {
       return switch (this) {
         case ARRAY -> content;
         case DIRECT -> ByteBuffer.allocateDirect(content.length).put(content).clear();

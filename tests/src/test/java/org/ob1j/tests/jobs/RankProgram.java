@@ -15,6 +15,10 @@ public final class RankProgram {
   static final int LONG_ARRAY_ELEMENTS = 300_000_000;
   static final int PAIR_BYTES = 64 * 1024;
 
+  static final int EXIT_CODE = 7;
+  static final int DROPPED_BUFFERS = 200;
+
+  private static final int DROPPED_BYTES = 1 << 20;
   private static final int RING_ROUNDS = 50;
 
   private final int rank = MPI.COMM_WORLD.getRank();
@@ -32,6 +36,8 @@ public final class RankProgram {
       case "ring-for-ever" -> program.passTokenForEver();
       case "all-pairs" -> program.exchangeWithEveryRank();
       case "long-array" -> program.moveLongArray();
+      case "drop-buffers" -> program.dropBuffers();
+      case "exit" -> program.exitWhileOthersWait();
       case "unreceived" -> program.receiveLastFirst(Path.of(arguments[1]));
       case "invalid-rank" -> program.sendToInvalidRank();
       case "invalid-rank-caught" -> program.catchInvalidRank();
@@ -108,15 +114,19 @@ public final class RankProgram {
     }
   }
 
+  /** The sender waits until the receive is posted. */
   private void moveLongArray() {
     long[] array = new long[LONG_ARRAY_ELEMENTS];
     if (rank == 0) {
       for (int i = 0; i < array.length; i++) {
         array[i] = i * 0x9E3779B97F4A7C15L;
       }
+      MPI.COMM_WORLD.recv(new byte[0], 0, MPI.BYTE, 1, 10);
       MPI.COMM_WORLD.send(array, array.length, MPI.LONG, 1, 9);
     } else {
-      Status status = MPI.COMM_WORLD.recv(array, array.length, MPI.LONG, 0, 9);
+      Request receive = MPI.COMM_WORLD.iRecv(array, array.length, MPI.LONG, 0, 9);
+      MPI.COMM_WORLD.send(new byte[0], 0, MPI.BYTE, 0, 10);
+      Status status = receive.waitStatus();
       require(status.getCount(MPI.LONG) == array.length, "count " + status.getCount(MPI.LONG));
       require(status.getCount(MPI.BYTE) == MPI.UNDEFINED, "a count beyond an int");
       for (int i = 0; i < array.length; i++) {
@@ -153,6 +163,31 @@ public final class RankProgram {
   private static void receive(byte[] content, int tag) {
     Status status = MPI.COMM_WORLD.recv(content, UNRECEIVED_BYTES, MPI.BYTE, 0, tag);
     require(status.getCount(MPI.BYTE) == UNRECEIVED_BYTES, "length of message " + tag);
+  }
+
+  /** Rank 0 sends each message out of a buffer of its own, which it never uses again. */
+  private void dropBuffers() {
+    byte[] received = new byte[DROPPED_BYTES];
+    for (int i = 0; i < DROPPED_BUFFERS; i++) {
+      if (rank == 0) {
+        ByteBuffer buffer = MPI.newByteBuffer(DROPPED_BYTES).put(i, (byte) i);
+        MPI.COMM_WORLD.send(buffer, DROPPED_BYTES, MPI.BYTE, 1, i);
+      } else {
+        MPI.COMM_WORLD.recv(received, DROPPED_BYTES, MPI.BYTE, 0, i);
+        require(received[i] == (byte) i, "message " + i);
+        received[i] = 0;
+      }
+    }
+    if (rank == 1) {
+      System.out.println("all messages");
+    }
+  }
+
+  private void exitWhileOthersWait() {
+    if (rank == 1) {
+      System.exit(EXIT_CODE);
+    }
+    MPI.COMM_WORLD.recv(new byte[1], 1, MPI.BYTE, 1, 0);
   }
 
   private void sendToInvalidRank() {

@@ -3,6 +3,8 @@ package org.ob1j.tests.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -10,7 +12,9 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.ob1j.tests.launcher.MarkedProcesses;
 import org.ob1j.tests.launcher.MpirunJob;
 
@@ -22,6 +26,8 @@ class RemainsTest {
   private static final int RANKS = 3;
   private static final Duration START_LIMIT = Duration.ofSeconds(60);
   private static final Duration END_LIMIT = Duration.ofSeconds(20);
+
+  @TempDir private Path folder;
 
   private final MarkedProcesses processes = new MarkedProcesses();
 
@@ -65,6 +71,57 @@ class RemainsTest {
       assertThat(job.awaitExitCode()).isEqualTo(128 + 9);
       assertThat(JobFiles.of(jobId)).as("killed at a moment of seed %d", seed).isEmpty();
     }
+  }
+
+  /** A job whose files keep their names, as not every rank speaks to every other. */
+  private MpirunJob.Running startByName() {
+    MpirunJob.Running job =
+        byName(4)
+            .words("-x", processes.entry())
+            .program(RankProgram.class, "ring-for-ever")
+            .start();
+    job.awaitStdout("rank 0 is running");
+    return job;
+  }
+
+  private MpirunJob byName(int ranks) {
+    return MpirunJob.of("-n", String.valueOf(ranks), "--mca", "btl_sm_open_by_name", "1")
+        .words("--mca", "btl", "sm", "--mca", "btl_sm_backing_directory", folder.toString());
+  }
+
+  private List<String> files() throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.map(file -> file.getFileName().toString()).toList();
+    }
+  }
+
+  @Test
+  void shouldRemoveFilesWithNamesThatAJobHasLeftOfWhichNoProcessIsLeft() throws IOException {
+    MpirunJob.Running killed = startByName();
+    String jobId = killAll(killed);
+    processes.awaitNone(END_LIMIT);
+    assertThat(files()).isNotEmpty().allMatch(name -> name.startsWith("ob1j-" + jobId));
+
+    MpirunJob.Result next = byName(2).program(RankProgram.class, "ring").run();
+
+    assertThat(next.exitCode()).as(next.stderr()).isZero();
+    assertThat(files()).isEmpty();
+  }
+
+  @Test
+  void shouldLeaveAloneTheFilesOfAJobThatRuns() throws IOException {
+    MpirunJob.Running running = startByName();
+    List<String> before = files();
+    assertThat(before).isNotEmpty();
+
+    MpirunJob.Result next = byName(2).program(RankProgram.class, "ring").run();
+
+    assertThat(next.exitCode()).as(next.stderr()).isZero();
+    assertThat(files()).containsExactlyInAnyOrderElementsOf(before);
+    running.signal("TERM");
+    assertThat(running.awaitExitCode()).isEqualTo(128 + 15);
+    processes.awaitNone(END_LIMIT);
+    assertThat(files()).isEmpty();
   }
 
   /** The ranks, mpirun and its watchdog by one command. Returns the job's id. */

@@ -13,6 +13,7 @@ import java.util.TreeMap;
 final class TracedMessage {
   private final List<String> steps = new ArrayList<>();
   private final List<String> repeated = new ArrayList<>();
+  private final List<String> exact = new ArrayList<>();
   private final List<String> lines = new ArrayList<>();
   private final Map<String, Long> bytesByModule = new TreeMap<>();
   private long bytes;
@@ -22,7 +23,7 @@ final class TracedMessage {
     Map<Integer, TracedMessage> messages = new TreeMap<>();
     TracedMessage current = new TracedMessage();
     for (String line : Files.readAllLines(Path.of(trace + "." + rank))) {
-      if (line.contains(" CREDIT ") || line.endsWith(" BUSY") || line.contains(" MATCH ")) {
+      if (line.contains(" CREDIT ") || line.endsWith(" BUSY") || isOfCollective(line)) {
         continue;
       }
       String tag = field(line, "tag");
@@ -33,6 +34,12 @@ final class TracedMessage {
       current.add(line);
     }
     return messages;
+  }
+
+  /** Collectives have a context of their own beside that of the communicator's messages. */
+  private static boolean isOfCollective(String line) {
+    String context = field(line, "context");
+    return context != null && Integer.parseInt(context) % 2 != 0;
   }
 
   private static String field(String line, String name) {
@@ -51,12 +58,24 @@ final class TracedMessage {
       }
     }
     repeated.add(step.toString());
+    exact.add(step + exact(line));
     if (steps.isEmpty() || !steps.get(steps.size() - 1).contentEquals(step)) {
       steps.add(step.toString());
     }
     long moved = moved(line, step.toString());
     bytes += moved;
     bytesByModule.merge(words[3], moved, Long::sum);
+  }
+
+  /** What a step moves: how a message begins, or the part of it. */
+  private static String exact(String line) {
+    String protocol = field(line, "protocol");
+    if (protocol != null) {
+      String payload = line.contains(" RGET ") ? null : field(line, "payload");
+      return " " + protocol + " " + field(line, "mode") + (payload == null ? "" : " +" + payload);
+    }
+    String offset = field(line, "offset");
+    return offset == null ? "" : " " + offset + "+" + field(line, "bytes");
   }
 
   /** How much of the message a step has moved. */
@@ -73,6 +92,22 @@ final class TracedMessage {
   /** The steps, without numbers; one that is repeated at once stands once. */
   List<String> steps() {
     return steps;
+  }
+
+  /**
+   * Every step, with what it moves: {@code sent MATCH EAGER_IMMEDIATE standard +8}, {@code received
+   * ACK 1024+9216}, {@code put 0+10240}.
+   */
+  List<String> exactSteps() {
+    return exact;
+  }
+
+  /** The parts, as {@code OFFSET+BYTES}, that a step has moved, in order. */
+  List<String> parts(String step) {
+    return exact.stream()
+        .filter(each -> each.matches(step + " \\d+\\+\\d+"))
+        .map(each -> each.substring(step.length() + 1))
+        .toList();
   }
 
   /** How often a step was taken. */

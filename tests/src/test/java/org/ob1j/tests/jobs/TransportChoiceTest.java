@@ -113,10 +113,10 @@ class TransportChoiceTest {
   void shouldLetEveryPairOf64RanksExchangeInASmallSharedMemory() {
     String jvm = "-Xmx48m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xss512k -XX:-UsePerfData";
     MpirunJob job =
-        MpirunJob.of("-n", "64", "--mca", "btl", "sm", MpirunJob.java())
+        MpirunJob.of("-n", "64", "--mca", "btl", "sm", "--timeout", "120", MpirunJob.java())
             .words(jvm.split(" "))
             .words("-cp", MpirunJob.testClasses(), RankProgram.class.getName(), "all-pairs")
-            .timeLimit(Duration.ofMinutes(6));
+            .timeLimit(Duration.ofMinutes(3));
     long start = System.nanoTime();
 
     MpirunJob.Result result = withSharedMemory("size=64m", job).run();

@@ -6,7 +6,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -20,6 +22,8 @@ class MpirunCleanupTest {
       "setsid sh -c 'setsid sleep 70 & sleep 71 & exec sleep 72' & sleep 73 & ";
 
   private static final Duration START_LIMIT = Duration.ofSeconds(20);
+
+  @TempDir private Path folder;
 
   private final MarkedProcesses processes = new MarkedProcesses();
 
@@ -165,6 +169,36 @@ class MpirunCleanupTest {
     job.awaitExitCode();
     processes.awaitNone(GRACE);
     awaitGone(file);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"TERM, option", "KILL, option", "KILL, environment", "KILL, file"})
+  void shouldRemoveTheJobsFilesFromAnotherBackingDirectory(String signal, String given)
+      throws IOException {
+    Path directory = Files.createDirectory(folder.resolve("of ranks"));
+    Path other = Files.createFile(directory.resolve("ob1j-of-another-job"));
+    Path parameters =
+        Files.writeString(
+            folder.resolve("parameters"), "btl_sm_backing_directory = " + directory + "\n");
+    MpirunJob job = MpirunJob.of("-n", "1", "-x", processes.entry());
+    switch (given) {
+      case "option" -> job.words("--mca", "btl_sm_backing_directory", directory.toString());
+      case "file" -> job.words("-am", parameters.toString());
+      default -> job.environment("OMPI_MCA_btl_sm_backing_directory", directory.toString());
+    }
+    String make = "echo x > \"" + directory + "/ob1j-$OB1J_JOB_ID-0\"";
+    MpirunJob.Running running = job.shell(make + "; echo made; exec sleep 60").start();
+    running.awaitStdout("made");
+    assertThat(directory).isDirectoryContaining("glob:**/ob1j-*-0");
+
+    running.signal(signal);
+
+    running.awaitExitCode();
+    processes.awaitNone(GRACE);
+    try (Stream<Path> files = Files.list(directory)) {
+      files.filter(file -> !file.equals(other)).forEach(MpirunCleanupTest::awaitGone);
+    }
+    assertThat(other).exists();
   }
 
   @Test

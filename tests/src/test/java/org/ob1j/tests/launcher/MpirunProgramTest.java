@@ -5,6 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
@@ -123,13 +128,62 @@ class MpirunProgramTest {
   }
 
   @Test
-  void shouldBindEachRankToACore() {
+  void shouldBindEachRankToAllHardwareThreadsOfTheNextCore() throws IOException {
     MpirunJob.Result result =
-        MpirunJob.of("-n", "3", "--bind-to", "core", "--oversubscribe")
-            .shell("taskset -cp $$")
+        MpirunJob.of("-n", "3", "--bind-to", "core", "--oversubscribe", "--tag-output")
+            .shell("grep Cpus_allowed_list: /proc/self/status")
             .run();
 
-    assertThat(result.stdout().lines()).hasSize(3).allMatch(line -> line.matches(".*: [\\d,-]+"));
+    List<String> cores = cores();
+    List<String> expected = new ArrayList<>();
+    for (int rank = 0; rank < 3; rank++) {
+      expected.add(
+          "[1," + rank + "]<stdout>:Cpus_allowed_list:\t" + cores.get(rank % cores.size()));
+    }
+    assertThat(result.stdout().lines()).containsExactlyInAnyOrderElementsOf(expected);
+  }
+
+  /** The CPUs that this process may use, core by core, as the kernel writes them. */
+  private static List<String> cores() throws IOException {
+    Set<Integer> allowed = new TreeSet<>();
+    for (String line : Files.readAllLines(Path.of("/proc/self/status"))) {
+      if (line.startsWith("Cpus_allowed_list:")) {
+        allowed.addAll(numbers(line.substring(line.indexOf(':') + 1)));
+      }
+    }
+    Set<String> cores = new LinkedHashSet<>();
+    for (int cpu : allowed) {
+      String siblings = "/sys/devices/system/cpu/cpu" + cpu + "/topology/thread_siblings_list";
+      Set<Integer> core = numbers(Files.readString(Path.of(siblings)));
+      core.retainAll(allowed);
+      cores.add(ranges(core));
+    }
+    return List.copyOf(cores);
+  }
+
+  private static Set<Integer> numbers(String list) {
+    Set<Integer> numbers = new TreeSet<>();
+    for (String part : list.strip().split(",")) {
+      String[] ends = part.split("-");
+      for (int i = Integer.parseInt(ends[0]); i <= Integer.parseInt(ends[ends.length - 1]); i++) {
+        numbers.add(i);
+      }
+    }
+    return numbers;
+  }
+
+  private static String ranges(Set<Integer> numbers) {
+    List<String> ranges = new ArrayList<>();
+    for (int number : numbers) {
+      if (!numbers.contains(number - 1)) {
+        int last = number;
+        while (numbers.contains(last + 1)) {
+          last++;
+        }
+        ranges.add(last == number ? "" + number : number + "-" + last);
+      }
+    }
+    return String.join(",", ranges);
   }
 
   @Test

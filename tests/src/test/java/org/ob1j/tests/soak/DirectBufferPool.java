@@ -15,24 +15,31 @@ final class DirectBufferPool {
   /** Several threads' pools and what is in use have to fit into the memory of one rank. */
   private static final long MAX_FREE_BYTES = 32 << 20;
 
-  private final Map<ElementType, Map<Integer, ArrayDeque<Buffer>>> free =
+  private final Map<ElementType, Map<Integer, ArrayDeque<Buffer>>> freeShared =
+      new EnumMap<>(ElementType.class);
+  private final Map<ElementType, Map<Integer, ArrayDeque<Buffer>>> freeOrdinary =
       new EnumMap<>(ElementType.class);
   private final List<Runnable> returns = new ArrayList<>();
   private long freeBytes;
 
-  /** A buffer of at least this many elements, with whatever it contains, until the round's end. */
-  Buffer take(ElementType type, int elements) {
+  /**
+   * A buffer of at least this many elements, with whatever it contains, until the round's end.
+   *
+   * @param shared whether it is of the memory that MPI allocates
+   */
+  Buffer take(ElementType type, int elements, boolean shared) {
     int capacity = SMALLEST_ELEMENTS;
     while (capacity < elements) {
       capacity *= 2;
     }
     ArrayDeque<Buffer> buffers =
-        free.computeIfAbsent(type, t -> new TreeMap<>())
+        (shared ? freeShared : freeOrdinary)
+            .computeIfAbsent(type, t -> new TreeMap<>())
             .computeIfAbsent(capacity, c -> new ArrayDeque<>());
     long bytes = (long) capacity * type.sizeBytes();
     Buffer buffer = buffers.poll();
     if (buffer == null) {
-      buffer = type.newDirect(capacity);
+      buffer = shared ? type.newShared(capacity) : type.newDirect(capacity);
     } else {
       freeBytes -= bytes;
     }

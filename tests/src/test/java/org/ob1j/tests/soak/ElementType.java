@@ -2,6 +2,7 @@ package org.ob1j.tests.soak;
 
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.CharBuffer;
 import java.nio.DoubleBuffer;
 import java.nio.FloatBuffer;
@@ -22,6 +23,7 @@ enum ElementType {
       byte[]::new,
       array -> MPI.slice((byte[]) array, MessageBuffer.SLICE_OFFSET),
       MPI::newByteBuffer,
+      bytes -> bytes,
       array -> ByteBuffer.wrap((byte[]) array)),
   CHAR(
       2,
@@ -29,6 +31,7 @@ enum ElementType {
       char[]::new,
       array -> MPI.slice((char[]) array, MessageBuffer.SLICE_OFFSET),
       MPI::newCharBuffer,
+      ByteBuffer::asCharBuffer,
       array -> CharBuffer.wrap((char[]) array)),
   SHORT(
       2,
@@ -36,6 +39,7 @@ enum ElementType {
       short[]::new,
       array -> MPI.slice((short[]) array, MessageBuffer.SLICE_OFFSET),
       MPI::newShortBuffer,
+      ByteBuffer::asShortBuffer,
       array -> ShortBuffer.wrap((short[]) array)),
   INT(
       4,
@@ -43,6 +47,7 @@ enum ElementType {
       int[]::new,
       array -> MPI.slice((int[]) array, MessageBuffer.SLICE_OFFSET),
       MPI::newIntBuffer,
+      ByteBuffer::asIntBuffer,
       array -> IntBuffer.wrap((int[]) array)),
   LONG(
       8,
@@ -50,6 +55,7 @@ enum ElementType {
       long[]::new,
       array -> MPI.slice((long[]) array, MessageBuffer.SLICE_OFFSET),
       MPI::newLongBuffer,
+      ByteBuffer::asLongBuffer,
       array -> LongBuffer.wrap((long[]) array)),
   FLOAT(
       4,
@@ -57,6 +63,7 @@ enum ElementType {
       float[]::new,
       array -> MPI.slice((float[]) array, MessageBuffer.SLICE_OFFSET),
       MPI::newFloatBuffer,
+      ByteBuffer::asFloatBuffer,
       array -> FloatBuffer.wrap((float[]) array)),
   DOUBLE(
       8,
@@ -64,13 +71,15 @@ enum ElementType {
       double[]::new,
       array -> MPI.slice((double[]) array, MessageBuffer.SLICE_OFFSET),
       MPI::newDoubleBuffer,
+      ByteBuffer::asDoubleBuffer,
       array -> DoubleBuffer.wrap((double[]) array));
 
   private final int sizeBytes;
   private final Supplier<Datatype> datatype;
   private final IntFunction<Object> newArray;
   private final Function<Object, Buffer> slice;
-  private final IntFunction<Buffer> newDirect;
+  private final IntFunction<Buffer> newShared;
+  private final Function<ByteBuffer, Buffer> view;
   private final Function<Object, Buffer> wrap;
 
   ElementType(
@@ -78,13 +87,15 @@ enum ElementType {
       Supplier<Datatype> datatype,
       IntFunction<Object> newArray,
       Function<Object, Buffer> slice,
-      IntFunction<Buffer> newDirect,
+      IntFunction<Buffer> newShared,
+      Function<ByteBuffer, Buffer> view,
       Function<Object, Buffer> wrap) {
     this.sizeBytes = sizeBytes;
     this.datatype = datatype;
     this.newArray = newArray;
     this.slice = slice;
-    this.newDirect = newDirect;
+    this.newShared = newShared;
+    this.view = view;
     this.wrap = wrap;
   }
 
@@ -105,8 +116,15 @@ enum ElementType {
     return slice.apply(array);
   }
 
+  /** A buffer of MPI. */
+  Buffer newShared(int elements) {
+    return newShared.apply(elements);
+  }
+
+  /** A buffer of the JDK, which MPI finds out about when it is used. */
   Buffer newDirect(int elements) {
-    return newDirect.apply(elements);
+    return view.apply(
+        ByteBuffer.allocateDirect(elements * sizeBytes).order(ByteOrder.nativeOrder()));
   }
 
   Buffer wrap(Object array) {

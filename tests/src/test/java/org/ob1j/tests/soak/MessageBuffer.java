@@ -11,7 +11,9 @@ final class MessageBuffer implements Received {
   enum Kind {
     ARRAY,
     HEAP_BUFFER,
-    DIRECT_BUFFER
+    DIRECT_BUFFER,
+    /** From MPI, and peers of the host can map it. */
+    SHARED_BUFFER
   }
 
   /** Heap buffers begin this many elements into their array. */
@@ -46,7 +48,7 @@ final class MessageBuffer implements Received {
         return new MessageBuffer(type, slice, slice, capacity);
       }
       default -> {
-        Buffer direct = directBuffers.take(type, capacity);
+        Buffer direct = directBuffers.take(type, capacity, kind == Kind.SHARED_BUFFER);
         return new MessageBuffer(type, direct, direct, capacity);
       }
     }

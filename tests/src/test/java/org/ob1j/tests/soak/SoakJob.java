@@ -56,19 +56,37 @@ record SoakJob(
             new RdmaTraits(false, true, true, true, false, 0),
             new RdmaTraits(false, false, true, true, false, 0));
 
+    /** What was registered stays so, and need not be registered by pieces. */
+    private static final List<RdmaTraits> KEPT =
+        List.of(
+            new RdmaTraits(true, true, true, true, true, 0),
+            new RdmaTraits(false, false, true, true, true, 0));
+
+    private static final List<RdmaTraits> KEPT_PUT =
+        List.of(
+            new RdmaTraits(false, true, true, true, true, 0),
+            new RdmaTraits(false, false, true, true, true, 0));
+
     private static final List<RdmaTraits> PUT =
         List.of(new RdmaTraits(false, true, true, false, true, 0));
 
+    static final Transport SM_DEFAULT = new Transport(16448, 2048, false, PUT_AND_GET);
     static final Transport SM = new Transport(4096, 2048, false, PUT_AND_GET);
     static final Transport SM_ALLOCATED = new Transport(4096, -1, false, NO_RDMA);
     static final Transport SM_REGISTERED = new Transport(4096, 2048, false, REGISTERED_PUT);
+    static final Transport SM_KEPT = new Transport(4096, 2048, false, KEPT);
     static final Transport TCP = new Transport(65536, 65536, true, NO_RDMA);
     static final Transport TCP_PUT = new Transport(65536, 65536, true, PUT);
+    static final Transport TCP_KEPT = new Transport(65536, 65536, true, KEPT_PUT);
     static final Transport TCP_ALLOCATED = new Transport(65536, -1, false, NO_RDMA);
   }
 
   private static final int MATCH_HEADER_BYTES = 24;
   private static final Duration OVERHEAD = Duration.ofSeconds(240);
+  private static final List<String> REPORTING = List.of("--mca", "pml_ob1j_show_counts", "1");
+
+  /** Whatever is chosen by default; the wrapper of another transport would be a rail of its own. */
+  private static final List<String> WITHOUT_FAULTS = List.of("--mca", "btl", "^fault");
 
   /**
    * The jobs: each transport, both, and with faults; several rails; without immediate sends; with
@@ -85,6 +103,7 @@ record SoakJob(
     String asynchronous = "mpi_async_progress";
     return List.of(
         of("3 threads, sm", 2, Transport.SM, "sm").with(3),
+        byDefault("2 threads, default", 2, 2),
         of("2 threads, tcp", 3, Transport.TCP, "tcp").with(2),
         of("2 threads, sm, asynchronous", 3, Transport.SM, "sm", asynchronous, "1").with(2),
         of("3 threads, tcp, asynchronous", 2, Transport.TCP, "tcp", asynchronous, "1").with(3),
@@ -109,12 +128,14 @@ record SoakJob(
         of(
             "fault over 2 links of tcp",
             2,
-            Transport.TCP,
+            Transport.TCP_PUT,
             "fault",
             "btl_fault_wraps",
             "tcp",
             "btl_tcp_links",
             "2",
+            "btl_tcp_flags",
+            "267",
             "btl_fault_refuse_percent",
             "20"));
   }
@@ -124,7 +145,7 @@ record SoakJob(
         of("sm", 4, Transport.SM, "sm"),
         of("tcp, put", 3, Transport.TCP_PUT, "tcp", "btl_tcp_flags", "267"),
         new SoakJob("sm and tcp mixed", 4, withoutFaults(), true, Transport.TCP, false, 1),
-        new SoakJob("8 ranks, default", 8, withoutFaults(), false, Transport.SM, false, 1),
+        byDefault("8 ranks, default", 8, 1),
         of(
             "fault over sm",
             3,
@@ -134,6 +155,8 @@ record SoakJob(
             "sm",
             "btl_fault_refuse_percent",
             "20"),
+        kept("sm, kept", Transport.SM_KEPT, "sm", "311"),
+        kept("tcp, put, kept", Transport.TCP_KEPT, "tcp", "283"),
         of(
             "sm, registered",
             2,
@@ -163,6 +186,11 @@ record SoakJob(
             "64k"));
   }
 
+  /** Memory is registered as a whole, and for the next message too. */
+  private static SoakJob kept(String name, Transport transport, String btl, String flags) {
+    return of(name, 2, transport, btl, "btl_" + btl + "_flags", flags, "mpi_leave_pinned", "1");
+  }
+
   private static SoakJob of(
       String name, int ranks, Transport transport, String btl, String... namesAndValues) {
     List<String> parameters = new ArrayList<>(both());
@@ -174,16 +202,22 @@ record SoakJob(
     return new SoakJob(name, ranks, parameters, false, transport, lacksCredit, 1);
   }
 
-  /** Whatever is chosen by default; the wrapper of another transport would be a rail of its own. */
+  /** Every parameter as a user finds it, but for what reports. */
+  private static SoakJob byDefault(String name, int ranks, int threads) {
+    List<String> parameters = new ArrayList<>(REPORTING);
+    parameters.addAll(WITHOUT_FAULTS);
+    return new SoakJob(name, ranks, parameters, false, Transport.SM_DEFAULT, false, threads);
+  }
+
   private static List<String> withoutFaults() {
     List<String> parameters = both();
-    parameters.addAll(List.of("--mca", "btl", "^fault"));
+    parameters.addAll(WITHOUT_FAULTS);
     return parameters;
   }
 
   /** The limits that {@link Transport} speaks of. */
   private static List<String> both() {
-    List<String> parameters = new ArrayList<>(List.of("--mca", "pml_ob1j_show_counts", "1"));
+    List<String> parameters = new ArrayList<>(REPORTING);
     parameters.addAll(List.of("--mca", "btl_sm_eager_limit", "4096"));
     parameters.addAll(List.of("--mca", "btl_sm_max_inline_send", "2048"));
     parameters.addAll(List.of("--mca", "btl_tcp_eager_limit", "65536"));
@@ -231,36 +265,57 @@ record SoakJob(
     return allowed;
   }
 
+  /**
+   * What may come beside, and need not: a synchronous message whose rendezvous does not fit a frame
+   * with all its data although it would fit with a match header, which is shorter by some bytes.
+   */
+  Set<Bucket> possible() {
+    Set<Bucket> possible = new HashSet<>(allowed());
+    if (transport == Transport.SM_DEFAULT) {
+      for (boolean expected : new boolean[] {true, false}) {
+        possible.add(
+            new Bucket(
+                SendProtocol.SEND_RECEIVE_PIPELINE.name(), SendMode.SYNCHRONOUS.name(), expected));
+      }
+    }
+    return possible;
+  }
+
   /** Asks the selector about every length near a limit, on usable and other memory. */
   private Set<SendProtocol> protocols(SendMode mode) {
     Set<SendProtocol> protocols = EnumSet.noneOf(SendProtocol.class);
-    long eager = transport.eagerBytes() - MATCH_HEADER_BYTES;
-    long immediate =
-        transport.immediateBytes() < 0 ? -1 : transport.immediateBytes() - MATCH_HEADER_BYTES;
     int announced = SoakCommunicators.THRESHOLD_BYTES;
+    long immediate = transport.immediateBytes() - MATCH_HEADER_BYTES;
+    long eager = transport.eagerBytes() - MATCH_HEADER_BYTES;
     for (long limit : new long[] {1, 256, announced, immediate, eager, 8 << 20}) {
       for (long length = Math.max(0, limit - 1); length <= limit + 1; length++) {
         for (boolean usable : new boolean[] {false, true}) {
           // What is only announced goes as if there were no credit.
           for (boolean credit : new boolean[] {true, !lacksCredit && length <= announced}) {
             for (RdmaTraits rdma : transport.rdma()) {
-              protocols.add(
-                  SendProtocolSelector.select(
-                      new SendTraits(
-                          mode,
-                          length,
-                          true,
-                          usable,
-                          credit,
-                          eager,
-                          immediate,
-                          transport.sendsInPlace(),
-                          rdma)));
+              protocols.add(select(mode, length, usable, credit, rdma));
             }
           }
         }
       }
     }
     return protocols;
+  }
+
+  private SendProtocol select(
+      SendMode mode, long length, boolean usable, boolean credit, RdmaTraits rdma) {
+    long immediate =
+        transport.immediateBytes() < 0 ? -1 : transport.immediateBytes() - MATCH_HEADER_BYTES;
+    return SendProtocolSelector.select(
+        new SendTraits(
+            mode,
+            length,
+            true,
+            usable,
+            credit,
+            transport.eagerBytes() - MATCH_HEADER_BYTES,
+            immediate,
+            transport.sendsInPlace(),
+            rdma));
   }
 }

@@ -1,0 +1,44 @@
+package org.ob1j.btl.sm;
+
+import static java.nio.file.StandardOpenOption.READ;
+import static java.nio.file.StandardOpenOption.WRITE;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * Files that still have their names, and whose jobs were killed, watchdog and all, before every
+ * peer had opened them. Whoever creates a file that keeps its name locks it for as long as it has
+ * it open, and the kernel lets go of the locks of the dead: what is not locked is nobody's.
+ */
+final class AbandonedFiles {
+  private AbandonedFiles() {}
+
+  /** Removes those of every job in a directory. */
+  static void remove(Path directory) throws IOException {
+    try (DirectoryStream<Path> files =
+        Files.newDirectoryStream(directory, SharedMemorySettings.fileName("*", "*"))) {
+      for (Path file : files) {
+        removeIfAbandoned(file);
+      }
+    }
+  }
+
+  private static void removeIfAbandoned(Path file) {
+    try (FileChannel channel = FileChannel.open(file, READ, WRITE);
+        FileLock lock = channel.tryLock()) {
+      if (lock != null) {
+        Files.deleteIfExists(file);
+      }
+    } catch (OverlappingFileLockException ofThisProcess) {
+      // Not abandoned.
+    } catch (IOException notOurs) {
+      // Another user's, or removed meanwhile: whoever owns it sees to it.
+    }
+  }
+}
