@@ -422,7 +422,7 @@ public final class Convertor {
   }
 
   /**
-   * Copies short blocks of whole elements at one distance, if there is a quick way.
+   * Copies blocks at one distance, if they are whole elements.
    *
    * @param packing from the user's buffer to the memory, else the other way
    * @param at where the first block lies in the storage
@@ -435,16 +435,16 @@ public final class Convertor {
       int blocks,
       Memory memory,
       int offset) {
-    if (blockBytes > StridedCopy.MAX_BLOCK_BYTES || swapped || !StridedCopy.handles(kind)) {
-      return false;
-    }
-    if (((at | blockBytes | strideBytes | offset) & StridedCopy.unitBytes(kind) - 1) != 0) {
+    int mask = kind.element().sizeBytes() - 1;
+    if (((at | blockBytes | strideBytes | offset) & mask) != 0
+        || swapped
+        || kind == BufferKind.BOOLEAN_ARRAY) {
       return false;
     }
     if (packing) {
-      StridedCopy.pack(kind, storage, at, blockBytes, strideBytes, blocks, memory, offset);
+      BlockCopy.pack(kind, storage, at, blockBytes, strideBytes, blocks, memory, offset);
     } else {
-      StridedCopy.unpack(kind, storage, at, blockBytes, strideBytes, blocks, memory, offset);
+      BlockCopy.unpack(kind, storage, at, blockBytes, strideBytes, blocks, memory, offset);
     }
     return true;
   }

@@ -72,7 +72,15 @@ final class RunsCopy {
     long end = from + length;
     for (int group = from == 0 ? 0 : runs.groupOf(from); position < end; group++) {
       long groupEnd = Math.min(end, runs.start(group + 1));
-      copyGroup(origin, group, position - runs.start(group), groupEnd - position);
+      if (position == runs.start(group) && groupEnd == runs.start(group + 1)) {
+        copyBlocks(
+            origin + runs.first(group),
+            (int) runs.block(group),
+            runs.stride(group),
+            (int) runs.count(group));
+      } else {
+        copyGroup(origin, group, position - runs.start(group), groupEnd - position);
+      }
       position = groupEnd;
     }
   }
@@ -103,13 +111,12 @@ final class RunsCopy {
   }
 
   private void copyBlocks(long at, int blockBytes, long strideBytes, int blocks) {
-    int done =
-        convertor.copyBlocks(packs, at, blockBytes, strideBytes, blocks, memory, offset)
-            ? blocks
-            : 0;
-    offset += done * blockBytes;
-    for (; done < blocks; done++) {
-      copyRun(at + done * strideBytes, blockBytes);
+    if (convertor.copyBlocks(packs, at, blockBytes, strideBytes, blocks, memory, offset)) {
+      offset += blocks * blockBytes;
+    } else {
+      for (int done = 0; done < blocks; done++) {
+        copyRun(at + done * strideBytes, blockBytes);
+      }
     }
   }
 

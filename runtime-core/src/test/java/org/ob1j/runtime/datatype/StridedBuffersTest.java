@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.ob1j.runtime.memory.Memory;
 
-/** Blocks at one distance in buffers of every kind, some copied word by word and some in bulk. */
+/** Blocks at one distance in buffers of every kind, and pieces of blocks. */
 class StridedBuffersTest {
   private static final int BLOCKS = 7;
   private static final int GAP = 3;
