@@ -1,14 +1,11 @@
 package org.ob1j.btl;
 
-import java.nio.ByteBuffer;
-
 /**
  * The way of tagged messages to one peer, where they are matched by {@link TagMatching}. There is
  * one, or none, for each endpoint ({@link BtlEndpoint#tagLane}).
  *
  * <p>Messages of one lane are matched, or told as unexpected, in the order in which they were sent,
- * whatever their tags and lengths and whether in place or not. Between them and the frames of the
- * endpoint there is no order.
+ * whatever their tags and lengths. Between them and the frames of the endpoint there is no order.
  *
  * <pre>
  *   PML                                       transport
@@ -16,8 +13,6 @@ import java.nio.ByteBuffer;
  *    | &lt;--------------------- Frame ---------   |
  *    | writes header and payload                |
  *    | send(frame, tag) --------------------&gt;   |  the message is header, then payload
- *
- *    | sendInPlace(tag, memory, …) ---------&gt;   |  DONE, BUSY, or STARTED: completion follows
  * </pre>
  *
  * <p>Busy, holding back until push, failure and threads are as for the endpoint's frames.
@@ -46,18 +41,4 @@ public abstract class TagLane {
    * BtlEndpoint#push} or the next progress.
    */
   public abstract void send(Frame frame, long tag);
-
-  /**
-   * Sends a message from where it is.
-   *
-   * @param payload direct; the bytes from {@code offset} belong to the operation until it is done.
-   *     Its position and limit are neither used nor changed
-   * @param lengthBytes from 1 to {@link #maxMessageBytes}
-   * @param completion called when the memory may be used again, with DONE or FAILED, unless DONE is
-   *     returned. Called from where those of the endpoint's frames are
-   * @return DONE, STARTED or BUSY
-   * @throws BtlException if the peer has failed
-   */
-  public abstract BtlResult sendInPlace(
-      long tag, ByteBuffer payload, int offset, int lengthBytes, BtlCompletion completion);
 }
