@@ -26,8 +26,8 @@ import java.nio.ByteBuffer;
  *
  * A message with tag <i>t</i> matches a receive with tag <i>r</i> and mask <i>m</i> if {@code (t &
  * m) == (r & m)}. All 64 bits are the PML's. Of several receives that it matches a message takes
- * the one that was posted first. Who has sent a message makes no difference; the PML puts that into
- * the tag.
+ * the one that was posted first. A transport may also hand over as unexpected what it could have
+ * matched. Who has sent a message makes no difference; the PML puts that into the tag.
  *
  * <h2>Events</h2>
  *
