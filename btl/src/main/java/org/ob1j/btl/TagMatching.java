@@ -38,9 +38,10 @@ import java.nio.ByteBuffer;
  *   <li>Each receive that was POSTED ends by exactly one of completed, cancelled and lost; before
  *       completed and lost there is one consumed, before cancelled there is none. Consumed and
  *       completed may be told one right after the other.
- *   <li>For each peer, unexpected and consumed come in the order in which the peer has sent the
- *       messages, and between a message's consumed and completed there is nothing of other messages
- *       of that peer. Messages of different peers are in no order.
+ *   <li>Consumed and unexpected come in the order in which the transport has matched the messages,
+ *       or found that they match nothing; of one peer that is the order of sending. Completed and
+ *       cancelled may come at any later time, but between a message's consumed and completed there
+ *       is nothing of other messages of the same peer.
  *   <li>Unexpected messages are handed over unasked. A transport that would keep them drains them
  *       in each progress. No message may wait in the transport for a receive that comes later, or
  *       probes would not find it.

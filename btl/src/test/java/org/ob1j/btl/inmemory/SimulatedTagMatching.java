@@ -19,9 +19,6 @@ import org.ob1j.runtime.memory.Memory;
  * chosen by whoever made it, so a seed or an enumeration can drive it.
  */
 public final class SimulatedTagMatching implements TagMatching {
-  /** Who is told of answers to cancel; no peer has this number. */
-  private static final int NOBODY = -1;
-
   /**
    * What the device is like.
    *
@@ -57,37 +54,21 @@ public final class SimulatedTagMatching implements TagMatching {
     }
   }
 
-  private interface Event {
-    void tell(TagListener listener);
-
-    /** The tag if a message is unexpected, else null. */
-    default Long unexpectedTag() {
-      return null;
-    }
-  }
-
-  private record Unexpected(long tag, byte[] message) implements Event {
-    @Override
-    public void tell(TagListener listener) {
-      Memory memory = message.length == 0 ? null : Memory.allocate(message.length + Long.BYTES);
-      if (memory != null) {
-        memory.bytes().put(Long.BYTES, message);
-      }
-      listener.unexpected(tag, memory, Long.BYTES, message.length);
-    }
-
-    @Override
-    public Long unexpectedTag() {
-      return tag;
-    }
-  }
+  /** What the device has decided about a message; the token is null if that is unexpected. */
+  private record Decision(int peer, Long token, long tag, byte[] message) {}
 
   private final Nature nature;
   private final IntUnaryOperator choices;
   private final List<Posted> list = new ArrayList<>();
 
-  /** What has not been told, by the peer whose messages it is about. */
-  private final Map<Integer, ArrayDeque<Event>> events = new TreeMap<>();
+  /** What has not been told of decisions, in their order. */
+  private final ArrayDeque<Decision> decisions = new ArrayDeque<>();
+
+  /** Messages told as consumed and not as completed, by their peers. */
+  private final Map<Integer, Decision> incomplete = new TreeMap<>();
+
+  /** Tokens of receives given back, not told. */
+  private final ArrayDeque<Long> givenBack = new ArrayDeque<>();
 
   private TagListener listener;
   private boolean telling;
@@ -150,8 +131,7 @@ public final class SimulatedTagMatching implements TagMatching {
   }
 
   private boolean unexpectedIsUntold() {
-    return events.values().stream()
-        .anyMatch(queue -> queue.stream().anyMatch(event -> event.unexpectedTag() != null));
+    return decisions.stream().anyMatch(decision -> decision.token() == null);
   }
 
   @Override
@@ -160,13 +140,9 @@ public final class SimulatedTagMatching implements TagMatching {
     for (Iterator<Posted> each = list.iterator(); each.hasNext(); ) {
       if (each.next().token() == token) {
         each.remove();
-        add(NOBODY, told -> told.cancelled(token));
+        givenBack.add(token);
       }
     }
-  }
-
-  private void add(int peer, Event event) {
-    events.computeIfAbsent(peer, key -> new ArrayDeque<>()).add(event);
   }
 
   /** A message comes from the wire. */
@@ -177,26 +153,30 @@ public final class SimulatedTagMatching implements TagMatching {
       if (posted.matches(tag)) {
         each.remove();
         posted.memory().put(posted.offset(), message);
-        add(peer, told -> told.consumed(posted.token()));
-        add(peer, told -> told.completed(posted.token(), tag, message.length));
+        decisions.add(new Decision(peer, posted.token(), tag, message));
         return;
       }
     }
-    add(peer, new Unexpected(tag, message));
+    decisions.add(new Decision(peer, null, tag, message));
   }
 
   /** How many events there are to choose from. */
   public int tellable() {
-    return (int) events.values().stream().filter(queue -> !queue.isEmpty()).count();
+    return incomplete.size() + (givenBack.isEmpty() ? 0 : 1) + (nextDecisionIsTellable() ? 1 : 0);
   }
 
-  /** True if there are events about messages of a peer that have not been told. */
+  private boolean nextDecisionIsTellable() {
+    return !decisions.isEmpty() && !incomplete.containsKey(decisions.peek().peer());
+  }
+
+  /** True if there is something about messages of a peer that has not been told. */
   public boolean hasUntold(int peer) {
-    return events.containsKey(peer) && !events.get(peer).isEmpty();
+    return incomplete.containsKey(peer)
+        || decisions.stream().anyMatch(decision -> decision.peer() == peer);
   }
 
   /**
-   * Tells the next event about messages of one of the peers, or an answer to a cancel.
+   * Tells an event: that a message is complete, that a receive is given back, or the next decision.
    *
    * @param which from 0 to less than {@link #tellable}
    */
@@ -206,16 +186,36 @@ public final class SimulatedTagMatching implements TagMatching {
     }
     telling = true;
     try {
-      events.values().stream()
-          .filter(queue -> !queue.isEmpty())
-          .skip(which)
-          .findFirst()
-          .orElseThrow()
-          .remove()
-          .tell(listener);
+      if (which < incomplete.size()) {
+        tellCompleted(which);
+      } else if (which == incomplete.size() && !givenBack.isEmpty()) {
+        listener.cancelled(givenBack.remove());
+      } else {
+        tellDecision(decisions.remove());
+      }
     } finally {
       telling = false;
     }
+  }
+
+  private void tellCompleted(int which) {
+    int peer = List.copyOf(incomplete.keySet()).get(which);
+    Decision decision = incomplete.remove(peer);
+    listener.completed(decision.token(), decision.tag(), decision.message().length);
+  }
+
+  private void tellDecision(Decision decision) {
+    if (decision.token() != null) {
+      incomplete.put(decision.peer(), decision);
+      listener.consumed(decision.token());
+      return;
+    }
+    byte[] message = decision.message();
+    Memory memory = message.length == 0 ? null : Memory.allocate(message.length + Long.BYTES);
+    if (memory != null) {
+      memory.bytes().put(Long.BYTES, message);
+    }
+    listener.unexpected(decision.tag(), memory, Long.BYTES, message.length);
   }
 
   /** How many receives are on the list. */
