@@ -65,7 +65,7 @@ final class FrameChecks {
   /**
    * Checks where the sender says that its message can be got.
    *
-   * @param payload null if there is none
+   * @param payload may be null if there is none
    */
   static void checkRegistration(
       BtlEndpoint from, long messageBytes, Memory payload, int payloadOffset, int payloadBytes) {

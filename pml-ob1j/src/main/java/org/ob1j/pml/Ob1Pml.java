@@ -104,7 +104,11 @@ final class Ob1Pml implements Pml {
     for (BtlModule module : newModules) {
       engine.register(module);
     }
-    tagFrames = TagFrames.over(newModules, this);
+    for (BtlModule module : newModules) {
+      if (tagFrames == null && module.tagMatching() != null) {
+        tagFrames = new TagFrames(this, module);
+      }
+    }
   }
 
   /** What has to do with a transport that matches tags; null if none does. */
@@ -281,7 +285,7 @@ final class Ob1Pml implements Pml {
   public PmlCommunicator open(int contextId, int rank, int[] processes) {
     Ob1Communicator communicator =
         tagFrames != null && LaneTag.fits(contextId, processes.length)
-            ? new OffloadedCommunicator(this, contextId, rank, processes)
+            ? tagFrames.communicator(contextId, rank, processes)
             : new Ob1Communicator(this, contextId, rank, processes);
     dispatcher.deliverHeld(communicator, contexts.open(communicator));
     return communicator;

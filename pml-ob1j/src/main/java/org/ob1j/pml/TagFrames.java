@@ -1,12 +1,10 @@
 package org.ob1j.pml;
 
-import java.util.List;
 import org.ob1j.btl.BtlEndpoint;
 import org.ob1j.btl.BtlModule;
 import org.ob1j.btl.FrameRejectedException;
 import org.ob1j.btl.FrameRejectedException.Rejection;
 import org.ob1j.btl.TagLane;
-import org.ob1j.btl.TagMatching;
 import org.ob1j.pml.header.HeaderType;
 import org.ob1j.pml.header.MatchHeader;
 import org.ob1j.pml.header.RendezvousHeader;
@@ -31,22 +29,20 @@ final class TagFrames implements OffloadOwner<ReceiveRequest, Arrival>, Progress
   /** By the rank in the job; null if not asked for yet, or if there is none. */
   private final OffloadedLane[] lanes;
 
-  private TagFrames(Ob1Pml pml, BtlModule module, TagMatching device) {
+  /** Over a module that matches tags. */
+  TagFrames(Ob1Pml pml, BtlModule module) {
     this.pml = pml;
     this.module = module;
     lanes = new OffloadedLane[pml.identity().size()];
-    offload = new TagOffload<>(device, OffloadRules.MPI, this);
+    offload = new TagOffload<>(module.tagMatching(), OffloadRules.MPI, this);
   }
 
-  /** Over the first of the modules that matches tags; null if none does. */
-  static TagFrames over(List<BtlModule> modules, Ob1Pml pml) {
-    for (BtlModule module : modules) {
-      TagMatching device = module.tagMatching();
-      if (device != null) {
-        return new TagFrames(pml, module, device);
-      }
-    }
-    return null;
+  /**
+   * A context that fits a {@link LaneTag}. Made here, where nothing is loaded without need: as long
+   * as {@link Ob1Communicator} is the only class of its kind, calls to it are inlined.
+   */
+  Ob1Communicator communicator(int contextId, int rank, int[] processes) {
+    return new OffloadedCommunicator(pml, contextId, rank, processes);
   }
 
   TagOffload<ReceiveRequest, Arrival> offload() {
@@ -70,19 +66,9 @@ final class TagFrames implements OffloadOwner<ReceiveRequest, Arrival>, Progress
 
   // What comes
 
-  /** What a header says; it has been checked against the tag. */
-  private record Head(long first, long second, long third, long messageBytes, long sendName) {
-    int type() {
-      return HeaderType.of(first);
-    }
-
-    int bytes() {
-      return HeaderType.headerBytes(type());
-    }
-  }
-
-  private static Head headOf(long laneTag, Memory memory, int offset, int lengthBytes) {
-    long first = FrameChecks.firstWord(memory, offset, lengthBytes);
+  /** The length of the header that begins with these words, which are checked against the tag. */
+  private static int headerBytesOf(
+      long laneTag, long first, long second, long third, int lengthBytes) {
     int type = HeaderType.of(first);
     if (type != HeaderType.MATCH && type != HeaderType.RNDV && type != HeaderType.RGET) {
       throw new FrameRejectedException(
@@ -91,23 +77,36 @@ final class TagFrames implements OffloadOwner<ReceiveRequest, Arrival>, Progress
     }
     int headerBytes = HeaderType.headerBytes(type);
     FrameChecks.typeOf(first, Math.min(headerBytes, lengthBytes));
-    long second = memory.getLong(offset + MatchHeader.SECOND_WORD_OFFSET);
-    long third = memory.getLong(offset + MatchHeader.THIRD_WORD_OFFSET);
     int payloadBytes = lengthBytes - headerBytes;
     if (MatchHeader.lengthBytesOf(third) != payloadBytes) {
       throw FrameChecks.wrongLength(MatchHeader.lengthBytesOf(third), payloadBytes);
     }
     checkTag(laneTag, first, second);
-    if (type == HeaderType.MATCH) {
-      return new Head(first, second, third, payloadBytes, 0);
+    return headerBytes;
+  }
+
+  /** The length of the whole message, which is checked. */
+  private static long messageBytesOf(long first, Memory memory, int offset, int payloadBytes) {
+    if (HeaderType.of(first) == HeaderType.MATCH) {
+      return payloadBytes;
     }
     long messageBytes = RendezvousHeader.messageBytes(memory, offset);
-    if (messageBytes < (type == HeaderType.RGET ? 0 : payloadBytes)) {
+    if (messageBytes < (HeaderType.of(first) == HeaderType.RGET ? 0 : payloadBytes)) {
       throw new FrameRejectedException(
           Rejection.BAD_LENGTH,
           "a message of " + messageBytes + " bytes that begins with " + payloadBytes);
     }
-    return new Head(first, second, third, messageBytes, RendezvousHeader.sendName(memory, offset));
+    return messageBytes;
+  }
+
+  private static long sendNameOf(long first, Memory memory, int offset) {
+    return HeaderType.of(first) == HeaderType.MATCH ? 0 : RendezvousHeader.sendName(memory, offset);
+  }
+
+  private static void requireHeader(int lengthBytes) {
+    if (lengthBytes < MatchHeader.BYTES) {
+      throw FrameChecks.tooShort(0, lengthBytes, MatchHeader.BYTES);
+    }
   }
 
   private static void checkTag(long laneTag, long first, long second) {
@@ -127,12 +126,13 @@ final class TagFrames implements OffloadOwner<ReceiveRequest, Arrival>, Progress
     }
   }
 
-  /** The peer that is a source; checks that this transport reaches it. */
-  private Peer senderOf(Ob1Communicator communicator, int source) {
+  /** Where messages of a source come from; checks that this transport reaches it. */
+  private BtlEndpoint senderOf(Ob1Communicator communicator, int source) {
     if (source < communicator.size() && communicator instanceof OffloadedCommunicator) {
       Peer peer = communicator.peer(source);
-      if (!peer.isSelf() && module.endpoint(peer.rank()) != null) {
-        return peer;
+      BtlEndpoint from = peer.isSelf() ? null : module.endpoint(peer.rank());
+      if (from != null) {
+        return from;
       }
     }
     throw new FrameRejectedException(
@@ -141,42 +141,46 @@ final class TagFrames implements OffloadOwner<ReceiveRequest, Arrival>, Progress
 
   @Override
   public Arrival keep(long laneTag, Memory memory, int offset, int lengthBytes) {
-    Head head = headOf(laneTag, memory, offset, lengthBytes);
-    int context = MatchHeader.contextOf(head.first());
+    requireHeader(lengthBytes);
+    long first = memory.getLong(offset);
+    long second = memory.getLong(offset + MatchHeader.SECOND_WORD_OFFSET);
+    long third = memory.getLong(offset + MatchHeader.THIRD_WORD_OFFSET);
+    int headerBytes = headerBytesOf(laneTag, first, second, third, lengthBytes);
+    int payloadBytes = lengthBytes - headerBytes;
+    long messageBytes = messageBytesOf(first, memory, offset, payloadBytes);
+    int context = MatchHeader.contextOf(first);
     Ob1Communicator communicator = pml.contexts().find(context);
-    int payloadOffset = offset + head.bytes();
-    int payloadBytes = lengthBytes - head.bytes();
-    Peer peer = null;
+    BtlEndpoint from = null;
     if (communicator == null) {
       pml.contexts().checkHoldable(context);
     } else {
-      peer = senderOf(communicator, MatchHeader.sourceOf(head.second()));
-      checkRegistration(peer, head, memory, offset, payloadBytes);
+      from = senderOf(communicator, MatchHeader.sourceOf(second));
+      checkRegistration(from, first, messageBytes, memory, offset + headerBytes, payloadBytes);
     }
     Arrival arrival =
         pml.arrivals()
             .take(
-                peer,
-                peer == null ? null : module.endpoint(peer.rank()),
-                head.first(),
-                head.second(),
-                head.third(),
-                head.messageBytes(),
-                head.sendName());
+                from == null ? null : pml.peer(from.peer()),
+                from,
+                first,
+                second,
+                third,
+                messageBytes,
+                sendNameOf(first, memory, offset));
     arrival.isTagged = true;
-    pml.arrivals().keep(arrival, memory, payloadOffset, payloadBytes);
+    pml.arrivals().keep(arrival, memory, offset + headerBytes, payloadBytes);
     return arrival;
   }
 
-  private void checkRegistration(
-      Peer peer, Head head, Memory memory, int offset, int payloadBytes) {
-    if (head.type() == HeaderType.RGET) {
-      FrameChecks.checkRegistration(
-          module.endpoint(peer.rank()),
-          head.messageBytes(),
-          payloadBytes == 0 ? null : memory,
-          offset + head.bytes(),
-          payloadBytes);
+  private static void checkRegistration(
+      BtlEndpoint from,
+      long first,
+      long messageBytes,
+      Memory memory,
+      int offset,
+      int payloadBytes) {
+    if (HeaderType.of(first) == HeaderType.RGET) {
+      FrameChecks.checkRegistration(from, messageBytes, memory, offset, payloadBytes);
     }
   }
 
@@ -194,8 +198,8 @@ final class TagFrames implements OffloadOwner<ReceiveRequest, Arrival>, Progress
   /** Takes in a message that came before its context was open. */
   void adopt(OffloadedCommunicator communicator, Arrival arrival) {
     try {
-      arrival.peer = senderOf(communicator, arrival.source());
-      arrival.from = module.endpoint(arrival.peer.rank());
+      arrival.from = senderOf(communicator, arrival.source());
+      arrival.peer = pml.peer(arrival.from.peer());
       if (arrival.type == HeaderType.RGET) {
         FrameChecks.checkRegistration(
             arrival.from,
@@ -227,24 +231,30 @@ final class TagFrames implements OffloadOwner<ReceiveRequest, Arrival>, Progress
   @Override
   public void matched(
       ReceiveRequest receive, long laneTag, Memory memory, int offset, int lengthBytes) {
-    Head head = headOf(laneTag, memory, offset, lengthBytes);
-    int source = MatchHeader.sourceOf(head.second());
-    int payloadBytes = lengthBytes - head.bytes();
-    Peer peer = senderOf(receive.communicator(), source);
-    checkRegistration(peer, head, memory, offset, payloadBytes);
-    pml.counts().countExpected(HeaderType.flagsOf(head.first()));
+    requireHeader(lengthBytes);
+    long first = memory.getLong(offset);
+    long second = memory.getLong(offset + MatchHeader.SECOND_WORD_OFFSET);
+    long third = memory.getLong(offset + MatchHeader.THIRD_WORD_OFFSET);
+    int headerBytes = headerBytesOf(laneTag, first, second, third, lengthBytes);
+    int payloadBytes = lengthBytes - headerBytes;
+    long messageBytes = messageBytesOf(first, memory, offset, payloadBytes);
+    int source = MatchHeader.sourceOf(second);
+    BtlEndpoint from = senderOf(receive.communicator(), source);
+    checkRegistration(from, first, messageBytes, memory, offset + headerBytes, payloadBytes);
+    Peer peer = pml.peer(from.peer());
+    pml.counts().countExpected(HeaderType.flagsOf(first));
     FrameDispatcher.deliver(
         receive,
         peer,
-        module.endpoint(peer.rank()),
-        head.first(),
+        from,
+        first,
         source,
-        MatchHeader.tagOf(head.second()),
-        MatchHeader.sequenceOf(head.third()),
-        head.messageBytes(),
-        head.sendName(),
+        MatchHeader.tagOf(second),
+        MatchHeader.sequenceOf(third),
+        messageBytes,
+        sendNameOf(first, memory, offset),
         memory,
-        offset + head.bytes(),
+        offset + headerBytes,
         payloadBytes);
     PeerFailure.endIfLost(receive, peer);
   }
