@@ -282,7 +282,7 @@ final class TagFrames implements OffloadOwner<ReceiveRequest, Arrival>, Progress
 
   @Override
   public long maxSleepNanos() {
-    return offload.mustRetry() ? 0 : Long.MAX_VALUE;
+    return offload.isRefillDue() ? 0 : Long.MAX_VALUE;
   }
 
   String describe() {

@@ -58,7 +58,9 @@ public final class TagOffload<R extends PostedReceive, U extends UnexpectedMessa
   private final List<OffloadedContext<R, U>> holding = new ArrayList<>();
 
   private int onDevice;
-  private boolean mustRetry;
+
+  /** True if the transport may take now what it did not take before. */
+  private boolean refillIsDue;
 
   /** An engine over a transport's list, to which it listens. */
   public TagOffload(TagMatching device, OffloadRules rules, OffloadOwner<R, U> owner) {
@@ -76,9 +78,18 @@ public final class TagOffload<R extends PostedReceive, U extends UnexpectedMessa
     return rules;
   }
 
-  /** How many receives the transport has. */
+  /** How many receives the transport has, or has not answered for. */
   public int onDevice() {
     return onDevice;
+  }
+
+  /** How many of them somebody waits for. */
+  public int awaited() {
+    int awaited = 0;
+    for (Shadow<R, U> shadow : shadows) {
+      awaited += shadow.state() == State.POSTED || shadow.state() == State.CONSUMED ? 1 : 0;
+    }
+    return awaited;
   }
 
   boolean isFull() {
@@ -118,10 +129,13 @@ public final class TagOffload<R extends PostedReceive, U extends UnexpectedMessa
     }
   }
 
-  /** Gives the transport what it has room for now; returns how many receives it has taken. */
+  /** Gives the transport what it may have now; returns how many receives it has taken. */
   public int refill() {
+    if (!refillIsDue) {
+      return 0;
+    }
+    refillIsDue = false;
     int taken = 0;
-    mustRetry = false;
     for (int i = holding.size() - 1; i >= 0; i--) {
       OffloadedContext<R, U> context = holding.get(i);
       taken += context.refill(this);
@@ -135,9 +149,9 @@ public final class TagOffload<R extends PostedReceive, U extends UnexpectedMessa
     return taken;
   }
 
-  /** True if there may be receives that the transport would take now, without any event. */
-  public boolean mustRetry() {
-    return mustRetry;
+  /** True if {@link #refill} has something to try. */
+  public boolean isRefillDue() {
+    return refillIsDue;
   }
 
   TagPost tryPost(Shadow<R, U> shadow) {
@@ -161,7 +175,7 @@ public final class TagOffload<R extends PostedReceive, U extends UnexpectedMessa
       counts.posted++;
     } else {
       counts.refused++;
-      mustRetry |= answer == TagPost.RETRY;
+      refillIsDue |= answer == TagPost.RETRY;
     }
     return answer;
   }
@@ -172,12 +186,19 @@ public final class TagOffload<R extends PostedReceive, U extends UnexpectedMessa
   }
 
   /**
-   * A receive goes on without the transport, if that has it: it has been taken out of the matching
-   * engine for a message that came otherwise, or as it is cancelled.
+   * A receive goes on without the transport, if that has it or is to have it: it has been taken out
+   * of the matching engine for a message that came otherwise, or as it is cancelled.
    */
   public void takeBack(R receive) {
-    if (isOnDevice(receive)) {
-      takeBack(shadowOf(receive));
+    Shadow<R, U> shadow = shadowOf(receive);
+    if (shadow == null) {
+      return;
+    }
+    if (shadow.state() == State.POSTED) {
+      takeBack(shadow);
+    } else {
+      // It was held back, and perhaps others behind it.
+      refillIsDue = true;
     }
   }
 
@@ -232,6 +253,7 @@ public final class TagOffload<R extends PostedReceive, U extends UnexpectedMessa
   public void consumed(long token) {
     Shadow<R, U> shadow = find(token, State.POSTED, State.TAKEN_BACK);
     onDevice--;
+    refillIsDue = true;
     counts.matchedInDevice++;
     if (shadow.state() == State.POSTED) {
       shadow.advanceTo(State.CONSUMED);
@@ -298,6 +320,7 @@ public final class TagOffload<R extends PostedReceive, U extends UnexpectedMessa
   public void cancelled(long token) {
     Shadow<R, U> shadow = find(token, State.TAKEN_BACK, State.TAKEN_BACK);
     onDevice--;
+    refillIsDue = true;
     free(shadow);
   }
 
