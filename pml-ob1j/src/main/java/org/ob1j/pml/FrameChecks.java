@@ -16,13 +16,6 @@ final class FrameChecks {
 
   private FrameChecks() {}
 
-  static long firstWord(Memory header, int offset, int headerBytes) {
-    if (headerBytes < Long.BYTES) {
-      throw tooShort(0, headerBytes, Long.BYTES);
-    }
-    return header.getLong(offset);
-  }
-
   /** The type, if it is one of ours and its header is all there. */
   static int typeOf(long first, int headerBytes) {
     int type = HeaderType.of(first);

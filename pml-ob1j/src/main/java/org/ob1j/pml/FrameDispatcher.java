@@ -49,7 +49,7 @@ final class FrameDispatcher implements BtlReceiver {
       int payloadOffset,
       int payloadBytes) {
     Peer peer = pml.peer(from.peer());
-    long first = FrameChecks.firstWord(header, headerOffset, headerBytes);
+    long first = firstWord(header, headerOffset, headerBytes);
     if (!peer.hasCheckedHeader(first, headerBytes)
         || !receiveLikeTheLast(
             peer, first, header, headerOffset, payload, payloadOffset, payloadBytes)) {
@@ -151,6 +151,13 @@ final class FrameDispatcher implements BtlReceiver {
     receive.receiveEager(source, tag, payload, payloadOffset, payloadBytes);
     peer.consumed(payloadBytes);
     return true;
+  }
+
+  private static long firstWord(Memory header, int offset, int headerBytes) {
+    if (headerBytes < Long.BYTES) {
+      throw FrameChecks.tooShort(0, headerBytes, Long.BYTES);
+    }
+    return header.getLong(offset);
   }
 
   // Messages
@@ -396,7 +403,7 @@ final class FrameDispatcher implements BtlReceiver {
   @Override
   public PayloadTarget place(
       BtlEndpoint from, Memory header, int headerOffset, int headerBytes, int payloadBytes) {
-    long first = FrameChecks.firstWord(header, headerOffset, headerBytes);
+    long first = firstWord(header, headerOffset, headerBytes);
     if (FrameChecks.typeOf(first, headerBytes) != HeaderType.FRAG) {
       return null;
     }
