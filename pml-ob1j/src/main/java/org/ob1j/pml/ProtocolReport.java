@@ -10,6 +10,7 @@ import java.util.TreeSet;
 import org.ob1j.btl.BtlAttributes;
 import org.ob1j.btl.BtlModule;
 import org.ob1j.pml.header.MatchHeader;
+import org.ob1j.pml.offload.LaneTag;
 import org.ob1j.pml.select.RdmaTraits;
 import org.ob1j.pml.select.SendProtocol;
 import org.ob1j.pml.select.SendProtocolSelector;
@@ -37,6 +38,9 @@ final class ProtocolReport {
 
   private final Ob1Pml pml;
   private final Map<String, Object> samples = new LinkedHashMap<>();
+
+  /** Of the peers that are being described; null if they have none. */
+  private OffloadedLane lane;
 
   private ProtocolReport(Ob1Pml pml) {
     this.pml = pml;
@@ -74,7 +78,16 @@ final class ProtocolReport {
         .append(", capabilities ")
         .append(module.attributes().capabilities())
         .append('\n');
-    describeRails(pml.peer(peers.get(0)).rails(), text);
+    Peer first = pml.peer(peers.get(0));
+    describeRails(first.rails(), text);
+    lane = pml.tagFrames() == null ? null : pml.tagFrames().laneTo(first);
+    if (lane != null) {
+      text.append("  tags are matched by the transport, in contexts 0 to ")
+          .append(LaneTag.MAX_CONTEXT)
+          .append(" of at most ")
+          .append(LaneTag.MAX_SOURCES)
+          .append(" ranks\n");
+    }
     for (Map.Entry<String, Object> sample : samples.entrySet()) {
       Convertor convertor = new Convertor();
       convertor.prepare(sample.getValue(), SAMPLE_BYTES, BYTES);
@@ -133,17 +146,18 @@ final class ProtocolReport {
 
   private SendProtocol select(BtlModule module, Convertor sample, SendMode mode, long lengthBytes) {
     OutgoingRdma rdma = OutgoingRdma.of(pml, module, sample, lengthBytes);
+    SendTraits traits =
+        SendTraits.of(
+            mode,
+            lengthBytes,
+            sample.isContiguous(),
+            sample.directBytes() != null,
+            true,
+            MatchHeader.BYTES,
+            module.attributes(),
+            rdma == null ? RdmaTraits.NONE : rdma.traits());
     SendProtocol protocol =
-        SendProtocolSelector.select(
-            SendTraits.of(
-                mode,
-                lengthBytes,
-                sample.isContiguous(),
-                sample.directBytes() != null,
-                true,
-                MatchHeader.BYTES,
-                module.attributes(),
-                rdma == null ? RdmaTraits.NONE : rdma.traits()));
+        SendProtocolSelector.select(lane == null ? traits : traits.byLane(lane.eagerBytes()));
     if (rdma != null) {
       rdma.release();
     }
@@ -153,6 +167,9 @@ final class ProtocolReport {
   /** The lengths at which another protocol begins, between those at which one may, too. */
   private SortedSet<Long> changes(BtlModule module, Convertor sample, SendMode mode) {
     TreeSet<Long> lengths = new TreeSet<>(changes(module.attributes()));
+    if (lane != null) {
+      lengths.add(lane.eagerBytes() + 1L);
+    }
     // A transport prefers a get for lengths of its own choice, which are seldom close together.
     for (long longer = 2 * lengths.last(); longer <= LONGEST_SAMPLE_BYTES; longer *= 2) {
       lengths.add(longer);

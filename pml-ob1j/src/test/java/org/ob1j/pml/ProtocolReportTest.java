@@ -9,6 +9,7 @@ import org.ob1j.btl.BtlCapabilities;
 import org.ob1j.btl.BtlComponent;
 import org.ob1j.btl.inmemory.InMemoryFabric;
 import org.ob1j.btl.inmemory.InMemoryFabric.Behaviour;
+import org.ob1j.btl.inmemory.SimulatedTagMatching.Nature;
 import org.ob1j.runtime.parameter.ParameterSet;
 
 class ProtocolReportTest {
@@ -73,5 +74,19 @@ class ProtocolReportTest {
                 + " RDMA_DIRECT_PUT",
             "  send, standard or ready, array: 0 to 2024 EAGER_ALLOCATED, from 2025"
                 + " RDMA_PIPELINE");
+  }
+
+  @Test
+  void shouldSayWhereTheTransportMatchesTags() {
+    InMemoryFabric fabric =
+        new InMemoryFabric(1, Behaviour.ordered().withTags(Nature.willing(4, 1024)));
+    try (InMemoryJob job = new InMemoryJob(2, fabric, ParameterSet.of(Map.of()))) {
+      assertThat(ProtocolReport.of(job.engine(0)).lines())
+          .contains(
+              "  tags are matched by the transport, in contexts 0 to 65535 of at most 65536 ranks",
+              "  send, standard or ready, array: 0 to 1000 EAGER_ALLOCATED, from 1001"
+                  + " RDMA_PIPELINE",
+              "  send, synchronous, direct: 0 to 1000 RNDV_COMPLETE, from 1001 RDMA_PIPELINE");
+    }
   }
 }

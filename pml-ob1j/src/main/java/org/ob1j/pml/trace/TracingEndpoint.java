@@ -8,6 +8,7 @@ import org.ob1j.btl.BtlModule;
 import org.ob1j.btl.BtlRegistration;
 import org.ob1j.btl.BtlResult;
 import org.ob1j.btl.Frame;
+import org.ob1j.btl.TagLane;
 import org.ob1j.pml.header.HeaderText;
 import org.ob1j.runtime.datatype.Convertor;
 
@@ -16,13 +17,16 @@ final class TracingEndpoint extends BtlEndpoint {
   private final TracingModule module;
   private final BtlEndpoint inner;
 
+  /** Null until it is asked for, or if there is none. */
+  private TracingTagLane tagLane;
+
   TracingEndpoint(TracingModule module, BtlEndpoint inner) {
     super(inner.peer());
     this.module = module;
     this.inner = inner;
   }
 
-  private void line(String what, String more) {
+  void line(String what, String more) {
     module.trace().line(what, peer(), module, more);
   }
 
@@ -65,6 +69,14 @@ final class TracingEndpoint extends BtlEndpoint {
       Frame frame, ByteBuffer payload, int offset, int payloadBytes, BtlCompletion completion) {
     sent(frame, payloadBytes);
     return inner.sendInPlace(frame, payload, offset, payloadBytes, completion);
+  }
+
+  @Override
+  public TagLane tagLane() {
+    if (tagLane == null && inner.tagLane() != null) {
+      tagLane = new TracingTagLane(this, inner.tagLane());
+    }
+    return tagLane;
   }
 
   @Override

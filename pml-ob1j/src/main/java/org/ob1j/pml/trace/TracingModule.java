@@ -7,12 +7,16 @@ import org.ob1j.btl.BtlAttributes;
 import org.ob1j.btl.BtlEndpoint;
 import org.ob1j.btl.BtlModule;
 import org.ob1j.btl.BtlRegistration;
+import org.ob1j.btl.TagMatching;
 
 /** A module whose endpoints write what leaves. */
 final class TracingModule implements BtlModule {
   private final Trace trace;
   private final BtlModule inner;
   private final Map<Integer, TracingEndpoint> endpoints = new HashMap<>();
+
+  /** Null until it is asked for, or if the module does not match tags. */
+  private TracingTagMatching tagMatching;
 
   TracingModule(Trace trace, BtlModule inner) {
     this.trace = trace;
@@ -58,6 +62,14 @@ final class TracingModule implements BtlModule {
   @Override
   public boolean prefersGet(ByteBuffer memory, long lengthBytes) {
     return inner.prefersGet(memory, lengthBytes);
+  }
+
+  @Override
+  public TagMatching tagMatching() {
+    if (tagMatching == null && inner.tagMatching() != null) {
+      tagMatching = new TracingTagMatching(this, inner.tagMatching());
+    }
+    return tagMatching;
   }
 
   @Override
