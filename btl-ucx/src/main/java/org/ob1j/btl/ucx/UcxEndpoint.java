@@ -1,0 +1,431 @@
+package org.ob1j.btl.ucx;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import org.ob1j.btl.BtlCompletion;
+import org.ob1j.btl.BtlEndpoint;
+import org.ob1j.btl.BtlException;
+import org.ob1j.btl.BtlModule;
+import org.ob1j.btl.BtlResult;
+import org.ob1j.btl.Frame;
+import org.ob1j.btl.FrameRejectedException;
+import org.ob1j.btl.FrameRejectedException.Rejection;
+import org.ob1j.btl.Ordering;
+import org.ob1j.runtime.memory.Memory;
+
+/**
+ * The way to one peer: an endpoint of UCX's, made on first use, and what has been sent by it and
+ * has not ended.
+ *
+ * <pre>
+ *   IDLE ──► OPEN ──► DEPARTED (the peer said goodbye)
+ *    │         ├────► FAILED
+ *    └─────────┴────► CLOSED
+ * </pre>
+ */
+final class UcxEndpoint extends BtlEndpoint {
+  private enum Stage {
+    IDLE,
+    OPEN,
+    DEPARTED,
+    FAILED,
+    CLOSED
+  }
+
+  /**
+   * A frame of this length or less goes as what UCX calls the header of a message, the shortest way
+   * it has; the receiver copies it once more.
+   */
+  private static final int SHORT_FRAME_BYTES = 512;
+
+  /** So much may be under way; at least two frames. */
+  private static final int MIN_IN_FLIGHT_BYTES = 1 << 20;
+
+  private static final int STARTED = Shim.OB1J_UCX_STARTED;
+
+  private final UcxModule module;
+  private final UcxAddress address;
+  private final boolean tellsFailures;
+  private final long outgoingProof;
+  private final long incomingProof;
+  private final int maxSendSize;
+  private final int maxInFlightBytes;
+  private final boolean sendsInPlace;
+  private final int shortFrameBytes;
+  private final UcxFrame frame = new UcxFrame();
+  private final Fence fence = new Fence(this);
+  private final List<BtlCompletion> failedSends = new ArrayList<>();
+  private Stage stage = Stage.IDLE;
+  private long handle;
+  private Block spare;
+  private SendOperation nextSend;
+  private int inFlightBytes;
+  private BtlException pendingFailure;
+  private boolean hasHeardFromPeer;
+
+  UcxEndpoint(UcxModule module, int peer, UcxAddress address, boolean tellsFailures) {
+    super(peer);
+    this.module = module;
+    this.address = address;
+    this.tellsFailures = tellsFailures;
+    maxSendSize = module.attributes().maxSendSize();
+    maxInFlightBytes = Math.max(MIN_IN_FLIGHT_BYTES, 4 * maxSendSize);
+    sendsInPlace = module.attributes().capabilities().sendsInPlace();
+    shortFrameBytes = Math.min(SHORT_FRAME_BYTES, module.maxHeaderBytes());
+    outgoingProof = module.proof(module.rank(), peer);
+    incomingProof = module.proof(peer, module.rank());
+  }
+
+  @Override
+  public BtlModule module() {
+    return module;
+  }
+
+  /** UCX's endpoint; 0 if there is none. */
+  long handle() {
+    return handle;
+  }
+
+  boolean isOpen() {
+    return stage == Stage.OPEN;
+  }
+
+  boolean hasNextSend() {
+    return nextSend != null;
+  }
+
+  int inFlightBytes() {
+    return inFlightBytes;
+  }
+
+  /** Whether a message proves that the peer has sent it. */
+  boolean hasSent(long proof) {
+    return proof == incomingProof;
+  }
+
+  // ---- sending
+
+  @Override
+  public Frame reserve(int headerBytes, int payloadBytes, int ordering) {
+    if (stage != Stage.OPEN) {
+      connect();
+    }
+    int frameBytes = headerBytes + payloadBytes;
+    if (frameBytes > maxSendSize) {
+      throw tooLong(frameBytes);
+    }
+    if (pendingFailure != null
+        || inFlightBytes != 0 && frameBytes > maxInFlightBytes - inFlightBytes
+        || Ordering.asksForMore(ordering) && !fence.isPassed()) {
+      return null;
+    }
+    Block block = spare;
+    int neededBytes = FramePrefix.BYTES + frameBytes;
+    if (block != null && neededBytes <= BlockPool.SHORT_BYTES) {
+      spare = null;
+    } else {
+      block = module.blocks().take(neededBytes);
+    }
+    int headerOffset = block.offset() + FramePrefix.BYTES;
+    frame.block = block;
+    frame.setHeader(block.memory(), headerOffset, headerBytes);
+    if (payloadBytes == 0) {
+      frame.setPayload(null, 0, 0);
+    } else {
+      frame.setPayload(block.memory(), headerOffset + headerBytes, payloadBytes);
+    }
+    return frame;
+  }
+
+  private BtlException tooLong(int frameBytes) {
+    return new BtlException(
+        "%s: a frame of %d bytes to rank %d; %s is %d"
+            .formatted(
+                module.name(),
+                frameBytes,
+                peer(),
+                UcxParameters.MAX_SEND_SIZE.name(),
+                maxSendSize));
+  }
+
+  @Override
+  public void sendImmediate(Frame reserved) {
+    int headerBytes = reserved.headerBytes();
+    int payloadBytes = reserved.payloadBytes();
+    Block block = ((UcxFrame) reserved).block;
+    int messageBytes = FramePrefix.BYTES + headerBytes;
+    long payload = 0;
+    int apartBytes = 0;
+    if (messageBytes + payloadBytes <= shortFrameBytes) {
+      messageBytes += payloadBytes;
+    } else {
+      payload = block.address() + messageBytes;
+      apartBytes = payloadBytes;
+    }
+    transmit(block, FramePrefix.FRAME, headerBytes, messageBytes, payload, apartBytes, null);
+  }
+
+  @Override
+  public boolean send(Frame reserved, BtlCompletion completion) {
+    // The frame is ours, so its sender need not wait until UCX has done with it.
+    sendImmediate(reserved);
+    return true;
+  }
+
+  @Override
+  public boolean sendInPlace(
+      Frame reserved, ByteBuffer payload, int offset, int payloadBytes, BtlCompletion completion) {
+    if (!sendsInPlace) {
+      return super.sendInPlace(reserved, payload, offset, payloadBytes, completion);
+    }
+    int headerBytes = reserved.headerBytes();
+    if (headerBytes + payloadBytes > maxSendSize) {
+      throw tooLong(headerBytes + payloadBytes);
+    }
+    return transmit(
+        ((UcxFrame) reserved).block,
+        FramePrefix.FRAME,
+        headerBytes,
+        FramePrefix.BYTES + headerBytes,
+        addressOf(payload) + offset,
+        payloadBytes,
+        completion);
+  }
+
+  /** Where a direct buffer begins. */
+  static long addressOf(ByteBuffer memory) {
+    // What JavaCPP passes begins at the buffer's position.
+    return Shim.ob1j_address_of(memory) - memory.position();
+  }
+
+  /**
+   * Hands a message to UCX; true if it has ended.
+   *
+   * @param completion called when it has, unless true is returned; null if nobody waits for it
+   */
+  private boolean transmit(
+      Block block,
+      int kind,
+      int headerBytes,
+      int messageBytes,
+      long payload,
+      int payloadBytes,
+      BtlCompletion completion) {
+    FramePrefix.write(
+        block.memory(), block.offset(), module.rank(), headerBytes, kind, outgoingProof);
+    fence.raise();
+    SendOperation operation = nextSend;
+    int status =
+        Shim.ob1j_ucx_send(
+            handle, block.address(), messageBytes, payload, payloadBytes, 0, operation.token);
+    if (status == STARTED) {
+      int lengthBytes = messageBytes + payloadBytes;
+      operation.start(this, block, lengthBytes, completion);
+      inFlightBytes += lengthBytes;
+      nextSend = module.newSend();
+      return false;
+    }
+    keep(block);
+    if (status != 0) {
+      failLater(lost(status));
+      if (completion != null) {
+        failedSends.add(completion);
+      }
+      return false;
+    }
+    return true;
+  }
+
+  /** The next frame takes it, or somebody else's. */
+  private void keep(Block block) {
+    if (spare == null && block.capacityBytes() == BlockPool.SHORT_BYTES) {
+      spare = block;
+    } else {
+      module.blocks().give(block);
+    }
+  }
+
+  @Override
+  public void cancel(Frame reserved) {
+    keep(((UcxFrame) reserved).block);
+  }
+
+  @Override
+  public void push() {
+    // Nothing is held back.
+  }
+
+  /** A frame has ended that had not when it was sent. */
+  void sent(int lengthBytes, int status, BtlCompletion completion) {
+    inFlightBytes -= lengthBytes;
+    if (status != 0) {
+      broken(status);
+    }
+    if (completion != null) {
+      completion.completed(this, status == 0 ? BtlResult.DONE : BtlResult.FAILED);
+    }
+  }
+
+  /** Asks that all that was sent arrives; the operation is told. False if it has. */
+  boolean startFlush(Operation operation) {
+    int status = Shim.ob1j_ucx_flush(handle, operation.token);
+    if (status < 0) {
+      failLater(lost(status));
+    }
+    return status == STARTED;
+  }
+
+  // ---- connecting
+
+  private void connect() {
+    switch (stage) {
+      case DEPARTED -> throw new BtlException(
+          module.name() + ": rank " + peer() + " has left the job");
+      case FAILED -> throw new BtlException(
+          module.name() + ": the connection to rank " + peer() + " has failed");
+      case CLOSED -> throw new BtlException(module.name() + " is closed");
+      default -> {
+        byte[] worker = address.worker();
+        ByteBuffer memory = ByteBuffer.allocateDirect(worker.length).put(0, worker);
+        ByteBuffer reason = NativeLibrary.newText();
+        handle =
+            Shim.ob1j_ucx_connect(
+                module.worker(), memory, tellsFailures ? 1 : 0, peer(), reason, reason.capacity());
+        if (handle == 0) {
+          throw new BtlException(
+              "%s: rank %d cannot be reached: %s; UCX has %s here; see %s and %s"
+                  .formatted(
+                      module.name(),
+                      peer(),
+                      NativeLibrary.read(reason),
+                      module.transports(),
+                      UcxParameters.TLS.name(),
+                      UcxParameters.NET_DEVICES.name()));
+        }
+        nextSend = module.newSend();
+        stage = Stage.OPEN;
+      }
+    }
+  }
+
+  // ---- receiving
+
+  /** A frame is here. */
+  void deliver(
+      Memory header,
+      int headerOffset,
+      int headerBytes,
+      Memory payload,
+      int payloadOffset,
+      int payloadBytes) {
+    hasHeardFromPeer = true;
+    if (stage == Stage.FAILED || stage == Stage.DEPARTED || module.isClosing()) {
+      return;
+    }
+    try {
+      module
+          .receiver()
+          .receive(this, header, headerOffset, headerBytes, payload, payloadOffset, payloadBytes);
+    } catch (FrameRejectedException rejected) {
+      module.countRejection(rejected);
+    }
+  }
+
+  /** A payload that was too long to be asked for has come to a block. */
+  void receivedInBlock(Block block, int headerBytes, int payloadBytes, int status) {
+    if (status == 0) {
+      int offset = block.offset();
+      deliver(
+          block.memory(), offset, headerBytes, block.memory(), offset + headerBytes, payloadBytes);
+    } else {
+      broken(status);
+    }
+    module.blocks().give(block);
+  }
+
+  /** The peer has said goodbye. */
+  void depart() {
+    if (stage == Stage.IDLE || stage == Stage.OPEN) {
+      stage = Stage.DEPARTED;
+    }
+  }
+
+  // ---- failing
+
+  private BtlException lost(int status) {
+    return new BtlException(
+        "%s: the connection to rank %d is lost: %s"
+            .formatted(module.name(), peer(), UcxLibrary.statusText(status)));
+  }
+
+  private void failLater(BtlException cause) {
+    if (pendingFailure == null) {
+      pendingFailure = cause;
+      module.addFailing(this);
+    }
+  }
+
+  /** Reports a failure that was found outside progress. */
+  void settleFailure() {
+    BtlException cause = pendingFailure;
+    pendingFailure = null;
+    fail(cause);
+    List<BtlCompletion> ended = List.copyOf(failedSends);
+    failedSends.clear();
+    ended.forEach(completion -> completion.completed(this, BtlResult.FAILED));
+  }
+
+  /** UCX says that nothing goes this way any more. */
+  void broken(int status) {
+    fail(lost(status));
+  }
+
+  private void fail(BtlException cause) {
+    if (stage != Stage.OPEN && stage != Stage.IDLE || module.isClosing()) {
+      return;
+    }
+    stage = Stage.FAILED;
+    module.receiver().failed(module, peer(), cause);
+    // Else UCX goes on trying, and what is under way never ends.
+    disconnect();
+  }
+
+  // ---- closing
+
+  /** Tells the peer that nothing more comes, if it knows us. */
+  void sayGoodbye() {
+    if (stage == Stage.IDLE && hasHeardFromPeer) {
+      connect();
+    }
+    if (stage == Stage.OPEN) {
+      Block block = module.blocks().take(FramePrefix.BYTES);
+      transmit(block, FramePrefix.GOODBYE, 0, FramePrefix.BYTES, 0, 0, null);
+    }
+  }
+
+  /**
+   * Closes UCX's endpoint. By force, which ends what is under way, where UCX can tell failures;
+   * elsewhere an endpoint that has failed is left to the worker.
+   */
+  void disconnect() {
+    if (handle != 0 && (tellsFailures || stage != Stage.FAILED)) {
+      module.disconnect(handle, tellsFailures);
+      handle = 0;
+    }
+  }
+
+  void close() {
+    stage = Stage.CLOSED;
+  }
+
+  /** How it stands, for a report. */
+  String describe() {
+    return "rank %d: %s, %d bytes under way".formatted(peer(), stage, inFlightBytes);
+  }
+
+  /** A frame that cannot be right. */
+  static FrameRejectedException rejected(String message) {
+    return new FrameRejectedException(Rejection.BAD_FRAMING, message);
+  }
+}
