@@ -60,6 +60,11 @@ extern "C" {
 /* Bits of ob1j_ucx_send. */
 #define OB1J_UCX_EAGER 1
 #define OB1J_UCX_RENDEZVOUS 2
+/*
+ * Ends when the peer's worker knows this one, which takes its progress. UCX does without for the
+ * shortest messages; all others wait for it.
+ */
+#define OB1J_UCX_CONNECT 4
 
 /*
  * Opens libucp, by a name as the dynamic linker takes it; an empty one means libucp.so.0. The first

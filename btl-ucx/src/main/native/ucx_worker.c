@@ -290,7 +290,8 @@ int32_t ob1j_ucx_send(int64_t handle, int64_t header, int32_t header_bytes, int6
       .op_attr_mask = UCP_OP_ATTR_FIELD_CALLBACK | UCP_OP_ATTR_FIELD_USER_DATA |
                       UCP_OP_ATTR_FIELD_FLAGS | UCP_OP_ATTR_FIELD_MEMORY_TYPE,
       .flags = ((flags & OB1J_UCX_EAGER) != 0 ? UCP_AM_SEND_FLAG_EAGER : 0) |
-               ((flags & OB1J_UCX_RENDEZVOUS) != 0 ? UCP_AM_SEND_FLAG_RNDV : 0),
+               ((flags & OB1J_UCX_RENDEZVOUS) != 0 ? UCP_AM_SEND_FLAG_RNDV : 0) |
+               ((flags & OB1J_UCX_CONNECT) != 0 ? UCP_AM_SEND_FLAG_REPLY : 0),
       .memory_type = UCS_MEMORY_TYPE_HOST,
       .cb.send = ob1j_operation_sent,
       .user_data = operation};

@@ -93,8 +93,11 @@ final class EventReader {
       }
       return;
     }
-    if (FramePrefix.kind(events.getLong(at + HEADER)) == FramePrefix.GOODBYE) {
+    int kind = FramePrefix.kind(events.getLong(at + HEADER));
+    if (kind == FramePrefix.GOODBYE) {
       from.depart();
+    } else if (kind == FramePrefix.HELLO) {
+      from.hear();
     } else if (waits) {
       receive(from, at, headerBytes);
     } else {
@@ -130,7 +133,10 @@ final class EventReader {
                 && restBytes >= 0
                 && (restBytes == 0 || payloadBytes == 0)
                 && payloadBytes <= module.attributes().maxSendSize() - headerBytes
-            : kind == FramePrefix.GOODBYE && restBytes == 0 && payloadBytes == 0;
+            : (kind == FramePrefix.HELLO || kind == FramePrefix.GOODBYE)
+                && headerBytes == 0
+                && restBytes == 0
+                && payloadBytes == 0;
     if (!isRight) {
       throw UcxEndpoint.rejected(
           "kind %d with a header of %d bytes in a message of %d and %d"

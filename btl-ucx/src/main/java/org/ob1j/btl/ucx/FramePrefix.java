@@ -26,8 +26,11 @@ final class FramePrefix {
   /** A frame of the engine. */
   static final int FRAME = 1;
 
-  /** The last message of a peer: it closes. */
-  static final int GOODBYE = 2;
+  /** The first message to a peer, which makes UCX connect. */
+  static final int HELLO = 2;
+
+  /** The last message to a peer: its sender closes. */
+  static final int GOODBYE = 3;
 
   private static final int VERSION = 1;
   private static final int HEADER_SHIFT = 32;

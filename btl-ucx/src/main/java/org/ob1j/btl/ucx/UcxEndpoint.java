@@ -19,14 +19,15 @@ import org.ob1j.runtime.memory.Memory;
  * has not ended.
  *
  * <pre>
- *   IDLE ──► OPEN ──► DEPARTED (the peer said goodbye)
- *    │         ├────► FAILED
- *    └─────────┴────► CLOSED
+ *   IDLE ──► CONNECTING ──► OPEN ──► DEPARTED (the peer said goodbye)
+ *    │           │            ├────► FAILED
+ *    └───────────┴────────────┴────► CLOSED
  * </pre>
  */
 final class UcxEndpoint extends BtlEndpoint {
   private enum Stage {
     IDLE,
+    CONNECTING,
     OPEN,
     DEPARTED,
     FAILED,
@@ -108,8 +109,8 @@ final class UcxEndpoint extends BtlEndpoint {
 
   @Override
   public Frame reserve(int headerBytes, int payloadBytes, int ordering) {
-    if (stage != Stage.OPEN) {
-      connect();
+    if (stage != Stage.OPEN && !isConnected()) {
+      return null;
     }
     int frameBytes = headerBytes + payloadBytes;
     if (frameBytes > maxSendSize) {
@@ -220,7 +221,8 @@ final class UcxEndpoint extends BtlEndpoint {
         Shim.ob1j_ucx_send(
             handle, block.address(), messageBytes, payload, payloadBytes, 0, operation.token);
     if (status == STARTED) {
-      int lengthBytes = messageBytes + payloadBytes;
+      // Nobody waits for a goodbye for long.
+      int lengthBytes = kind == FramePrefix.FRAME ? messageBytes + payloadBytes : 0;
       operation.start(this, block, lengthBytes, completion);
       inFlightBytes += lengthBytes;
       nextSend = module.newSend();
@@ -278,34 +280,82 @@ final class UcxEndpoint extends BtlEndpoint {
 
   // ---- connecting
 
-  private void connect() {
+  /** Makes the connection, or looks whether it stands. */
+  private boolean isConnected() {
     switch (stage) {
+      case IDLE -> {
+        open();
+        sayHello();
+      }
       case DEPARTED -> throw new BtlException(
           module.name() + ": rank " + peer() + " has left the job");
       case FAILED -> throw new BtlException(
           module.name() + ": the connection to rank " + peer() + " has failed");
       case CLOSED -> throw new BtlException(module.name() + " is closed");
       default -> {
-        byte[] worker = address.worker();
-        ByteBuffer memory = ByteBuffer.allocateDirect(worker.length).put(0, worker);
-        ByteBuffer reason = NativeLibrary.newText();
-        handle =
-            Shim.ob1j_ucx_connect(
-                module.worker(), memory, tellsFailures ? 1 : 0, peer(), reason, reason.capacity());
-        if (handle == 0) {
-          throw new BtlException(
-              "%s: rank %d cannot be reached: %s; UCX has %s here; see %s and %s"
-                  .formatted(
-                      module.name(),
-                      peer(),
-                      NativeLibrary.read(reason),
-                      module.transports(),
-                      UcxParameters.TLS.name(),
-                      UcxParameters.NET_DEVICES.name()));
-        }
-        nextSend = module.newSend();
-        stage = Stage.OPEN;
+        // UCX tells when it stands.
       }
+    }
+    return stage == Stage.OPEN;
+  }
+
+  private void open() {
+    byte[] worker = address.worker();
+    ByteBuffer memory = ByteBuffer.allocateDirect(worker.length).put(0, worker);
+    ByteBuffer reason = NativeLibrary.newText();
+    handle =
+        Shim.ob1j_ucx_connect(
+            module.worker(), memory, tellsFailures ? 1 : 0, peer(), reason, reason.capacity());
+    if (handle == 0) {
+      throw new BtlException(
+          "%s: rank %d cannot be reached: %s; UCX has %s here; see %s and %s"
+              .formatted(
+                  module.name(),
+                  peer(),
+                  NativeLibrary.read(reason),
+                  module.transports(),
+                  UcxParameters.TLS.name(),
+                  UcxParameters.NET_DEVICES.name()));
+    }
+    nextSend = module.newSend();
+    stage = Stage.CONNECTING;
+  }
+
+  /** Has UCX exchange what longer messages need; until then they would stay here. */
+  private void sayHello() {
+    Block block = module.blocks().take(FramePrefix.BYTES);
+    FramePrefix.write(
+        block.memory(), block.offset(), module.rank(), 0, FramePrefix.HELLO, outgoingProof);
+    Operation hello =
+        module
+            .operations()
+            .add(
+                new Operation() {
+                  @Override
+                  void ended(int status) {
+                    module.blocks().give(block);
+                    connected(status);
+                  }
+                });
+    int status =
+        Shim.ob1j_ucx_send(
+            handle, block.address(), FramePrefix.BYTES, 0, 0, Shim.OB1J_UCX_CONNECT, hello.token);
+    if (status != STARTED) {
+      module.operations().remove(hello);
+      module.blocks().give(block);
+      if (status == 0) {
+        stage = Stage.OPEN;
+      } else {
+        failLater(lost(status));
+      }
+    }
+  }
+
+  private void connected(int status) {
+    if (status != 0) {
+      broken(status);
+    } else if (stage == Stage.CONNECTING) {
+      stage = Stage.OPEN;
     }
   }
 
@@ -344,9 +394,14 @@ final class UcxEndpoint extends BtlEndpoint {
     module.blocks().give(block);
   }
 
+  /** The peer knows us. */
+  void hear() {
+    hasHeardFromPeer = true;
+  }
+
   /** The peer has said goodbye. */
   void depart() {
-    if (stage == Stage.IDLE || stage == Stage.OPEN) {
+    if (stage != Stage.FAILED && stage != Stage.CLOSED) {
       stage = Stage.DEPARTED;
     }
   }
@@ -382,7 +437,7 @@ final class UcxEndpoint extends BtlEndpoint {
   }
 
   private void fail(BtlException cause) {
-    if (stage != Stage.OPEN && stage != Stage.IDLE || module.isClosing()) {
+    if (stage.ordinal() > Stage.OPEN.ordinal() || module.isClosing()) {
       return;
     }
     stage = Stage.FAILED;
@@ -396,9 +451,9 @@ final class UcxEndpoint extends BtlEndpoint {
   /** Tells the peer that nothing more comes, if it knows us. */
   void sayGoodbye() {
     if (stage == Stage.IDLE && hasHeardFromPeer) {
-      connect();
+      open();
     }
-    if (stage == Stage.OPEN) {
+    if (stage == Stage.CONNECTING || stage == Stage.OPEN) {
       Block block = module.blocks().take(FramePrefix.BYTES);
       transmit(block, FramePrefix.GOODBYE, 0, FramePrefix.BYTES, 0, 0, null);
     }
