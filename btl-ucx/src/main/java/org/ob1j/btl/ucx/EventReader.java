@@ -2,6 +2,7 @@ package org.ob1j.btl.ucx;
 
 import org.ob1j.btl.BtlReceiver;
 import org.ob1j.btl.FrameRejectedException;
+import org.ob1j.btl.FrameRejectedException.Rejection;
 import org.ob1j.btl.PayloadTarget;
 import org.ob1j.runtime.memory.Memory;
 
@@ -101,20 +102,20 @@ final class EventReader {
     } else if (waits) {
       receive(from, at, headerBytes);
     } else {
-      deliver(from, at, messageBytes, headerBytes);
+      deliverMessage(from, at, messageBytes, headerBytes);
     }
   }
 
   private UcxEndpoint sender(int at, int messageBytes) {
     if (messageBytes < FramePrefix.BYTES) {
-      throw UcxEndpoint.rejected("a message with a header of " + messageBytes + " bytes");
+      throw rejected("a message with a header of " + messageBytes + " bytes");
     }
     long first = events.getLong(at + HEADER);
     UcxEndpoint from = module.endpointOfSource(FramePrefix.source(first));
     if (from == null
         || !FramePrefix.isOfThisVersion(first)
         || !from.hasSent(events.getLong(at + HEADER + Long.BYTES))) {
-      throw UcxEndpoint.rejected(
+      throw rejected(
           "a message that is not from rank " + FramePrefix.source(first) + " of this job");
     }
     return from;
@@ -138,14 +139,14 @@ final class EventReader {
                 && restBytes == 0
                 && payloadBytes == 0;
     if (!isRight) {
-      throw UcxEndpoint.rejected(
+      throw rejected(
           "kind %d with a header of %d bytes in a message of %d and %d"
               .formatted(kind, headerBytes, messageBytes, payloadBytes));
     }
     return headerBytes;
   }
 
-  private void deliver(UcxEndpoint from, int at, int messageBytes, int headerBytes) {
+  private void deliverMessage(UcxEndpoint from, int at, int messageBytes, int headerBytes) {
     int headerOffset = at + HEADER + FramePrefix.BYTES;
     int payloadBytes = (int) events.getLong(at + PAYLOAD_BYTES);
     long address = events.getLong(at + ADDRESS);
@@ -161,14 +162,46 @@ final class EventReader {
       payloadOffset = at + HEADER + padded(messageBytes);
     }
     if (payloadBytes == 0) {
-      from.deliver(events, headerOffset, headerBytes, null, 0, 0);
+      deliver(from, events, headerOffset, headerBytes, null, 0, 0);
     } else {
-      from.deliver(events, headerOffset, headerBytes, payload, payloadOffset, payloadBytes);
+      deliver(from, events, headerOffset, headerBytes, payload, payloadOffset, payloadBytes);
     }
+  }
+
+  /** Hands a frame to the engine. */
+  private void deliver(
+      UcxEndpoint from,
+      Memory header,
+      int headerOffset,
+      int headerBytes,
+      Memory payload,
+      int payloadOffset,
+      int payloadBytes) {
+    if (!from.isHeard()) {
+      return;
+    }
+    try {
+      module
+          .receiver()
+          .receive(from, header, headerOffset, headerBytes, payload, payloadOffset, payloadBytes);
+    } catch (FrameRejectedException rejected) {
+      module.countRejection(rejected);
+    }
+  }
+
+  /** The same for one whose payload has come to a block, behind the header. */
+  void deliverBlock(UcxEndpoint from, Block block, int headerBytes, int payloadBytes) {
+    Memory memory = block.memory();
+    int offset = block.offset();
+    deliver(from, memory, offset, headerBytes, memory, offset + headerBytes, payloadBytes);
   }
 
   /** The payload waits at its sender for us to say where it should go. */
   private void receive(UcxEndpoint from, int at, int headerBytes) {
+    if (!from.isHeard()) {
+      discard(at);
+      return;
+    }
     int headerOffset = at + HEADER + FramePrefix.BYTES;
     int payloadBytes = (int) events.getLong(at + PAYLOAD_BYTES);
     BtlReceiver receiver = module.receiver();
@@ -182,14 +215,14 @@ final class EventReader {
     }
     if (target != null) {
       long address = UcxEndpoint.addressOf(target.memory()) + target.offset();
-      start(at, new ReceiveOperation(from, target), address, payloadBytes);
+      start(at, new ReceiveOperation(module, from, target), address, payloadBytes);
       return;
     }
     Block block = module.blocks().take(headerBytes + payloadBytes);
     block.memory().copyFrom(block.offset(), events, headerOffset, headerBytes);
     start(
         at,
-        new ReceiveOperation(from, block, headerBytes, payloadBytes),
+        new ReceiveOperation(module, from, block, headerBytes, payloadBytes),
         block.address() + headerBytes,
         payloadBytes);
   }
@@ -208,6 +241,10 @@ final class EventReader {
 
   private void discard(int at) {
     Shim.ob1j_ucx_discard(module.worker(), events.getLong(at + ADDRESS));
+  }
+
+  private static FrameRejectedException rejected(String message) {
+    return new FrameRejectedException(Rejection.BAD_FRAMING, message);
   }
 
   private static int padded(int bytes) {

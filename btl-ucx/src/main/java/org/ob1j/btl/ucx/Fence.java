@@ -29,7 +29,7 @@ final class Fence extends Operation {
 
   /** Whether all has arrived; if not, asks for it. */
   boolean isPassed() {
-    if (stage == Stage.RAISED && endpoint.inFlightBytes() == 0) {
+    if (stage == Stage.RAISED && endpoint.isIdle()) {
       stage = Stage.FLUSHING;
       UcxModule module = (UcxModule) endpoint.module();
       module.operations().add(this);

@@ -4,6 +4,7 @@ import org.ob1j.btl.PayloadTarget;
 
 /** A payload on its way from its sender to where it belongs, or to a block. */
 final class ReceiveOperation extends Operation {
+  private final UcxModule module;
   private final UcxEndpoint from;
   private final PayloadTarget target;
   private final Block block;
@@ -11,7 +12,8 @@ final class ReceiveOperation extends Operation {
   private final int payloadBytes;
 
   /** A payload that goes where the receiver wants it. */
-  ReceiveOperation(UcxEndpoint from, PayloadTarget target) {
+  ReceiveOperation(UcxModule module, UcxEndpoint from, PayloadTarget target) {
+    this.module = module;
     this.from = from;
     this.target = target;
     block = null;
@@ -20,7 +22,9 @@ final class ReceiveOperation extends Operation {
   }
 
   /** A payload that goes to a block, behind its header, which is there already. */
-  ReceiveOperation(UcxEndpoint from, Block block, int headerBytes, int payloadBytes) {
+  ReceiveOperation(
+      UcxModule module, UcxEndpoint from, Block block, int headerBytes, int payloadBytes) {
+    this.module = module;
     this.from = from;
     target = null;
     this.block = block;
@@ -30,13 +34,25 @@ final class ReceiveOperation extends Operation {
 
   @Override
   void ended(int status) {
+    if (status != 0) {
+      from.broken(status);
+    }
     if (target == null) {
-      from.receivedInBlock(block, headerBytes, payloadBytes, status);
+      endedInBlock(status);
     } else if (status == 0) {
       target.arrived();
     } else {
-      from.broken(status);
       target.abandoned();
+    }
+  }
+
+  private void endedInBlock(int status) {
+    try {
+      if (status == 0) {
+        module.reader().deliverBlock(from, block, headerBytes, payloadBytes);
+      }
+    } finally {
+      module.blocks().give(block);
     }
   }
 }

@@ -7,12 +7,11 @@ import org.ob1j.btl.BtlCompletion;
 import org.ob1j.btl.BtlEndpoint;
 import org.ob1j.btl.BtlException;
 import org.ob1j.btl.BtlModule;
+import org.ob1j.btl.BtlRegistration;
 import org.ob1j.btl.BtlResult;
 import org.ob1j.btl.Frame;
-import org.ob1j.btl.FrameRejectedException;
-import org.ob1j.btl.FrameRejectedException.Rejection;
 import org.ob1j.btl.Ordering;
-import org.ob1j.runtime.memory.Memory;
+import org.ob1j.runtime.datatype.Convertor;
 
 /**
  * The way to one peer: an endpoint of UCX's, made on first use, and what has been sent by it and
@@ -56,6 +55,7 @@ final class UcxEndpoint extends BtlEndpoint {
   private final int shortFrameBytes;
   private final UcxFrame frame = new UcxFrame();
   private final Fence fence = new Fence(this);
+  private final RemoteMemory remoteMemory = new RemoteMemory(this);
   private final List<BtlCompletion> failedSends = new ArrayList<>();
   private Stage stage = Stage.IDLE;
   private long handle;
@@ -96,6 +96,11 @@ final class UcxEndpoint extends BtlEndpoint {
     return nextSend != null;
   }
 
+  /** Whether UCX has finished with all that was begun. */
+  boolean isIdle() {
+    return inFlightBytes == 0 && remoteMemory.isIdle();
+  }
+
   int inFlightBytes() {
     return inFlightBytes;
   }
@@ -109,16 +114,11 @@ final class UcxEndpoint extends BtlEndpoint {
 
   @Override
   public Frame reserve(int headerBytes, int payloadBytes, int ordering) {
-    if (stage != Stage.OPEN && !isConnected()) {
-      return null;
-    }
     int frameBytes = headerBytes + payloadBytes;
     if (frameBytes > maxSendSize) {
       throw tooLong(frameBytes);
     }
-    if (pendingFailure != null
-        || inFlightBytes != 0 && frameBytes > maxInFlightBytes - inFlightBytes
-        || Ordering.asksForMore(ordering) && !fence.isPassed()) {
+    if (!isReady(ordering) || inFlightBytes != 0 && frameBytes > maxInFlightBytes - inFlightBytes) {
       return null;
     }
     Block block = spare;
@@ -278,6 +278,92 @@ final class UcxEndpoint extends BtlEndpoint {
     return status == STARTED;
   }
 
+  // ---- put, get and flush
+
+  @Override
+  public void checkKey(byte[] remoteKey, long remoteOffset, long lengthBytes) {
+    module.keys().check(remoteKey, peer(), remoteOffset, lengthBytes);
+  }
+
+  @Override
+  public BtlResult put(
+      Convertor source,
+      long position,
+      BtlRegistration local,
+      byte[] remoteKey,
+      long remoteOffset,
+      long lengthBytes,
+      int ordering,
+      BtlCompletion completion) {
+    if (!module.attributes().capabilities().puts()) {
+      return super.put(
+          source, position, local, remoteKey, remoteOffset, lengthBytes, ordering, completion);
+    }
+    return remoteMemory.move(
+        true, source, position, local, remoteKey, remoteOffset, lengthBytes, ordering, completion);
+  }
+
+  @Override
+  public BtlResult get(
+      Convertor target,
+      long position,
+      BtlRegistration local,
+      byte[] remoteKey,
+      long remoteOffset,
+      long lengthBytes,
+      int ordering,
+      BtlCompletion completion) {
+    if (!module.attributes().capabilities().gets()) {
+      return super.get(
+          target, position, local, remoteKey, remoteOffset, lengthBytes, ordering, completion);
+    }
+    return remoteMemory.move(
+        false, target, position, local, remoteKey, remoteOffset, lengthBytes, ordering, completion);
+  }
+
+  @Override
+  public BtlResult flush(BtlCompletion completion) {
+    if (!module.attributes().capabilities().flushes()) {
+      return super.flush(completion);
+    }
+    return isReady(Ordering.DEFAULT) ? remoteMemory.flush(completion) : BtlResult.BUSY;
+  }
+
+  /** Whether an operation may begin that asks for such an order. */
+  boolean isReady(int ordering) {
+    return (stage == Stage.OPEN || isConnected())
+        && pendingFailure == null
+        && (!Ordering.asksForMore(ordering) || fence.isPassed());
+  }
+
+  BlockPool blocks() {
+    return module.blocks();
+  }
+
+  Operations operations() {
+    return module.operations();
+  }
+
+  /** An operation begins that a fence would wait for. */
+  void raiseFence() {
+    fence.raise();
+  }
+
+  RemoteMemory remoteMemory() {
+    return remoteMemory;
+  }
+
+  /** The longest piece that is copied at a time. */
+  int maxPieceBytes() {
+    return maxSendSize;
+  }
+
+  /** UCX has refused an operation; its end is told with the failure. */
+  void failedToStart(int status, BtlCompletion completion) {
+    failLater(lost(status));
+    failedSends.add(completion);
+  }
+
   // ---- connecting
 
   /** Makes the connection, or looks whether it stands. */
@@ -285,7 +371,7 @@ final class UcxEndpoint extends BtlEndpoint {
     switch (stage) {
       case IDLE -> {
         open();
-        sayHello();
+        HelloOperation.send(this, module.rank(), outgoingProof);
       }
       case DEPARTED -> throw new BtlException(
           module.name() + ": rank " + peer() + " has left the job");
@@ -300,60 +386,15 @@ final class UcxEndpoint extends BtlEndpoint {
   }
 
   private void open() {
-    byte[] worker = address.worker();
-    ByteBuffer memory = ByteBuffer.allocateDirect(worker.length).put(0, worker);
-    ByteBuffer reason = NativeLibrary.newText();
-    handle =
-        Shim.ob1j_ucx_connect(
-            module.worker(), memory, tellsFailures ? 1 : 0, peer(), reason, reason.capacity());
-    if (handle == 0) {
-      throw new BtlException(
-          "%s: rank %d cannot be reached: %s; UCX has %s here; see %s and %s"
-              .formatted(
-                  module.name(),
-                  peer(),
-                  NativeLibrary.read(reason),
-                  module.transports(),
-                  UcxParameters.TLS.name(),
-                  UcxParameters.NET_DEVICES.name()));
-    }
+    handle = HelloOperation.open(this, module, address, tellsFailures);
     nextSend = module.newSend();
     stage = Stage.CONNECTING;
   }
 
-  /** Has UCX exchange what longer messages need; until then they would stay here. */
-  private void sayHello() {
-    Block block = module.blocks().take(FramePrefix.BYTES);
-    FramePrefix.write(
-        block.memory(), block.offset(), module.rank(), 0, FramePrefix.HELLO, outgoingProof);
-    Operation hello =
-        module
-            .operations()
-            .add(
-                new Operation() {
-                  @Override
-                  void ended(int status) {
-                    module.blocks().give(block);
-                    connected(status);
-                  }
-                });
-    int status =
-        Shim.ob1j_ucx_send(
-            handle, block.address(), FramePrefix.BYTES, 0, 0, Shim.OB1J_UCX_CONNECT, hello.token);
-    if (status != STARTED) {
-      module.operations().remove(hello);
-      module.blocks().give(block);
-      if (status == 0) {
-        stage = Stage.OPEN;
-      } else {
-        failLater(lost(status));
-      }
-    }
-  }
-
-  private void connected(int status) {
+  /** The hello has ended. */
+  void connected(int status) {
     if (status != 0) {
-      broken(status);
+      failLater(lost(status));
     } else if (stage == Stage.CONNECTING) {
       stage = Stage.OPEN;
     }
@@ -361,37 +402,10 @@ final class UcxEndpoint extends BtlEndpoint {
 
   // ---- receiving
 
-  /** A frame is here. */
-  void deliver(
-      Memory header,
-      int headerOffset,
-      int headerBytes,
-      Memory payload,
-      int payloadOffset,
-      int payloadBytes) {
+  /** Whether frames of the peer still concern anybody. */
+  boolean isHeard() {
     hasHeardFromPeer = true;
-    if (stage == Stage.FAILED || stage == Stage.DEPARTED || module.isClosing()) {
-      return;
-    }
-    try {
-      module
-          .receiver()
-          .receive(this, header, headerOffset, headerBytes, payload, payloadOffset, payloadBytes);
-    } catch (FrameRejectedException rejected) {
-      module.countRejection(rejected);
-    }
-  }
-
-  /** A payload that was too long to be asked for has come to a block. */
-  void receivedInBlock(Block block, int headerBytes, int payloadBytes, int status) {
-    if (status == 0) {
-      int offset = block.offset();
-      deliver(
-          block.memory(), offset, headerBytes, block.memory(), offset + headerBytes, payloadBytes);
-    } else {
-      broken(status);
-    }
-    module.blocks().give(block);
+    return stage != Stage.FAILED && stage != Stage.DEPARTED && !module.isClosing();
   }
 
   /** The peer knows us. */
@@ -465,6 +479,7 @@ final class UcxEndpoint extends BtlEndpoint {
    */
   void disconnect() {
     if (handle != 0 && (tellsFailures || stage != Stage.FAILED)) {
+      remoteMemory.close();
       module.disconnect(handle, tellsFailures);
       handle = 0;
     }
@@ -477,10 +492,5 @@ final class UcxEndpoint extends BtlEndpoint {
   /** How it stands, for a report. */
   String describe() {
     return "rank %d: %s, %d bytes under way".formatted(peer(), stage, inFlightBytes);
-  }
-
-  /** A frame that cannot be right. */
-  static FrameRejectedException rejected(String message) {
-    return new FrameRejectedException(Rejection.BAD_FRAMING, message);
   }
 }

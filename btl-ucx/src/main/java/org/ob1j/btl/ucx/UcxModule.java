@@ -1,5 +1,6 @@
 package org.ob1j.btl.ucx;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -7,11 +8,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.ob1j.btl.BtlAttributes;
+import org.ob1j.btl.BtlCapabilities;
 import org.ob1j.btl.BtlContext;
 import org.ob1j.btl.BtlEndpoint;
 import org.ob1j.btl.BtlException;
 import org.ob1j.btl.BtlModule;
 import org.ob1j.btl.BtlReceiver;
+import org.ob1j.btl.BtlRegistration;
 import org.ob1j.btl.FrameRejectedException;
 import org.ob1j.btl.FrameRejectedException.Rejection;
 import org.ob1j.runtime.progress.DoorbellAddress;
@@ -41,6 +44,8 @@ final class UcxModule implements BtlModule {
   private final Operations operations = new Operations();
   private final ArrayDeque<SendOperation> freeSends = new ArrayDeque<>();
   private final EventReader reader;
+  private final KeyCodec keys;
+  private final UcxRegistrations registrations;
   private final UcxEndpoint[] endpoints;
   private final List<UcxEndpoint> failing = new ArrayList<>();
   private final Map<Rejection, Long> rejections = new EnumMap<>(Rejection.class);
@@ -63,6 +68,8 @@ final class UcxModule implements BtlModule {
     maxHeaderBytes = Shim.ob1j_ucx_max_header(handle);
     blocks = new BlockPool(FramePrefix.BYTES + attributes.maxSendSize());
     reader = new EventReader(this, worker.events());
+    keys = new KeyCodec(context.secret());
+    registrations = new UcxRegistrations(handle, keys, context.identity().rank());
     endpoints = new UcxEndpoint[context.identity().size()];
   }
 
@@ -152,6 +159,17 @@ final class UcxModule implements BtlModule {
   }
 
   @Override
+  public BtlRegistration register(ByteBuffer memory, int access) {
+    BtlCapabilities capabilities = attributes.capabilities();
+    return capabilities.puts() || capabilities.gets() ? registrations.register(memory) : null;
+  }
+
+  @Override
+  public int registrationCount() {
+    return registrations.count();
+  }
+
+  @Override
   public long maxSleepNanos() {
     if (closing) {
       return Long.MAX_VALUE;
@@ -199,6 +217,14 @@ final class UcxModule implements BtlModule {
 
   Operations operations() {
     return operations;
+  }
+
+  EventReader reader() {
+    return reader;
+  }
+
+  KeyCodec keys() {
+    return keys;
   }
 
   BtlReceiver receiver() {
