@@ -52,10 +52,12 @@ extern "C" {
 /* The endpoint that was connected with this token cannot be used any more, because of the status. */
 #define OB1J_UCX_EVENT_BROKEN 4
 /*
- * A tagged receive has ended: token, status; at the place of the address the tag of its sender; the
- * length of the message that was sent.
+ * A tagged receive has ended: token, status; at the place of the address the message's tag; the
+ * length of the message that was sent, with no payload here.
  */
 #define OB1J_UCX_EVENT_TAG_RECEIVED 5
+/* A tagged message that matched no receive: its tag is the token; its payload is here. */
+#define OB1J_UCX_EVENT_TAG_UNMATCHED 6
 
 /* Bits of ob1j_ucx_send. */
 #define OB1J_UCX_EAGER 1
@@ -110,7 +112,13 @@ int32_t ob1j_ucx_address(int64_t worker, signed char *address, int32_t capacity_
 /* The longest header of ob1j_ucx_send, in bytes. */
 int32_t ob1j_ucx_max_header(int64_t worker);
 
-/* Gets on with everything. Returns how many bytes of events there are. */
+/* Says, in what ob1j_ucx_progress returns, that there are events which do not fit. */
+#define OB1J_UCX_MORE 1
+
+/*
+ * Gets on with everything. Returns how many bytes of events there are, a multiple of 8, and
+ * OB1J_UCX_MORE; or a negative status.
+ */
 int32_t ob1j_ucx_progress(int64_t worker);
 
 /* How often events had to be kept for later because the memory for them was full. */
@@ -173,6 +181,26 @@ int32_t ob1j_ucx_get(int64_t endpoint, int64_t address, int64_t length_bytes,
 
 /* Ends when all that was put before has arrived. */
 int32_t ob1j_ucx_flush(int64_t endpoint, int64_t token);
+
+/* From now on tagged messages that match no receive are told, and do not stay with UCX. */
+void ob1j_ucx_tag_listen(int64_t worker);
+
+/*
+ * Posts a receive of a message whose tag is this one in the bits of the mask; an event tells its
+ * end. Returns what to cancel it by, or a negative status.
+ */
+int64_t ob1j_ucx_tag_post(int64_t worker, int64_t tag, int64_t mask, int64_t address,
+                          int64_t length_bytes, int64_t token);
+
+/*
+ * Takes a receive back; an event tells whether it was not too late. Does nothing if the receive has
+ * ended, though its event may not have been told.
+ */
+void ob1j_ucx_tag_cancel(int64_t worker, int64_t receive, int64_t token);
+
+/* Sends a tagged message; its memory belongs to it until it has ended. */
+int32_t ob1j_ucx_tag_send(int64_t endpoint, int64_t address, int64_t length_bytes, int64_t tag,
+                          int64_t token);
 
 #ifdef __cplusplus
 }

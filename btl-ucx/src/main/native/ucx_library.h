@@ -16,7 +16,7 @@ enum { OB1J_UCX_MAJOR = 1, OB1J_UCX_MINOR = 12 };
   F(worker_set_am_recv_handler) F(ep_create) F(ep_close_nbx) F(ep_flush_nbx) F(am_send_nbx)    \
   F(am_recv_data_nbx) F(am_data_release) F(request_free) F(request_cancel) F(mem_map)          \
   F(mem_unmap) F(rkey_pack) F(rkey_buffer_release) F(ep_rkey_unpack) F(rkey_destroy)           \
-  F(put_nbx) F(get_nbx) F(tag_send_nbx) F(tag_send_sync_nbx) F(tag_recv_nbx) F(tag_probe_nb)   \
+  F(put_nbx) F(get_nbx) F(tag_send_nbx) F(tag_recv_nbx) F(tag_probe_nb)   \
   F(tag_msg_recv_nbx)
 
 struct ob1j_ucp {

@@ -143,3 +143,23 @@ int32_t ob1j_ucx_flush(int64_t endpoint, int64_t token) {
   (void)endpoint, (void)token;
   return UNSUPPORTED;
 }
+
+void ob1j_ucx_tag_listen(int64_t worker) {
+  (void)worker;
+}
+
+int64_t ob1j_ucx_tag_post(int64_t worker, int64_t tag, int64_t mask, int64_t address,
+                          int64_t length_bytes, int64_t token) {
+  (void)worker, (void)tag, (void)mask, (void)address, (void)length_bytes, (void)token;
+  return UNSUPPORTED;
+}
+
+void ob1j_ucx_tag_cancel(int64_t worker, int64_t receive, int64_t token) {
+  (void)worker, (void)receive, (void)token;
+}
+
+int32_t ob1j_ucx_tag_send(int64_t endpoint, int64_t address, int64_t length_bytes, int64_t tag,
+                          int64_t token) {
+  (void)endpoint, (void)address, (void)length_bytes, (void)tag, (void)token;
+  return UNSUPPORTED;
+}

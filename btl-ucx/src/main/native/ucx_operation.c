@@ -12,11 +12,12 @@ struct ob1j_operation_block {
 };
 
 static void give(struct ob1j_operation *operation) {
+  operation->request = NULL;
   operation->next = operation->worker->free_operations;
   operation->worker->free_operations = operation;
 }
 
-static void give_back(struct ob1j_operation *operation) {
+void ob1j_operation_give(struct ob1j_operation *operation) {
   give(operation);
   operation->worker->under_way--;
 }
@@ -51,7 +52,7 @@ int32_t ob1j_operation_begun(struct ob1j_operation *operation, ucs_status_ptr_t 
   if (UCS_PTR_IS_PTR(request)) {
     return OB1J_UCX_STARTED;
   }
-  give_back(operation);
+  ob1j_operation_give(operation);
   return UCS_PTR_RAW_STATUS(request);
 }
 
@@ -59,7 +60,7 @@ void ob1j_operation_ended(struct ob1j_operation *operation, void *request, ucs_s
   struct ob1j_event event = {
       .kind = OB1J_UCX_EVENT_ENDED, .token = operation->token, .status = status};
   ob1j_events_add(&operation->worker->events, &event);
-  give_back(operation);
+  ob1j_operation_give(operation);
   ob1j_ucp.request_free(request);
 }
 

@@ -270,11 +270,15 @@ int32_t ob1j_ucx_progress(int64_t handle) {
   struct ob1j_worker *worker = ob1j_object(handle);
   if (ob1j_events_begin(&worker->events)) {
     ob1j_ucp.worker_progress(worker->worker);
+    if (worker->drains_tags) {
+      ob1j_tags_drain(worker);
+    }
   }
   if (worker->events.out_of_memory) {
     return UCS_ERR_NO_MEMORY;
   }
-  return (int32_t)ob1j_events_end(&worker->events);
+  size_t bytes = ob1j_events_end(&worker->events);
+  return (int32_t)(worker->events.first == NULL ? bytes : bytes | OB1J_UCX_MORE);
 }
 
 /* ---- sending and receiving */

@@ -7,11 +7,14 @@
 #include "ucx_events.h"
 
 struct ob1j_bell;
+struct ob1j_unmatched;
 
 /* What UCX passes back when an operation has ended. Pooled. */
 struct ob1j_operation {
   struct ob1j_worker *worker;
   int64_t token;
+  /* Of a receive that may be cancelled. */
+  void *request;
   struct ob1j_operation *next;
 };
 
@@ -27,6 +30,9 @@ struct ob1j_worker {
   /* How much UCX has not finished with: operations, and payloads that wait at their senders. */
   int64_t under_way;
   struct ob1j_bell *bell;
+  /* Whether tagged messages that match nothing are told, and one that is not all here. */
+  int drains_tags;
+  struct ob1j_unmatched *unmatched;
   int closing;
 };
 
@@ -58,10 +64,16 @@ int32_t ob1j_operation_begun(struct ob1j_operation *operation, ucs_status_ptr_t 
 /* It is over: tells Java and gives it back. */
 void ob1j_operation_ended(struct ob1j_operation *operation, void *request, ucs_status_t status);
 
-/* A callback that does that. */
+/* The same without telling Java, nor the request. */
+void ob1j_operation_give(struct ob1j_operation *operation);
+
+/* A callback for what has been sent. */
 void ob1j_operation_sent(void *request, ucs_status_t status, void *operation);
 
 void ob1j_operations_free(struct ob1j_worker *worker);
+
+/* Tells tagged messages that match nothing. */
+void ob1j_tags_drain(struct ob1j_worker *worker);
 
 /* Closes all that UCX can close by force, which ends what is under way there. */
 void ob1j_endpoints_break(struct ob1j_worker *worker);

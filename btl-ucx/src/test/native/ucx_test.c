@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "ob1j_ucx.h"
+#include "ucx_events.h"
 
 #define CHECK(condition)                                                      \
   do {                                                                        \
@@ -43,6 +44,11 @@ struct side {
   int ended;
   int arrivals;
   int broken;
+  int told_of_more;
+  int matched;
+  int unmatched;
+  int64_t last_tag;
+  uint64_t last_length;
   int last_status;
   int64_t last_token;
   int64_t arrival;
@@ -106,6 +112,21 @@ static void handle(struct side *side, const struct event *event) {
       side->last_token = event->token;
       side->last_status = event->status;
       break;
+    case OB1J_UCX_EVENT_TAG_RECEIVED:
+      side->matched++;
+      side->last_token = event->token;
+      side->last_status = event->status;
+      side->last_tag = (int64_t)event->address;
+      side->last_length = event->payload_bytes;
+      break;
+    case OB1J_UCX_EVENT_TAG_UNMATCHED:
+      side->unmatched++;
+      side->last_tag = event->token;
+      side->last_length = event->payload_bytes;
+      for (size_t i = 0; i < event->payload_bytes; i++) {
+        CHECK(event->rest[i] == content(i, (int)event->token));
+      }
+      break;
     default:
       CHECK(event->kind == OB1J_UCX_EVENT_BROKEN);
       side->broken++;
@@ -115,6 +136,8 @@ static void handle(struct side *side, const struct event *event) {
 static void progress(struct side *side) {
   int32_t bytes = ob1j_ucx_progress(side->worker);
   CHECK(bytes >= 0);
+  side->told_of_more |= bytes & OB1J_UCX_MORE;
+  bytes &= ~OB1J_UCX_MORE;
   for (int32_t at = 0; at < bytes;) {
     const struct event *event = (const struct event *)(side->events + at);
     CHECK(event->bytes >= OB1J_UCX_EVENT_HEAD_BYTES && event->bytes % 8 == 0);
@@ -278,6 +301,7 @@ static void should_keep_what_does_not_fit(const char *transports) {
     outstanding += status == OB1J_UCX_STARTED;
   }
   AWAIT(right.messages == COUNT && left.ended == outstanding);
+  CHECK(!right.told_of_more || ob1j_ucx_spilled(right.worker) > 0);
   free(payload);
   close_pair();
 }
@@ -319,6 +343,52 @@ static void should_put_and_get(const char *transports) {
   ob1j_ucx_unmap(memory);
   free(here);
   free(there);
+  close_pair();
+}
+
+static void send_tagged(size_t length, int tag) {
+  unsigned char *payload = filled(length, tag);
+  int before = left.ended;
+  int32_t status = ob1j_ucx_tag_send(left.endpoint, number(payload), (int64_t)length, tag, 6);
+  CHECK(status >= 0);
+  AWAIT(status == 0 || left.ended > before);
+  free(payload);
+}
+
+static void should_match_tags(const char *transports) {
+  enum { ROOM = 4096, ALL_BITS = -1 };
+  open_pair(transports);
+  ob1j_ucx_tag_listen(right.worker);
+  unsigned char *memory = calloc(4, ROOM);
+  int64_t room = number(memory);
+  CHECK(ob1j_ucx_tag_post(right.worker, 5, ALL_BITS, room, ROOM, 50) > 0);
+  CHECK(ob1j_ucx_tag_post(right.worker, 0, 0, room + ROOM, ROOM, 51) > 0);
+  int64_t third = ob1j_ucx_tag_post(right.worker, 7, ALL_BITS, room + 2 * ROOM, ROOM, 52);
+  CHECK(third > 0);
+
+  send_tagged(2000, 5);
+  AWAIT(right.matched == 1);
+  CHECK(right.last_token == 50 && right.last_tag == 5 && right.last_length == 2000);
+  CHECK(right.last_status == 0 && memory[1999] == content(1999, 5));
+
+  /* The one for any tag was posted before. */
+  send_tagged(8, 7);
+  AWAIT(right.matched == 2);
+  CHECK(right.last_token == 51 && right.last_tag == 7 && memory[ROOM] == content(0, 7));
+
+  send_tagged(1000, 5);
+  AWAIT(right.unmatched == 1);
+  CHECK(right.last_tag == 5 && right.last_length == 1000);
+  send_tagged(0, 6);
+  AWAIT(right.unmatched == 2);
+
+  ob1j_ucx_tag_cancel(right.worker, third, 52);
+  AWAIT(right.matched == 3);
+  CHECK(right.last_token == 52 && right.last_status < 0 && right.last_length == 0);
+  ob1j_ucx_tag_cancel(right.worker, third, 52);
+  send_tagged(10, 7);
+  AWAIT(right.unmatched == 3);
+  free(memory);
   close_pair();
 }
 
@@ -401,6 +471,61 @@ static void should_ring_when_something_comes(const char *transports) {
   close(bell[1]);
 }
 
+static int released;
+
+static void count_released(void *owner, enum ob1j_payload_owner kind, void *payload) {
+  CHECK(owner == &released && payload == owner && kind == OB1J_PAYLOAD_UCX);
+  released++;
+}
+
+/* Reads a batch, whose tokens count from the next one on. */
+static void read_batch(struct ob1j_events *events, int64_t *next) {
+  size_t end = ob1j_events_end(events);
+  for (size_t at = 0; at < end;) {
+    const struct event *event = (const struct event *)(events->memory + at);
+    CHECK(event->token == *next);
+    CHECK(memcmp(event->rest, "12345", 5) == 0);
+    (*next)++;
+    at += event->bytes;
+  }
+}
+
+static void add_events(struct ob1j_events *events, int count, int64_t *made, int limit) {
+  for (int i = 0; i < count && *made < limit; i++) {
+    struct ob1j_event event = {.kind = OB1J_UCX_EVENT_MESSAGE,
+                               .token = (*made)++,
+                               .header = "12345",
+                               .header_bytes = 5,
+                               .payload = &released,
+                               .payload_bytes = 4,
+                               .owner = OB1J_PAYLOAD_UCX};
+    CHECK(ob1j_events_add(events, &event) == 0);
+  }
+}
+
+static void should_keep_events_in_order_whether_they_fit_or_not(void) {
+  enum { COUNT = 20000, MORE_THAN_FITS = 3000, WHILE_READING = 200 };
+  struct ob1j_events events = {.memory = aligned_alloc(64, EVENT_BYTES),
+                               .capacity = EVENT_BYTES,
+                               .release = count_released,
+                               .release_owner = &released};
+  int64_t made = 0;
+  int64_t next = 0;
+  while (next < COUNT) {
+    ob1j_events_begin(&events);
+    /* Payloads are given back with their batch, and no sooner. */
+    CHECK(released == next);
+    add_events(&events, MORE_THAN_FITS, &made, COUNT);
+    read_batch(&events, &next);
+    add_events(&events, WHILE_READING, &made, COUNT);
+  }
+  CHECK(events.spilled_count > 0 && events.first == NULL);
+  ob1j_events_begin(&events);
+  CHECK(released == COUNT && events.used == 0);
+  ob1j_events_free(&events);
+  free(events.memory);
+}
+
 static void should_tell_its_transports(void) {
   signed char text[TEXT_BYTES];
   open_pair("tcp,self");
@@ -427,6 +552,7 @@ static void run(const char *transports) {
   should_end_a_send_whose_payload_is_discarded(transports);
   should_keep_what_does_not_fit(transports);
   should_put_and_get(transports);
+  should_match_tags(transports);
   should_close_whatever_is_under_way(transports);
   should_disconnect_without_the_peer(transports);
   should_ring_when_something_comes(transports);
@@ -447,6 +573,7 @@ int main(void) {
   CHECK(ob1j_ucx_version() >= 1012000);
   run("posix,self");
   run("tcp,self");
+  should_keep_events_in_order_whether_they_fit_or_not();
   should_tell_a_peer_that_is_gone();
   should_tell_its_transports();
   should_say_why_a_worker_cannot_be_opened();

@@ -269,7 +269,7 @@ class ProtocolJobsTest {
         "0",
         "btl_ucx_rdma_pipeline_frag_size",
         "16k");
-    assertPipeline(Kind.DIRECT, Kind.DIRECT, 11);
+    assertPipeline(Kind.DIRECT, Kind.DIRECT, 10);
     assertFragments("RNDV CONTIG", Kind.DIRECT, Kind.ARRAY);
     assertRefusedPipeline(Kind.ARRAY, Kind.DIRECT);
   }
