@@ -164,6 +164,16 @@ public abstract class BtlEndpoint {
     throw undeclared("atomics");
   }
 
+  /**
+   * The way of tagged messages to the peer. Answered from what both sides have published: there is
+   * one only if both have {@link TagMatching}, and then the peer has one to this process.
+   *
+   * @return the same object each time; null, the default, if there is none
+   */
+  public TagLane tagLane() {
+    return null;
+  }
+
   private IllegalStateException undeclared(String operation) {
     return new IllegalStateException(
         module().name() + " to rank " + peer + " does not declare " + operation);

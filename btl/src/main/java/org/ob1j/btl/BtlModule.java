@@ -55,6 +55,16 @@ public interface BtlModule extends Progressable, AutoCloseable {
     return true;
   }
 
+  /**
+   * Tag matching by this transport, for messages of peers to which there is a {@link
+   * BtlEndpoint#tagLane}.
+   *
+   * @return the same object each time; null, the default, if there is none
+   */
+  default TagMatching tagMatching() {
+    return null;
+  }
+
   /** How many registrations are open. */
   default int registrationCount() {
     return 0;

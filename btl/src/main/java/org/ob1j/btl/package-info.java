@@ -127,6 +127,12 @@
  *       with {@link org.ob1j.btl.BtlCapabilities#keepsSequences} do that without waiting.
  * </ul>
  *
+ * <h2>Tag matching</h2>
+ *
+ * A transport that can match tags by itself has a {@link org.ob1j.btl.TagMatching} for each module,
+ * to which receives are posted, and a {@link org.ob1j.btl.TagLane} for each endpoint whose peer has
+ * it too, by which tagged messages are sent. They go beside the frames and in no order with them.
+ *
  * <h2>Failure</h2>
  *
  * Failures are told by {@link org.ob1j.btl.BtlReceiver#failed}, once for each peer and module,

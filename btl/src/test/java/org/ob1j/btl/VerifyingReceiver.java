@@ -71,6 +71,10 @@ public final class VerifyingReceiver implements BtlReceiver {
     return failures;
   }
 
+  boolean isInsideProgress() {
+    return insideProgress;
+  }
+
   void setInsideProgress(boolean inside) {
     insideProgress = inside;
   }

@@ -15,6 +15,9 @@ final class Arrival extends UnexpectedMessage {
   /** The rail by which it has come; null for a message of this process to itself. */
   BtlEndpoint from;
 
+  /** True if it has come by an offloaded lane, whose messages carry no order but their own. */
+  boolean isTagged;
+
   int type;
   int flags;
   int context;

@@ -90,6 +90,7 @@ final class Arrivals {
     arrival.peer = null;
     arrival.from = null;
     arrival.selfSend = null;
+    arrival.isTagged = false;
     arrival.payloadBytes = 0;
     free.push(arrival);
   }

@@ -41,9 +41,13 @@ final class EagerSend {
     if (frame == null) {
       return false;
     }
-    request.framesInFlight++;
-    if (request.peer().endpoint().send(frame, request)) {
-      request.framesInFlight--;
+    if (request.lane() != null) {
+      request.lane().send(frame, request);
+    } else {
+      request.framesInFlight++;
+      if (request.peer().endpoint().send(frame, request)) {
+        request.framesInFlight--;
+      }
     }
     if (request.mode() == SendMode.BUFFERED) {
       request.completeForUser();
@@ -75,7 +79,7 @@ final class EagerSend {
     Peer peer = request.peer();
     Convertor convertor = request.convertor();
     int lengthBytes = (int) convertor.lengthBytes();
-    Frame frame = peer.reserve(MatchHeader.BYTES, lengthBytes);
+    Frame frame = request.reserveFirst(MatchHeader.BYTES, lengthBytes);
     if (frame == null) {
       return null;
     }

@@ -8,12 +8,10 @@ import org.ob1j.btl.FrameRejectedException;
 import org.ob1j.btl.FrameRejectedException.Rejection;
 import org.ob1j.btl.PayloadTarget;
 import org.ob1j.pml.header.CreditHeader;
-import org.ob1j.pml.header.FinishHeader;
 import org.ob1j.pml.header.FragmentHeader;
 import org.ob1j.pml.header.HeaderType;
 import org.ob1j.pml.header.MatchHeader;
 import org.ob1j.pml.header.MessageFlags;
-import org.ob1j.pml.header.RegistrationEntry;
 import org.ob1j.pml.header.RendezvousHeader;
 import org.ob1j.pml.match.MatchingEngine;
 import org.ob1j.pml.select.SendProtocol;
@@ -24,9 +22,6 @@ import org.ob1j.runtime.memory.Memory;
  * it names. A frame that cannot be right is rejected before it has changed anything.
  */
 final class FrameDispatcher implements BtlReceiver {
-  /** A message this far ahead of its turn cannot come from a working peer. */
-  private static final int MAX_EARLY_DISTANCE = 1 << 24;
-
   private final Ob1Pml pml;
   private final Contexts contexts;
   private final Arrivals arrivals;
@@ -54,14 +49,14 @@ final class FrameDispatcher implements BtlReceiver {
       int payloadOffset,
       int payloadBytes) {
     Peer peer = pml.peer(from.peer());
-    long first = firstWord(header, headerOffset, headerBytes);
+    long first = FrameChecks.firstWord(header, headerOffset, headerBytes);
     if (!peer.hasCheckedHeader(first, headerBytes)
         || !receiveLikeTheLast(
             peer, first, header, headerOffset, payload, payloadOffset, payloadBytes)) {
       receiveByType(
           peer,
           from,
-          typeOf(first, headerBytes),
+          FrameChecks.typeOf(first, headerBytes),
           first,
           header,
           headerOffset,
@@ -105,7 +100,8 @@ final class FrameDispatcher implements BtlReceiver {
       case HeaderType.RNDV -> receiveRendezvous(
           peer, from, first, header, headerOffset, payload, payloadOffset, payloadBytes);
       case HeaderType.RGET -> {
-        checkRegistration(from, header, headerOffset, payload, payloadOffset, payloadBytes);
+        FrameChecks.checkRegistration(
+            from, header, headerOffset, payload, payloadOffset, payloadBytes);
         receiveRendezvous(
             peer, from, first, header, headerOffset, payload, payloadOffset, payloadBytes);
       }
@@ -153,52 +149,6 @@ final class FrameDispatcher implements BtlReceiver {
     return true;
   }
 
-  private static long firstWord(Memory header, int offset, int headerBytes) {
-    if (headerBytes < Long.BYTES) {
-      throw tooShort(0, headerBytes, Long.BYTES);
-    }
-    return header.getLong(offset);
-  }
-
-  /** The type, if it is one of ours and its header is all there. */
-  private static int typeOf(long first, int headerBytes) {
-    int type = HeaderType.of(first);
-    int needed = HeaderType.headerBytes(type);
-    if (needed < 0) {
-      throw new FrameRejectedException(
-          Rejection.UNKNOWN_TYPE, "header type 0x" + Integer.toHexString(type));
-    }
-    if (headerBytes != needed) {
-      throw tooShort(type, headerBytes, needed);
-    }
-    if (!flagsAreValid(type, HeaderType.flagsOf(first))) {
-      throw new FrameRejectedException(
-          Rejection.UNKNOWN_FLAGS, "flags 0x" + Integer.toHexString(HeaderType.flagsOf(first)));
-    }
-    return type;
-  }
-
-  private static boolean flagsAreValid(int type, int flags) {
-    return switch (type) {
-      case HeaderType.MATCH -> MessageFlags.isEager(flags);
-      case HeaderType.RNDV -> MessageFlags.isRendezvous(flags);
-      case HeaderType.RGET -> MessageFlags.isGet(flags);
-      case HeaderType.FIN -> FinishHeader.flagsAreValid(flags);
-      default -> flags == 0;
-    };
-  }
-
-  private static FrameRejectedException tooShort(int type, int headerBytes, int needed) {
-    return new FrameRejectedException(
-        Rejection.HEADER_TOO_SHORT,
-        "a header of type 0x"
-            + Integer.toHexString(type)
-            + " has "
-            + headerBytes
-            + " bytes; it must have "
-            + needed);
-  }
-
   // Messages
 
   private void receiveRendezvous(
@@ -223,24 +173,6 @@ final class FrameDispatcher implements BtlReceiver {
         payloadBytes);
   }
 
-  /** Checks where the sender says that its message can be got. */
-  private static void checkRegistration(
-      BtlEndpoint from,
-      Memory header,
-      int headerOffset,
-      Memory payload,
-      int payloadOffset,
-      int payloadBytes) {
-    RegistrationEntry entry =
-        RegistrationEntry.read(payload, payloadOffset, payloadOffset + payloadBytes);
-    if (entry.bytes() != payloadBytes || entry.rail() != 0) {
-      throw new FrameRejectedException(
-          Rejection.BAD_LENGTH, "an RGET with more than a registration for this rail");
-    }
-    from.checkKey(
-        entry.key(), entry.memoryOffset(), RendezvousHeader.messageBytes(header, headerOffset));
-  }
-
   /** A message, or the beginning of one, is here; the words are those of its match header. */
   private void receiveMessage(
       Peer peer,
@@ -260,14 +192,15 @@ final class FrameDispatcher implements BtlReceiver {
           "a message of " + messageBytes + " bytes that begins with " + payloadBytes);
     }
     int source = MatchHeader.sourceOf(second);
-    if (communicator == null || !isInTurn(communicator, source, MatchHeader.sequenceOf(third))) {
+    if (communicator == null
+        || !FrameChecks.isInTurn(communicator, source, MatchHeader.sequenceOf(third))) {
       Arrival arrival = arrivals.take(peer, from, first, second, third, messageBytes, sendName);
       arrivals.keep(arrival, payload, payloadOffset, payloadBytes);
       putAside(communicator, arrival);
       return;
     }
     MatchingEngine<ReceiveRequest, Arrival> matching = communicator.matching();
-    if (HeaderType.of(first) == HeaderType.MATCH) {
+    if (HeaderType.of(first) == HeaderType.MATCH && communicator.matchesHere()) {
       peer.rememberCheckedHeader(first, source, matching);
     }
     matching.advance(source);
@@ -278,6 +211,7 @@ final class FrameDispatcher implements BtlReceiver {
       arrivals.keep(arrival, payload, payloadOffset, payloadBytes);
       communicator.keepUnexpected(arrival);
     } else {
+      communicator.takeBack(receive);
       counts.countExpected(HeaderType.flagsOf(first));
       deliver(
           receive,
@@ -299,7 +233,7 @@ final class FrameDispatcher implements BtlReceiver {
   }
 
   /** Hands a message, or its beginning, to its receive. */
-  private static void deliver(
+  static void deliver(
       ReceiveRequest receive,
       Peer peer,
       BtlEndpoint from,
@@ -335,7 +269,7 @@ final class FrameDispatcher implements BtlReceiver {
   private Ob1Communicator contextOf(
       Peer peer, long first, long second, long third, int payloadBytes) {
     if (MatchHeader.lengthBytesOf(third) != payloadBytes) {
-      throw wrongLength(MatchHeader.lengthBytesOf(third), payloadBytes);
+      throw FrameChecks.wrongLength(MatchHeader.lengthBytesOf(third), payloadBytes);
     }
     if (MatchHeader.tagOf(second) < 0) {
       throw new FrameRejectedException(
@@ -345,40 +279,12 @@ final class FrameDispatcher implements BtlReceiver {
     Ob1Communicator communicator = contexts.find(context);
     if (communicator == null) {
       contexts.checkHoldable(context);
-    } else if (!isFrom(communicator, MatchHeader.sourceOf(second), peer)) {
+    } else if (!FrameChecks.isFrom(communicator, MatchHeader.sourceOf(second), peer)) {
       throw new FrameRejectedException(
           Rejection.BAD_SOURCE,
           "rank " + peer.rank() + " is not source " + MatchHeader.sourceOf(second));
     }
     return communicator;
-  }
-
-  private static FrameRejectedException wrongLength(int saidBytes, int payloadBytes) {
-    return new FrameRejectedException(
-        Rejection.BAD_LENGTH,
-        "the header says " + saidBytes + " bytes, the frame has " + payloadBytes);
-  }
-
-  private static boolean isFrom(Ob1Communicator communicator, int source, Peer peer) {
-    return source >= 0
-        && source < communicator.size()
-        && communicator.process(source) == peer.rank();
-  }
-
-  private static boolean isInTurn(Ob1Communicator communicator, int source, int sequence) {
-    int distance = communicator.matching().distance(source, sequence);
-    if (distance < 0 || distance > MAX_EARLY_DISTANCE) {
-      throw new FrameRejectedException(
-          Rejection.BAD_SEQUENCE,
-          "sequence "
-              + Integer.toUnsignedString(sequence)
-              + " of source "
-              + source
-              + " is "
-              + distance
-              + " away from its turn");
-    }
-    return distance == 0;
   }
 
   private void putAside(Ob1Communicator communicator, Arrival arrival) {
@@ -405,6 +311,7 @@ final class FrameDispatcher implements BtlReceiver {
     communicator.matching().advance(arrival.source());
     ReceiveRequest receive = communicator.matching().takePosted(arrival.source(), arrival.tag());
     if (receive != null) {
+      communicator.takeBack(receive);
       counts.countExpected(arrival.flags);
       deliver(arrival, receive);
     } else {
@@ -416,14 +323,18 @@ final class FrameDispatcher implements BtlReceiver {
   /** Takes in what was held for a context that is open now. */
   void deliverHeld(Ob1Communicator communicator, Iterable<Arrival> held) {
     for (Arrival arrival : held) {
-      boolean valid = isFrom(communicator, arrival.source(), arrival.peer);
+      if (arrival.isTagged) {
+        communicator.adopt(arrival);
+        continue;
+      }
+      boolean valid = FrameChecks.isFrom(communicator, arrival.source(), arrival.peer);
       int distance =
           valid ? communicator.matching().distance(arrival.source(), arrival.sequence()) : -1;
       if (distance == 0) {
         matchInTurn(communicator, arrival);
         deliverEarly(communicator, arrival.source());
       } else if (distance < 0
-          || distance > MAX_EARLY_DISTANCE
+          || distance > FrameChecks.MAX_EARLY_DISTANCE
           || !communicator.matching().holdEarly(arrival)) {
         pml.countRejection();
         arrivals.give(arrival);
@@ -458,7 +369,7 @@ final class FrameDispatcher implements BtlReceiver {
   private ReceiveRequest fragmentRequest(
       Peer peer, long first, Memory header, int offset, long messageOffset, int payloadBytes) {
     if (FragmentHeader.lengthBytesOf(first) != payloadBytes) {
-      throw wrongLength(FragmentHeader.lengthBytesOf(first), payloadBytes);
+      throw FrameChecks.wrongLength(FragmentHeader.lengthBytesOf(first), payloadBytes);
     }
     long name = FragmentHeader.receiveName(header, offset);
     ReceiveRequest request = pml.receives().find(name);
@@ -481,8 +392,8 @@ final class FrameDispatcher implements BtlReceiver {
   @Override
   public PayloadTarget place(
       BtlEndpoint from, Memory header, int headerOffset, int headerBytes, int payloadBytes) {
-    long first = firstWord(header, headerOffset, headerBytes);
-    if (typeOf(first, headerBytes) != HeaderType.FRAG) {
+    long first = FrameChecks.firstWord(header, headerOffset, headerBytes);
+    if (FrameChecks.typeOf(first, headerBytes) != HeaderType.FRAG) {
       return null;
     }
     long messageOffset = FragmentHeader.messageOffset(header, headerOffset);

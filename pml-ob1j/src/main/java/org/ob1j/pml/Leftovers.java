@@ -24,6 +24,9 @@ final class Leftovers {
     leftovers.add(pml.contexts().heldCount(), "messages for communicators that were never made");
     leftovers.add(pml.bufferedSends().isOccupied() ? 1 : 0, "attached buffer in use");
     leftovers.add(pml.registrations().usedCount(), "registrations in use");
+    if (pml.tagFrames() != null) {
+      leftovers.add(pml.tagFrames().offload().onDevice(), "receives that a transport has");
+    }
     int waiting = 0;
     for (Peer peer : pml.peers()) {
       waiting += peer == null ? 0 : peer.waitingOperations();

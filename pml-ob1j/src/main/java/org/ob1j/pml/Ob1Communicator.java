@@ -23,7 +23,7 @@ import org.ob1j.runtime.progress.WaitDescription;
  * One communication context: its processes, its matching engine, and the calls that send and
  * receive in it.
  */
-final class Ob1Communicator implements PmlCommunicator {
+class Ob1Communicator implements PmlCommunicator {
   static {
     // As in Frame: what is not resolved by this jar keeps recv from being inlined.
     Objects.requireNonNull(MessageStatus.class);
@@ -151,7 +151,7 @@ final class Ob1Communicator implements PmlCommunicator {
     return nextSequence[destination]++;
   }
 
-  private Peer peer(int ofRank) {
+  final Peer peer(int ofRank) {
     Peer peer = peers[ofRank];
     if (peer == null) {
       peer = pml.peer(processes[ofRank]);
@@ -190,7 +190,7 @@ final class Ob1Communicator implements PmlCommunicator {
    * True for what the selector would send as EAGER_IMMEDIATE or EAGER_ALLOCATED, if nothing waits
    * for the peer already. Either way the data is copied at once.
    */
-  private boolean mayGoNow(Peer peer, Object buffer, long messageBytes) {
+  boolean mayGoNow(Peer peer, Object buffer, long messageBytes) {
     return messageBytes <= peer.fastEagerBytes()
         && messageBytes <= variableThreshold
         && !peer.isCongested()
@@ -202,7 +202,7 @@ final class Ob1Communicator implements PmlCommunicator {
   /**
    * The hot path of a send that may go now. False if the transport is busy; nothing is done then.
    */
-  private boolean sendNow(Object buffer, long messageBytes, Peer peer, int destination, int tag) {
+  boolean sendNow(Object buffer, long messageBytes, Peer peer, int destination, int tag) {
     int lengthBytes = (int) messageBytes;
     Frame frame = peer.reserve(MatchHeader.BYTES, lengthBytes);
     if (frame == null) {
@@ -334,10 +334,61 @@ final class Ob1Communicator implements PmlCommunicator {
       if (failedSource(source) >= 0) {
         request.fail();
       } else {
-        matching.post(request);
+        post(request);
       }
     }
     return request;
+  }
+
+  /** Posts a receive for which there is no unexpected message. */
+  void post(ReceiveRequest request) {
+    matching.post(request);
+  }
+
+  /**
+   * Ends a receive that no message has matched, cancelled or, if its sender has failed, as failed.
+   * Does nothing if a message has.
+   */
+  void end(ReceiveRequest request, boolean failed) {
+    if (matching.cancel(request)) {
+      takeBack(request);
+      if (failed) {
+        request.fail();
+      } else {
+        request.finishCancelled();
+      }
+    }
+  }
+
+  // What is different where a transport matches tags: see OffloadedCommunicator
+
+  /** True if no receive is ever posted elsewhere than in the matching engine. */
+  boolean matchesHere() {
+    return true;
+  }
+
+  /**
+   * A receive has been taken out of the matching engine: a transport must not match it any more.
+   */
+  void takeBack(ReceiveRequest receive) {
+    // No transport has it.
+  }
+
+  /** Takes in a message that came by an offloaded lane before this context was open. */
+  void adopt(Arrival arrival) {
+    // Its sender must see the same context, and the same transport, as this process.
+    pml.countRejection();
+    pml.arrivals().give(arrival);
+  }
+
+  /** The context has been closed. */
+  void closed() {
+    // Nothing of it is elsewhere.
+  }
+
+  /** The lane by which messages to a rank go; null if they go as frames. */
+  OffloadedLane laneTo(int destination) {
+    return null;
   }
 
   private static void prepare(Convertor convertor, Object buffer, int count, TypeMap type) {

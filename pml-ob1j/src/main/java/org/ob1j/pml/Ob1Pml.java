@@ -7,6 +7,7 @@ import java.util.function.BooleanSupplier;
 import org.ob1j.btl.BtlException;
 import org.ob1j.btl.BtlModule;
 import org.ob1j.btl.BtlReceiver;
+import org.ob1j.pml.offload.LaneTag;
 import org.ob1j.runtime.datatype.Convertor;
 import org.ob1j.runtime.datatype.PrimitiveType;
 import org.ob1j.runtime.datatype.TypeMap;
@@ -49,10 +50,10 @@ final class Ob1Pml implements Pml {
   private final BufferedSends bufferedSends = new BufferedSends();
   private final UnclaimedMessages unclaimed;
   private final ReadyMisses readyMisses = new ReadyMisses();
-  private final List<Peer> draining = new ArrayList<>();
+  private final DrainQueue draining;
 
-  /** Polled only while something waits, so that otherwise it costs nothing. */
-  private final Progressable drainer = this::drainPeers;
+  /** Null if no transport matches tags. */
+  private TagFrames tagFrames;
 
   private final Awaited leavingSends = this::describeLeavingSends;
   private final Convertor copyConvertor = new Convertor();
@@ -72,6 +73,7 @@ final class Ob1Pml implements Pml {
     this.identity = identity;
     this.waitPolicy = waitPolicy;
     engine = new ProgressEngine(waitPolicy);
+    draining = new DrainQueue(engine);
     peers = new Peer[identity.size()];
     arrivals = new Arrivals(Math.toIntExact(parameters.get(Ob1Parameters.UNEXPECTED_LIMIT)));
     dispatcher = new FrameDispatcher(this, contexts, arrivals);
@@ -102,6 +104,12 @@ final class Ob1Pml implements Pml {
     for (BtlModule module : newModules) {
       engine.register(module);
     }
+    tagFrames = TagFrames.over(newModules, this);
+  }
+
+  /** What has to do with a transport that matches tags; null if none does. */
+  TagFrames tagFrames() {
+    return tagFrames;
   }
 
   @Override
@@ -152,26 +160,7 @@ final class Ob1Pml implements Pml {
 
   /** Remembers a peer for which something waits. */
   void drainLater(Peer peer) {
-    if (draining.isEmpty()) {
-      engine.register(drainer);
-    }
     draining.add(peer);
-  }
-
-  private int drainPeers() {
-    int moved = 0;
-    for (int i = draining.size() - 1; i >= 0; i--) {
-      Peer peer = draining.get(i);
-      long before = peer.drained();
-      if (peer.drain()) {
-        draining.remove(i);
-      }
-      moved += peer.drained() == before ? 0 : 1;
-    }
-    if (draining.isEmpty()) {
-      engine.unregister(drainer);
-    }
-    return moved;
   }
 
   /** A peer cannot be reached any more: ends everything that concerns it. */
@@ -290,14 +279,19 @@ final class Ob1Pml implements Pml {
 
   @Override
   public PmlCommunicator open(int contextId, int rank, int[] processes) {
-    Ob1Communicator communicator = new Ob1Communicator(this, contextId, rank, processes);
+    Ob1Communicator communicator =
+        tagFrames != null && LaneTag.fits(contextId, processes.length)
+            ? new OffloadedCommunicator(this, contextId, rank, processes)
+            : new Ob1Communicator(this, contextId, rank, processes);
     dispatcher.deliverHeld(communicator, contexts.open(communicator));
     return communicator;
   }
 
   @Override
   public void close(PmlCommunicator communicator) {
-    contexts.close(((Ob1Communicator) communicator).contextId());
+    Ob1Communicator own = (Ob1Communicator) communicator;
+    contexts.close(own.contextId());
+    own.closed();
     for (Peer peer : peers) {
       if (peer != null) {
         peer.forgetCheckedHeader();
@@ -357,9 +351,8 @@ final class Ob1Pml implements Pml {
   public void cancel(PmlRequest request, int generation) {
     if (request instanceof ReceiveRequest receive
         && receive.generation() == generation
-        && receive.stage() == ReceiveStage.POSTED
-        && receive.communicator().matching().cancel(receive)) {
-      receive.finishCancelled();
+        && receive.stage() == ReceiveStage.POSTED) {
+      receive.communicator().end(receive, false);
     }
   }
 
@@ -370,10 +363,7 @@ final class Ob1Pml implements Pml {
         send.describe(wait);
       }
     }
-    for (Peer peer : draining) {
-      wait.operation("messages to rank " + peer.rank() + ", whose transport is busy");
-      wait.needs(peer.rank());
-    }
+    draining.describe(wait);
   }
 
   @Override
@@ -423,6 +413,9 @@ final class Ob1Pml implements Pml {
     }
     if (showCounts) {
       System.err.println("ob1j: rank " + identity.rank() + " received " + counts().describe());
+      if (tagFrames != null) {
+        System.err.println("ob1j: rank " + identity.rank() + " " + tagFrames.describe());
+      }
       System.err.println("ob1j: rank " + identity.rank() + " leaves " + Leftovers.of(this));
     }
     for (BtlModule module : modules) {

@@ -76,6 +76,10 @@ final class Peer {
     sendsInPlace = rails != null && rails.first().sendsInPlace();
   }
 
+  Ob1Pml pml() {
+    return pml;
+  }
+
   int rank() {
     return rank;
   }

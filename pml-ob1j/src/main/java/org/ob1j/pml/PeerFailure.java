@@ -35,8 +35,8 @@ final class PeerFailure {
         }
       }
       case POSTED -> {
-        if (isConcerned(receive, peer) && receive.communicator().matching().cancel(receive)) {
-          receive.fail();
+        if (isConcerned(receive, peer)) {
+          receive.communicator().end(receive, true);
         }
       }
       default -> {

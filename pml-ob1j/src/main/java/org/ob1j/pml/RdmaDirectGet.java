@@ -76,7 +76,11 @@ final class RdmaDirectGet extends RdmaReceive implements PendingOperation, BtlCo
     MemoryRegion region = request.convertor().region(request.pml().buffers());
     RegistrationEntry entry =
         new RegistrationEntry(0, region.offset(), request.rdma().memory().key());
-    Frame frame = peer.reserve(RendezvousHeader.BYTES, entry.bytes());
+    int headerBytes = RendezvousHeader.BYTES + entry.bytes();
+    if (request.lane() != null && headerBytes > request.lane().maxMessageBytes()) {
+      return SendReceivePipeline.start(request);
+    }
+    Frame frame = request.reserveFirst(RendezvousHeader.BYTES, entry.bytes());
     if (frame == null) {
       return false;
     }
@@ -84,7 +88,11 @@ final class RdmaDirectGet extends RdmaReceive implements PendingOperation, BtlCo
         request, HeaderType.RGET, SendProtocol.RDMA_DIRECT_GET, frame, entry.bytes());
     entry.write(frame.payloadMemory(), frame.payloadOffset());
     request.awaitReply(SendProtocol.RDMA_DIRECT_GET, 0);
-    peer.launch(frame, RendezvousHeader.BYTES + entry.bytes());
+    if (request.lane() != null) {
+      request.lane().send(frame, request);
+    } else {
+      peer.launch(frame, headerBytes);
+    }
     return true;
   }
 

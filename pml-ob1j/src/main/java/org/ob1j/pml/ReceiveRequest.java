@@ -40,7 +40,7 @@ final class ReceiveRequest extends PostedReceive {
   }
 
   @Override
-  protected int slot() {
+  public int slot() {
     return slot;
   }
 

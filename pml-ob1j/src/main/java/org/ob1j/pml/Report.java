@@ -37,6 +37,9 @@ final class Report {
     text.append("  unexpected payload bytes ")
         .append(pml.arrivals().payloadBytesInUse())
         .append('\n');
+    if (pml.tagFrames() != null) {
+      text.append("  ").append(pml.tagFrames().describe()).append('\n');
+    }
     text.append("  ").append(pml.registrations().describe()).append('\n');
     text.append("  ").append(pml.sleeper().describe()).append('\n');
     for (BtlModule module : pml.modules()) {

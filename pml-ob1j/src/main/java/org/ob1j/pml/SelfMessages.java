@@ -27,6 +27,7 @@ final class SelfMessages {
     Ob1Pml pml = communicator.pml();
     ReceiveRequest receive = communicator.matching().takePosted(communicator.rank(), request.tag());
     if (receive != null) {
+      communicator.takeBack(receive);
       receive.receiveFromSelf(request, pml.scratch());
       request.finish();
       return;

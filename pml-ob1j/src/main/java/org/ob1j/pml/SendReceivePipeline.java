@@ -50,7 +50,9 @@ final class SendReceivePipeline {
     }
     Peer peer = request.peer();
     long lengthBytes = request.convertor().lengthBytes();
-    int first = (int) Math.min(lengthBytes, peer.firstFragmentBytes());
+    int room =
+        request.lane() == null ? peer.firstFragmentBytes() : request.lane().firstFragmentBytes();
+    int first = (int) Math.min(lengthBytes, room);
     return rendezvous(request, protocol, request.mayPush(first) ? first : 0);
   }
 
@@ -65,7 +67,11 @@ final class SendReceivePipeline {
   /** Begins with all the data, which fits an eager message; false if the transport is busy. */
   static boolean startComplete(SendRequest request) {
     int lengthBytes = (int) request.convertor().lengthBytes();
-    return RendezvousHeader.BYTES + lengthBytes <= request.peer().attributes().maxSendSize()
+    int limit =
+        request.lane() == null
+            ? request.peer().attributes().maxSendSize()
+            : request.lane().maxMessageBytes();
+    return RendezvousHeader.BYTES + lengthBytes <= limit
         ? rendezvous(request, SendProtocol.RNDV_COMPLETE, lengthBytes)
         : start(request);
   }
@@ -79,7 +85,7 @@ final class SendReceivePipeline {
   /** Sends a RNDV with so many bytes; false if the transport is busy. */
   static boolean rendezvous(SendRequest request, SendProtocol protocol, int firstBytes) {
     Peer peer = request.peer();
-    Frame frame = peer.reserve(RendezvousHeader.BYTES, firstBytes);
+    Frame frame = request.reserveFirst(RendezvousHeader.BYTES, firstBytes);
     if (frame == null) {
       return false;
     }
@@ -89,7 +95,11 @@ final class SendReceivePipeline {
       peer.chargeCredit(firstBytes);
     }
     request.awaitReply(protocol, firstBytes);
-    sendPacked(request, frame, RendezvousHeader.BYTES + firstBytes);
+    if (request.lane() != null) {
+      request.lane().send(frame, request);
+    } else {
+      sendPacked(request, frame, RendezvousHeader.BYTES + firstBytes);
+    }
     return true;
   }
 

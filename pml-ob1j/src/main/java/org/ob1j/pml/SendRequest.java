@@ -3,6 +3,7 @@ package org.ob1j.pml;
 import org.ob1j.btl.BtlCompletion;
 import org.ob1j.btl.BtlEndpoint;
 import org.ob1j.btl.BtlResult;
+import org.ob1j.btl.Frame;
 import org.ob1j.btl.FrameRejectedException;
 import org.ob1j.btl.FrameRejectedException.Rejection;
 import org.ob1j.pml.header.MatchHeader;
@@ -34,6 +35,10 @@ final class SendRequest extends PmlRequest implements PendingOperation, BtlCompl
 
   private Ob1Communicator communicator;
   private Peer peer;
+
+  /** By which the message, or its header, goes; null if as a frame. */
+  private OffloadedLane lane;
+
   private SendMode mode;
   private int destination;
   private int tag;
@@ -82,6 +87,10 @@ final class SendRequest extends PmlRequest implements PendingOperation, BtlCompl
     return peer;
   }
 
+  OffloadedLane lane() {
+    return lane;
+  }
+
   SendMode mode() {
     return mode;
   }
@@ -124,6 +133,7 @@ final class SendRequest extends PmlRequest implements PendingOperation, BtlCompl
     open();
     communicator = newCommunicator;
     peer = newPeer;
+    lane = newCommunicator.laneTo(newDestination);
     mode = newMode;
     destination = newDestination;
     tag = newTag;
@@ -155,7 +165,7 @@ final class SendRequest extends PmlRequest implements PendingOperation, BtlCompl
 
   /** Starts, or queues up if the transport is busy. */
   void start() {
-    if (peer.isCongested() || !attempt()) {
+    if ((lane == null ? peer.isCongested() : lane.isCongested()) || !attempt()) {
       if (mode == SendMode.BUFFERED) {
         moveAside();
       }
@@ -166,7 +176,11 @@ final class SendRequest extends PmlRequest implements PendingOperation, BtlCompl
   void enqueue() {
     if (!queued && (isAt(SendStage.STARTING) || isAt(SendStage.TRANSFERRING))) {
       queued = true;
-      peer.enqueue(this);
+      if (lane != null && isAt(SendStage.STARTING)) {
+        lane.enqueue(this);
+      } else {
+        peer.enqueue(this);
+      }
     }
   }
 
@@ -211,11 +225,12 @@ final class SendRequest extends PmlRequest implements PendingOperation, BtlCompl
   private SendProtocol select() {
     long lengthBytes = convertor.lengthBytes();
     boolean withinCredit = mayPush(lengthBytes);
-    boolean eager = withinCredit && lengthBytes <= peer.fastEagerBytes();
+    int eagerBytes = lane == null ? peer.fastEagerBytes() : lane.eagerBytes();
+    boolean eager = withinCredit && lengthBytes <= eagerBytes;
     if (rdma == null && !eager && mode != SendMode.BUFFERED) {
       rdma = OutgoingRdma.of(pml, peer.endpoint().module(), convertor, lengthBytes);
     }
-    return SendProtocolSelector.select(
+    SendTraits traits =
         SendTraits.of(
             mode,
             lengthBytes,
@@ -224,7 +239,15 @@ final class SendRequest extends PmlRequest implements PendingOperation, BtlCompl
             withinCredit,
             MatchHeader.BYTES,
             peer.attributes(),
-            rdma == null ? RdmaTraits.NONE : rdma.traits()));
+            rdma == null ? RdmaTraits.NONE : rdma.traits());
+    return SendProtocolSelector.select(lane == null ? traits : traits.byLane(eagerBytes));
+  }
+
+  /** Asks for a frame for the header that is matched. */
+  Frame reserveFirst(int headerBytes, int payloadBytes) {
+    return lane == null
+        ? peer.reserve(headerBytes, payloadBytes)
+        : lane.reserve(headerBytes, payloadBytes);
   }
 
   private void leaveRdma() {
@@ -461,6 +484,7 @@ final class SendRequest extends PmlRequest implements PendingOperation, BtlCompl
       if (peer != null) {
         communicator = null;
         peer = null;
+        lane = null;
       }
       retire();
       pml.sends().give(slot);

@@ -59,6 +59,8 @@ class CancelRaceTest {
       job.await("the sends", () -> sends.stream().allMatch(PmlRequest::isComplete));
       sends.forEach(send -> job.engine(0).release(send));
       receives.forEach(left -> cancel(job, left.request));
+      job.await(
+          "the receives", () -> receives.stream().allMatch(left -> left.request.isComplete()));
       receives.forEach(left -> job.engine(1).release(left.request));
       assertThat(cancelled).isPositive();
       assertThat(job.engine(1).receives().inUse()).isZero();
@@ -82,9 +84,8 @@ class CancelRaceTest {
     for (int i = 0; i < receives.size(); ) {
       Receive receive = receives.get(i);
       if (!receive.request.isComplete()) {
-        if (receive.request instanceof ReceiveRequest own
-            && own.stage() == ReceiveStage.TRANSFERRING) {
-          // Later ones may be through before it.
+        if (receive.request instanceof ReceiveRequest own && !own.isPosted()) {
+          // It has matched, and later ones may be through before it.
           return;
         }
         i++;

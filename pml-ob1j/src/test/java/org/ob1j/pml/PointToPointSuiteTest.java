@@ -102,4 +102,132 @@ class PointToPointSuiteTest {
       return PointToPointTransport.FAULT_INJECTING;
     }
   }
+
+  @Nested
+  class EngineUnlisted extends Ob1PmlTest {
+    @Override
+    PointToPointTransport transport() {
+      return PointToPointTransport.TAGS_0;
+    }
+  }
+
+  @Nested
+  class MatchedUnlisted extends MatchedMessagesTest {
+    @Override
+    PointToPointTransport transport() {
+      return PointToPointTransport.TAGS_0;
+    }
+  }
+
+  @Nested
+  class BufferedUnlisted extends BufferedSendsTest {
+    @Override
+    PointToPointTransport transport() {
+      return PointToPointTransport.TAGS_0;
+    }
+  }
+
+  @Nested
+  class CancelledUnlisted extends CancelRaceTest {
+    @Override
+    PointToPointTransport transport() {
+      return PointToPointTransport.TAGS_0;
+    }
+  }
+
+  @Nested
+  class EngineOneListed extends Ob1PmlTest {
+    @Override
+    PointToPointTransport transport() {
+      return PointToPointTransport.TAGS_1;
+    }
+  }
+
+  @Nested
+  class MatchedOneListed extends MatchedMessagesTest {
+    @Override
+    PointToPointTransport transport() {
+      return PointToPointTransport.TAGS_1;
+    }
+  }
+
+  @Nested
+  class BufferedOneListed extends BufferedSendsTest {
+    @Override
+    PointToPointTransport transport() {
+      return PointToPointTransport.TAGS_1;
+    }
+  }
+
+  @Nested
+  class CancelledOneListed extends CancelRaceTest {
+    @Override
+    PointToPointTransport transport() {
+      return PointToPointTransport.TAGS_1;
+    }
+  }
+
+  @Nested
+  class EngineTwoListed extends Ob1PmlTest {
+    @Override
+    PointToPointTransport transport() {
+      return PointToPointTransport.TAGS_2;
+    }
+  }
+
+  @Nested
+  class MatchedTwoListed extends MatchedMessagesTest {
+    @Override
+    PointToPointTransport transport() {
+      return PointToPointTransport.TAGS_2;
+    }
+  }
+
+  @Nested
+  class BufferedTwoListed extends BufferedSendsTest {
+    @Override
+    PointToPointTransport transport() {
+      return PointToPointTransport.TAGS_2;
+    }
+  }
+
+  @Nested
+  class CancelledTwoListed extends CancelRaceTest {
+    @Override
+    PointToPointTransport transport() {
+      return PointToPointTransport.TAGS_2;
+    }
+  }
+
+  @Nested
+  class EngineManyListed extends Ob1PmlTest {
+    @Override
+    PointToPointTransport transport() {
+      return PointToPointTransport.TAGS_64;
+    }
+  }
+
+  @Nested
+  class MatchedManyListed extends MatchedMessagesTest {
+    @Override
+    PointToPointTransport transport() {
+      return PointToPointTransport.TAGS_64;
+    }
+  }
+
+  @Nested
+  class BufferedManyListed extends BufferedSendsTest {
+    @Override
+    PointToPointTransport transport() {
+      return PointToPointTransport.TAGS_64;
+    }
+  }
+
+  @Nested
+  class CancelledManyListed extends CancelRaceTest {
+    @Override
+    PointToPointTransport transport() {
+      return PointToPointTransport.TAGS_64;
+    }
+  }
 }

@@ -7,6 +7,7 @@ import org.ob1j.btl.BtlComponent;
 import org.ob1j.btl.fault.FaultInjectingComponent;
 import org.ob1j.btl.inmemory.InMemoryFabric;
 import org.ob1j.btl.inmemory.InMemoryFabric.Behaviour;
+import org.ob1j.btl.inmemory.SimulatedTagMatching.Nature;
 import org.ob1j.runtime.parameter.ParameterSet;
 
 /** The transports over which the whole point-to-point suite runs in one JVM. */
@@ -27,7 +28,19 @@ enum PointToPointTransport {
   ORDERED_SEQUENCES(Behaviour.orderedSequences()),
 
   /** Frames are delayed and overtake, everything is busy now and then. */
-  FAULT_INJECTING(Behaviour.ordered());
+  FAULT_INJECTING(Behaviour.ordered()),
+
+  /** Tags are matched by the transport, whose list has no room at all. */
+  TAGS_0(UNORDERED.behaviour.withTags(Nature.willing(0, 2048))),
+
+  /** The same with room for one receive, and everything that a device may do. */
+  TAGS_1(UNORDERED.behaviour.withTags(Nature.capricious(1, 2048))),
+
+  /** The same with room for two. */
+  TAGS_2(Behaviour.ordered().withTags(Nature.capricious(2, 2048))),
+
+  /** Room for plenty, and nothing is refused. */
+  TAGS_64(Behaviour.orderedSequences().withTags(Nature.willing(64, 2048)));
 
   private final Behaviour behaviour;
 

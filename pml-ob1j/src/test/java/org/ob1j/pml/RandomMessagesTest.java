@@ -21,6 +21,7 @@ import org.ob1j.btl.BtlOrder;
 import org.ob1j.btl.fault.FaultInjectingComponent;
 import org.ob1j.btl.inmemory.InMemoryFabric;
 import org.ob1j.btl.inmemory.InMemoryFabric.Behaviour;
+import org.ob1j.btl.inmemory.SimulatedTagMatching.Nature;
 import org.ob1j.runtime.datatype.PrimitiveType;
 import org.ob1j.runtime.datatype.TypeMap;
 import org.ob1j.runtime.parameter.ParameterSet;
@@ -67,7 +68,14 @@ class RandomMessagesTest {
         Behaviour.unordered().withCapabilities(all | BtlCapabilities.PUT),
         Behaviour.ordered()
             .withOrder(BtlOrder.CONNECTION)
-            .withCapabilities(all | BtlCapabilities.PUT | BtlCapabilities.GET));
+            .withCapabilities(all | BtlCapabilities.PUT | BtlCapabilities.GET),
+        Behaviour.ordered().withTags(Nature.willing(0, 2048)),
+        Behaviour.ordered().withTags(Nature.willing(1, 2048)),
+        Behaviour.unordered().withTags(Nature.capricious(2, 1000)),
+        Behaviour.orderedSequences().withTags(Nature.capricious(64, 2048)),
+        Behaviour.unordered()
+            .withCapabilities(all | BtlCapabilities.GET)
+            .withTags(Nature.willing(3, 256)));
   }
 
   private record Sent(int tag, byte[] content, PmlRequest request) {}

@@ -21,6 +21,10 @@ final class InMemoryEndpoint extends BtlEndpoint {
   private final InMemoryModule module;
   private final InMemoryQueue queue;
   private final Frame frame = new Frame();
+
+  /** Null if tags are not matched. */
+  private final InMemoryTagLane tagLane;
+
   private boolean reserved;
   private int reservedOrdering;
 
@@ -29,6 +33,12 @@ final class InMemoryEndpoint extends BtlEndpoint {
     this.fabric = fabric;
     queue = new InMemoryQueue(fabric.behaviour().order());
     this.module = module;
+    tagLane = fabric.behaviour().tags() == null ? null : new InMemoryTagLane(fabric, this);
+  }
+
+  @Override
+  public InMemoryTagLane tagLane() {
+    return tagLane;
   }
 
   InMemoryQueue queue() {

@@ -27,8 +27,19 @@ public final class InMemoryFabric {
    * @param capabilityBits of {@link BtlCapabilities}: of ALL_CAPABILITIES
    * @param order what may not happen; all else does
    * @param queuedFrames how many operations a directed pair holds before it is busy
+   * @param tags how it matches tags; null if it does not
    */
-  public record Behaviour(int capabilityBits, BtlOrder order, int queuedFrames, int eagerLimit) {
+  public record Behaviour(
+      int capabilityBits,
+      BtlOrder order,
+      int queuedFrames,
+      int eagerLimit,
+      SimulatedTagMatching.Nature tags) {
+    /** Without tag matching. */
+    public Behaviour(int capabilityBits, BtlOrder order, int queuedFrames, int eagerLimit) {
+      this(capabilityBits, order, queuedFrames, eagerLimit, null);
+    }
+
     /** In order, immediate and in place, with small limits, so that tests reach them. */
     public static Behaviour ordered() {
       return new Behaviour(SEND_CAPABILITIES, BtlOrder.STRICT, 64, 2048);
@@ -51,12 +62,17 @@ public final class InMemoryFabric {
 
     /** The same as this with another order. */
     public Behaviour withOrder(BtlOrder other) {
-      return new Behaviour(capabilityBits, other, queuedFrames, eagerLimit);
+      return new Behaviour(capabilityBits, other, queuedFrames, eagerLimit, tags);
     }
 
     /** The same as this with other capabilities. */
     public Behaviour withCapabilities(int bits) {
-      return new Behaviour(bits, order, queuedFrames, eagerLimit);
+      return new Behaviour(bits, order, queuedFrames, eagerLimit, tags);
+    }
+
+    /** The same as this with tag matching. */
+    public Behaviour withTags(SimulatedTagMatching.Nature nature) {
+      return new Behaviour(capabilityBits, order, queuedFrames, eagerLimit, nature);
     }
   }
 

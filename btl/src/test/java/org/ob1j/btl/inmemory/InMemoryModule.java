@@ -15,6 +15,7 @@ import org.ob1j.btl.BtlReceiver;
 import org.ob1j.btl.BtlRegistration;
 import org.ob1j.btl.FrameRejectedException;
 import org.ob1j.btl.FrameRejectedException.Rejection;
+import org.ob1j.btl.TagMatching;
 import org.ob1j.btl.inmemory.InMemoryQueue.Parcel;
 
 /** The in-memory transport at one rank. */
@@ -28,6 +29,10 @@ final class InMemoryModule implements BtlModule {
   private final InMemoryOperations operations = new InMemoryOperations();
   private final InMemoryRegistrations registrations;
   private final Map<Rejection, Integer> rejected = new EnumMap<>(Rejection.class);
+
+  /** Null if tags are not matched. */
+  private final SimulatedTagMatching tags;
+
   private boolean closed;
   private final boolean[] reported;
 
@@ -38,6 +43,19 @@ final class InMemoryModule implements BtlModule {
     registrations = new InMemoryRegistrations(rank);
     endpoints = new InMemoryEndpoint[context.identity().size()];
     reported = new boolean[endpoints.length];
+    SimulatedTagMatching.Nature nature = fabric.behaviour().tags();
+    tags =
+        nature == null
+            ? null
+            : new SimulatedTagMatching(nature, count -> fabric.scheduler().nextInt(count));
+    if (tags != null) {
+      tags.setMeanwhile(this::arriveSome);
+    }
+  }
+
+  @Override
+  public TagMatching tagMatching() {
+    return tags;
   }
 
   int rank() {
@@ -97,6 +115,10 @@ final class InMemoryModule implements BtlModule {
       int turns = 1 + fabric.scheduler().nextInt(MAX_EVENTS_A_POLL);
       for (int turn = 0; turn < turns; turn++) {
         events += operations.completeOne(fabric.scheduler()) + deliverOne();
+        if (tags != null) {
+          arriveSome();
+          events += tellOne();
+        }
       }
       reportClosedPeers();
       return events;
@@ -117,6 +139,40 @@ final class InMemoryModule implements BtlModule {
     InMemoryModule sender = senders.get(fabric.scheduler().nextInt(senders.size()));
     execute(sender, sender.endpoints[rank].queue().takeNext(fabric.scheduler()));
     return 1;
+  }
+
+  /** Tagged messages come to the device, whether this process makes progress or not. */
+  private void arriveSome() {
+    synchronized (fabric) {
+      for (InMemoryModule module : fabric.modules()) {
+        InMemoryEndpoint endpoint = module.endpoints[rank];
+        if (endpoint != null && fabric.scheduler().nextInt(3) == 0) {
+          InMemoryTagLane.Tagged message = endpoint.tagLane().queue().poll();
+          if (message != null) {
+            tags.arrive(module.rank, message.tag(), message.message());
+          }
+        }
+      }
+    }
+  }
+
+  private int tellOne() {
+    int tellable = tags.tellable();
+    if (tellable == 0 || fabric.scheduler().nextInt(3) == 0) {
+      return 0;
+    }
+    try {
+      tags.tell(fabric.scheduler().nextInt(tellable));
+    } catch (FrameRejectedException refused) {
+      rejected.merge(refused.rejection(), 1, Integer::sum);
+    }
+    return 1;
+  }
+
+  private boolean hasTaggedFrom(InMemoryModule sender) {
+    return tags != null
+        && (sender.endpoints[rank] != null && !sender.endpoints[rank].tagLane().queue().isEmpty()
+            || tags.hasUntold(sender.rank));
   }
 
   /** A get or an atomic needs no progress at the peer. */
@@ -158,6 +214,7 @@ final class InMemoryModule implements BtlModule {
       if (module.closed
           && back != null
           && !reported[module.rank]
+          && !hasTaggedFrom(module)
           && (module.endpoints[rank] == null || module.endpoints[rank].queue().isEmpty())) {
         reported[module.rank] = true;
         receiver.failed(

@@ -80,6 +80,13 @@ public final class MatchingEngine<R extends PostedReceive, U extends UnexpectedM
     return posted.size() == 0 ? null : posted.take(source, tag);
   }
 
+  /**
+   * The oldest posted receive that a message matches, which stays posted; null if there is none.
+   */
+  public R findPosted(int source, int tag) {
+    return posted.size() == 0 ? null : posted.peek(source, tag);
+  }
+
   /** Keeps a message for which no receive is posted. */
   public void addUnexpected(U message) {
     unexpected.add(message);

@@ -13,12 +13,27 @@ public abstract class PostedReceive extends PmlRequest {
   boolean posted;
 
   /** This request's place in its pool: no other request of the same engine has it. */
-  protected abstract int slot();
+  public abstract int slot();
 
   /** Sets what the receive accepts; wildcards as in {@link PmlCommunicator}. */
   protected final void accept(int newSource, int newTag) {
     source = newSource;
     tag = newTag;
+  }
+
+  /** True while no message has matched the receive, and it has not been taken back. */
+  public final boolean isPosted() {
+    return posted;
+  }
+
+  /** True if some message matches both receives. */
+  public final boolean overlaps(PostedReceive other) {
+    return (source == other.source
+            || source == PmlCommunicator.ANY_SOURCE
+            || other.source == PmlCommunicator.ANY_SOURCE)
+        && (tag == other.tag
+            || tag == PmlCommunicator.ANY_TAG
+            || other.tag == PmlCommunicator.ANY_TAG);
   }
 
   /** Whether a receive for the first two matches a message with the other two. */

@@ -94,6 +94,26 @@ final class PostedReceives<R extends PostedReceive> {
     if (allAlike) {
       return takeAlike(source, tag);
     }
+    PostedReceive found = oldest(source, tag);
+    if (found == null) {
+      return null;
+    }
+    R receive = cast(found);
+    remove(receive);
+    return receive;
+  }
+
+  /** The oldest receive that a message matches, or null. */
+  R peek(int source, int tag) {
+    if (!allAlike) {
+      return cast(oldest(source, tag));
+    }
+    return size != 0 && PostedReceive.accepts(alikeSource, alikeTag, source, tag)
+        ? cast(bySlot[alike[oldest]])
+        : null;
+  }
+
+  private PostedReceive oldest(int source, int tag) {
     PostedReceive found = null;
     if (exact != 0) {
       found = find(source, tag);
@@ -107,12 +127,7 @@ final class PostedReceives<R extends PostedReceive> {
     if (anyBoth != 0) {
       found = older(found, find(ANY_SOURCE, ANY_TAG));
     }
-    if (found == null) {
-      return null;
-    }
-    R receive = cast(found);
-    remove(receive);
-    return receive;
+    return found;
   }
 
   private R takeAlike(int source, int tag) {

@@ -52,6 +52,16 @@ public record SendTraits(
         rdma);
   }
 
+  /**
+   * The same message where the transport matches tags: whole messages are copied into its memory.
+   *
+   * @param laneEagerBytes the longest that goes whole
+   */
+  public SendTraits byLane(int laneEagerBytes) {
+    return new SendTraits(
+        mode, lengthBytes, contiguous, false, withinCredit, laneEagerBytes, -1, false, rdma);
+  }
+
   boolean fitsEager() {
     return withinCredit && lengthBytes <= eagerBytes;
   }

@@ -8,6 +8,7 @@ import org.ob1j.btl.BtlModule;
 import org.ob1j.btl.BtlRegistration;
 import org.ob1j.btl.BtlResult;
 import org.ob1j.btl.Frame;
+import org.ob1j.btl.TagLane;
 import org.ob1j.pml.header.HeaderText;
 import org.ob1j.runtime.datatype.Convertor;
 
@@ -65,6 +66,11 @@ final class TracingEndpoint extends BtlEndpoint {
       Frame frame, ByteBuffer payload, int offset, int payloadBytes, BtlCompletion completion) {
     sent(frame, payloadBytes);
     return inner.sendInPlace(frame, payload, offset, payloadBytes, completion);
+  }
+
+  @Override
+  public TagLane tagLane() {
+    return inner.tagLane();
   }
 
   @Override

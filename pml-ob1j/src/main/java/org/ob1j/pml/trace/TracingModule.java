@@ -7,6 +7,7 @@ import org.ob1j.btl.BtlAttributes;
 import org.ob1j.btl.BtlEndpoint;
 import org.ob1j.btl.BtlModule;
 import org.ob1j.btl.BtlRegistration;
+import org.ob1j.btl.TagMatching;
 
 /** A module whose endpoints write what leaves. */
 final class TracingModule implements BtlModule {
@@ -58,6 +59,11 @@ final class TracingModule implements BtlModule {
   @Override
   public boolean prefersGet(ByteBuffer memory, long lengthBytes) {
     return inner.prefersGet(memory, lengthBytes);
+  }
+
+  @Override
+  public TagMatching tagMatching() {
+    return inner.tagMatching();
   }
 
   @Override

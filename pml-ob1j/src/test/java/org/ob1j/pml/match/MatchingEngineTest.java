@@ -24,7 +24,7 @@ class MatchingEngineTest {
     }
 
     @Override
-    protected int slot() {
+    public int slot() {
       return slot;
     }
 

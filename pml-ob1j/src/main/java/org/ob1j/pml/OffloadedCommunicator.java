@@ -1,0 +1,148 @@
+package org.ob1j.pml;
+
+import org.ob1j.btl.Frame;
+import org.ob1j.pml.header.HeaderType;
+import org.ob1j.pml.header.MatchHeader;
+import org.ob1j.pml.header.MessageFlags;
+import org.ob1j.pml.match.MatchingEngine;
+import org.ob1j.pml.offload.OffloadedContext;
+import org.ob1j.runtime.datatype.WholeMessage;
+
+/**
+ * A communication context in a process one of whose transports matches tags. Messages to a peer
+ * that this transport reaches go by an {@link OffloadedLane}, all of them; those to others as
+ * frames. A class of its own, so that without such a transport nothing of it is ever loaded.
+ */
+final class OffloadedCommunicator extends Ob1Communicator {
+  private final TagFrames tags;
+  private final Context context = new Context();
+
+  /** Null until it has been found out. */
+  private OffloadedContext.Place anySource;
+
+  OffloadedCommunicator(Ob1Pml pml, int contextId, int rank, int[] processes) {
+    super(pml, contextId, rank, processes);
+    tags = pml.tagFrames();
+  }
+
+  /** This context, as receives are given to the transport. */
+  private final class Context extends OffloadedContext<ReceiveRequest, Arrival> {
+    @Override
+    public int contextId() {
+      return OffloadedCommunicator.this.contextId();
+    }
+
+    @Override
+    public MatchingEngine<ReceiveRequest, Arrival> matching() {
+      return OffloadedCommunicator.this.matching();
+    }
+
+    @Override
+    public Place placeOf(int source) {
+      if (source == ANY_SOURCE) {
+        return placeOfAnySource();
+      }
+      return laneTo(source) == null ? Place.ELSEWHERE : Place.TRANSPORT;
+    }
+  }
+
+  OffloadedContext<ReceiveRequest, Arrival> context() {
+    return context;
+  }
+
+  /**
+   * A receive from any source goes to the transport if that reaches all other processes. Messages
+   * of this process to itself are rare enough to take it back.
+   */
+  private OffloadedContext.Place placeOfAnySource() {
+    if (anySource == null) {
+      int lanes = 0;
+      for (int other = 0; other < size(); other++) {
+        lanes += laneTo(other) == null ? 0 : 1;
+      }
+      if (lanes == 0) {
+        anySource = OffloadedContext.Place.ELSEWHERE;
+      } else {
+        anySource =
+            lanes == size() - 1
+                ? OffloadedContext.Place.TRANSPORT
+                : OffloadedContext.Place.SOFTWARE;
+      }
+    }
+    return anySource;
+  }
+
+  @Override
+  OffloadedLane laneTo(int destination) {
+    return tags.laneTo(peer(destination));
+  }
+
+  @Override
+  boolean mayGoNow(Peer peer, Object buffer, long messageBytes) {
+    OffloadedLane lane = tags.laneTo(peer);
+    if (lane == null) {
+      return super.mayGoNow(peer, buffer, messageBytes);
+    }
+    return messageBytes <= lane.eagerBytes()
+        && messageBytes <= variableThreshold()
+        && !lane.isCongested()
+        && WholeMessage.isPackable(buffer, messageBytes)
+        && pml().hasCreditNow(peer, messageBytes)
+        && !lane.isCongested();
+  }
+
+  @Override
+  boolean sendNow(Object buffer, long messageBytes, Peer peer, int destination, int tag) {
+    OffloadedLane lane = tags.laneTo(peer);
+    if (lane == null) {
+      return super.sendNow(buffer, messageBytes, peer, destination, tag);
+    }
+    int lengthBytes = (int) messageBytes;
+    Frame frame = lane.reserve(MatchHeader.BYTES, lengthBytes);
+    if (frame == null) {
+      return false;
+    }
+    MatchHeader.write(
+        frame.headerMemory(),
+        frame.headerOffset(),
+        HeaderType.MATCH,
+        MessageFlags.ALLOCATED_STANDARD,
+        contextId(),
+        rank(),
+        tag,
+        nextSequence(destination),
+        lengthBytes);
+    if (lengthBytes != 0) {
+      WholeMessage.pack(buffer, frame.payloadMemory(), frame.payloadOffset(), lengthBytes);
+    }
+    peer.chargeCredit(lengthBytes);
+    lane.send(frame, this, tag);
+    return true;
+  }
+
+  @Override
+  void post(ReceiveRequest request) {
+    super.post(request);
+    tags.offload().posted(context, request);
+  }
+
+  @Override
+  boolean matchesHere() {
+    return false;
+  }
+
+  @Override
+  void takeBack(ReceiveRequest receive) {
+    tags.offload().takeBack(receive);
+  }
+
+  @Override
+  void closed() {
+    tags.offload().close(context);
+  }
+
+  @Override
+  void adopt(Arrival arrival) {
+    tags.adopt(this, arrival);
+  }
+}
