@@ -38,6 +38,7 @@ final class EventReader {
   private final Windows windows = new Windows();
   private int next;
   private int end;
+  private boolean more;
 
   EventReader(UcxModule module, Memory events) {
     this.module = module;
@@ -49,10 +50,20 @@ final class EventReader {
     return next == end;
   }
 
-  /** There is so much now. */
-  void begin(int lengthBytes) {
+  /**
+   * There is something now.
+   *
+   * @param told what the poll has returned, not negative
+   */
+  void begin(int told) {
     next = 0;
-    end = lengthBytes;
+    end = told & ~Shim.OB1J_UCX_MORE;
+    more = end != told;
+  }
+
+  /** Whether the next poll brings what did not fit. */
+  boolean hasMore() {
+    return more;
   }
 
   /** Handles all events; returns how many. */
@@ -75,6 +86,17 @@ final class EventReader {
         module.operations().remove(ended);
         ended.ended(events.getInt(at + STATUS));
       }
+      case Shim.OB1J_UCX_EVENT_TAG_RECEIVED -> module
+          .tags()
+          .ended(
+              events.getLong(at + TOKEN),
+              events.getInt(at + STATUS),
+              events.getLong(at + ADDRESS),
+              (int) Math.min(Integer.MAX_VALUE, events.getLong(at + PAYLOAD_BYTES)));
+      case Shim.OB1J_UCX_EVENT_TAG_UNMATCHED -> module
+          .tags()
+          .unmatched(
+              events.getLong(at + TOKEN), events, at + HEADER, events.getLong(at + PAYLOAD_BYTES));
       default -> module.broken((int) events.getLong(at + TOKEN), events.getInt(at + STATUS));
     }
   }

@@ -46,8 +46,13 @@ public final class UcxComponent implements BtlComponent {
           UcxSettings.attributes(context.parameters(), transports.haveRdma());
       UcxAddress address =
           new UcxAddress(
-              attributes.maxSendSize(), transports.shareMemory(), hostId(), worker.address());
-      UcxModule module = new UcxModule(context, attributes, worker, transports, address);
+              attributes.maxSendSize(),
+              transports.shareMemory(),
+              settings.offloadsTags(transports) ? UcxTagMatching.MAX_MESSAGE_BYTES : 0,
+              hostId(),
+              worker.address());
+      UcxModule module =
+          new UcxModule(context, attributes, worker, transports, address, settings.tagCapacity());
       context.modex().put(UcxAddress.MODEX_KEY, address.encode());
       return List.of(module);
     } catch (RuntimeException failed) {

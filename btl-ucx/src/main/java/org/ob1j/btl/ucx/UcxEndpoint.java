@@ -11,6 +11,7 @@ import org.ob1j.btl.BtlRegistration;
 import org.ob1j.btl.BtlResult;
 import org.ob1j.btl.Frame;
 import org.ob1j.btl.Ordering;
+import org.ob1j.btl.TagLane;
 import org.ob1j.runtime.datatype.Convertor;
 
 /**
@@ -39,29 +40,24 @@ final class UcxEndpoint extends BtlEndpoint {
    */
   private static final int SHORT_FRAME_BYTES = 512;
 
-  /** So much may be under way; at least two frames. */
-  private static final int MIN_IN_FLIGHT_BYTES = 1 << 20;
-
   private static final int STARTED = Shim.OB1J_UCX_STARTED;
 
   private final UcxModule module;
   private final UcxAddress address;
+  private final UcxTagLane tagLane;
   private final boolean tellsFailures;
   private final long outgoingProof;
   private final long incomingProof;
   private final int maxSendSize;
-  private final int maxInFlightBytes;
   private final boolean sendsInPlace;
   private final int shortFrameBytes;
   private final UcxFrame frame = new UcxFrame();
+  private final Outgoing outgoing;
   private final Fence fence = new Fence(this);
   private final RemoteMemory remoteMemory = new RemoteMemory(this);
   private final List<BtlCompletion> failedSends = new ArrayList<>();
   private Stage stage = Stage.IDLE;
   private long handle;
-  private Block spare;
-  private SendOperation nextSend;
-  private int inFlightBytes;
   private BtlException pendingFailure;
   private boolean hasHeardFromPeer;
 
@@ -71,11 +67,13 @@ final class UcxEndpoint extends BtlEndpoint {
     this.address = address;
     this.tellsFailures = tellsFailures;
     maxSendSize = module.attributes().maxSendSize();
-    maxInFlightBytes = Math.max(MIN_IN_FLIGHT_BYTES, 4 * maxSendSize);
+    outgoing = new Outgoing(module, this);
     sendsInPlace = module.attributes().capabilities().sendsInPlace();
     shortFrameBytes = Math.min(SHORT_FRAME_BYTES, module.maxHeaderBytes());
     outgoingProof = module.proof(module.rank(), peer);
     incomingProof = module.proof(peer, module.rank());
+    int taggedBytes = Math.min(module.tagMessageBytes(), address.tagMessageBytes());
+    tagLane = taggedBytes == 0 ? null : new UcxTagLane(this, taggedBytes);
   }
 
   @Override
@@ -92,17 +90,17 @@ final class UcxEndpoint extends BtlEndpoint {
     return stage == Stage.OPEN;
   }
 
-  boolean hasNextSend() {
-    return nextSend != null;
+  boolean hasBeenOpen() {
+    return outgoing.isOpen();
   }
 
   /** Whether UCX has finished with all that was begun. */
   boolean isIdle() {
-    return inFlightBytes == 0 && remoteMemory.isIdle();
+    return outgoing.inFlightBytes() == 0 && remoteMemory.isIdle();
   }
 
   int inFlightBytes() {
-    return inFlightBytes;
+    return outgoing.inFlightBytes();
   }
 
   /** Whether a message proves that the peer has sent it. */
@@ -118,16 +116,10 @@ final class UcxEndpoint extends BtlEndpoint {
     if (frameBytes > maxSendSize) {
       throw tooLong(frameBytes);
     }
-    if (!isReady(ordering) || inFlightBytes != 0 && frameBytes > maxInFlightBytes - inFlightBytes) {
+    if (!isReady(ordering) || !outgoing.hasRoom(frameBytes)) {
       return null;
     }
-    Block block = spare;
-    int neededBytes = FramePrefix.BYTES + frameBytes;
-    if (block != null && neededBytes <= BlockPool.SHORT_BYTES) {
-      spare = null;
-    } else {
-      block = module.blocks().take(neededBytes);
-    }
+    Block block = outgoing.take(FramePrefix.BYTES + frameBytes);
     int headerOffset = block.offset() + FramePrefix.BYTES;
     frame.block = block;
     frame.setHeader(block.memory(), headerOffset, headerBytes);
@@ -216,41 +208,50 @@ final class UcxEndpoint extends BtlEndpoint {
     FramePrefix.write(
         block.memory(), block.offset(), module.rank(), headerBytes, kind, outgoingProof);
     fence.raise();
-    SendOperation operation = nextSend;
     int status =
         Shim.ob1j_ucx_send(
-            handle, block.address(), messageBytes, payload, payloadBytes, 0, operation.token);
-    if (status == STARTED) {
-      // Nobody waits for a goodbye for long.
-      int lengthBytes = kind == FramePrefix.FRAME ? messageBytes + payloadBytes : 0;
-      operation.start(this, block, lengthBytes, completion);
-      inFlightBytes += lengthBytes;
-      nextSend = module.newSend();
-      return false;
-    }
-    keep(block);
-    if (status != 0) {
+            handle, block.address(), messageBytes, payload, payloadBytes, 0, outgoing.token());
+    // Nobody waits for a goodbye for long.
+    int lengthBytes = kind == FramePrefix.FRAME ? messageBytes + payloadBytes : 0;
+    return handedOver(status, block, lengthBytes, completion);
+  }
+
+  private boolean handedOver(int status, Block block, int lengthBytes, BtlCompletion completion) {
+    outgoing.handedOver(status, block, lengthBytes, completion);
+    if (status < 0) {
       failLater(lost(status));
       if (completion != null) {
         failedSends.add(completion);
       }
-      return false;
     }
-    return true;
+    return status == 0;
   }
 
-  /** The next frame takes it, or somebody else's. */
-  private void keep(Block block) {
-    if (spare == null && block.capacityBytes() == BlockPool.SHORT_BYTES) {
-      spare = block;
-    } else {
-      module.blocks().give(block);
-    }
+  // ---- tagged messages
+
+  @Override
+  public TagLane tagLane() {
+    return tagLane;
+  }
+
+  /** Memory for a tagged message; null if it cannot go now. */
+  Block takeForTagged(int lengthBytes) {
+    return isReady(Ordering.DEFAULT) && outgoing.hasRoom(lengthBytes)
+        ? outgoing.take(lengthBytes)
+        : null;
+  }
+
+  /** Sends what has been written there. */
+  void sendTagged(Block block, int lengthBytes, long tag) {
+    fence.raise();
+    int status =
+        Shim.ob1j_ucx_tag_send(handle, block.address(), lengthBytes, tag, outgoing.token());
+    handedOver(status, block, lengthBytes, null);
   }
 
   @Override
   public void cancel(Frame reserved) {
-    keep(((UcxFrame) reserved).block);
+    outgoing.keep(((UcxFrame) reserved).block);
   }
 
   @Override
@@ -260,7 +261,7 @@ final class UcxEndpoint extends BtlEndpoint {
 
   /** A frame has ended that had not when it was sent. */
   void sent(int lengthBytes, int status, BtlCompletion completion) {
-    inFlightBytes -= lengthBytes;
+    outgoing.ended(lengthBytes);
     if (status != 0) {
       broken(status);
     }
@@ -387,7 +388,7 @@ final class UcxEndpoint extends BtlEndpoint {
 
   private void open() {
     handle = HelloOperation.open(this, module, address, tellsFailures);
-    nextSend = module.newSend();
+    outgoing.open();
     stage = Stage.CONNECTING;
   }
 
@@ -491,6 +492,6 @@ final class UcxEndpoint extends BtlEndpoint {
 
   /** How it stands, for a report. */
   String describe() {
-    return "rank %d: %s, %d bytes under way".formatted(peer(), stage, inFlightBytes);
+    return "rank %d: %s, %d bytes under way".formatted(peer(), stage, inFlightBytes());
   }
 }

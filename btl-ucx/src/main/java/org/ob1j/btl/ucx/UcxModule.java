@@ -17,6 +17,7 @@ import org.ob1j.btl.BtlReceiver;
 import org.ob1j.btl.BtlRegistration;
 import org.ob1j.btl.FrameRejectedException;
 import org.ob1j.btl.FrameRejectedException.Rejection;
+import org.ob1j.btl.TagMatching;
 import org.ob1j.runtime.progress.DoorbellAddress;
 
 /**
@@ -44,6 +45,7 @@ final class UcxModule implements BtlModule {
   private final Operations operations = new Operations();
   private final ArrayDeque<SendOperation> freeSends = new ArrayDeque<>();
   private final EventReader reader;
+  private final UcxTagMatching tags;
   private final KeyCodec keys;
   private final UcxRegistrations registrations;
   private final UcxEndpoint[] endpoints;
@@ -58,7 +60,8 @@ final class UcxModule implements BtlModule {
       BtlAttributes attributes,
       UcxWorker worker,
       UcxTransports transports,
-      UcxAddress published) {
+      UcxAddress published,
+      int tagCapacity) {
     this.context = context;
     this.attributes = attributes;
     this.worker = worker;
@@ -70,6 +73,7 @@ final class UcxModule implements BtlModule {
     reader = new EventReader(this, worker.events());
     keys = new KeyCodec(context.secret());
     registrations = new UcxRegistrations(handle, keys, context.identity().rank());
+    tags = published.tagMessageBytes() == 0 ? null : new UcxTagMatching(this, tagCapacity);
     endpoints = new UcxEndpoint[context.identity().size()];
   }
 
@@ -137,18 +141,35 @@ final class UcxModule implements BtlModule {
 
   @Override
   public int progress() {
-    if (reader.isAtEnd()) {
-      int lengthBytes = Shim.ob1j_ucx_progress(handle);
-      if (lengthBytes == 0) {
-        return failing.isEmpty() ? 0 : settleFailures();
-      }
-      if (lengthBytes < 0) {
-        throw new BtlException(name() + " cannot go on: " + UcxLibrary.statusText(lengthBytes));
-      }
-      reader.begin(lengthBytes);
+    if (reader.isAtEnd() && poll() == 0) {
+      return failing.isEmpty() ? 0 : settleFailures();
     }
-    int events = reader.handleAll();
+    int events = tags == null ? reader.handleAll() : tellAll();
     return failing.isEmpty() ? events : events + settleFailures();
+  }
+
+  /** Lets UCX get on; returns 0 if there is nothing to read. */
+  private int poll() {
+    int told = Shim.ob1j_ucx_progress(handle);
+    if (told < 0) {
+      throw new BtlException(name() + " cannot go on: " + UcxLibrary.statusText(told));
+    }
+    if (told != 0) {
+      reader.begin(told);
+    }
+    return told;
+  }
+
+  /** A receive must not be posted between what UCX has matched and what it could not match. */
+  private int tellAll() {
+    tags.setTelling(true);
+    int events = reader.handleAll();
+    while (reader.hasMore()) {
+      poll();
+      events += reader.handleAll();
+    }
+    tags.setTelling(false);
+    return events;
   }
 
   private int settleFailures() {
@@ -188,12 +209,25 @@ final class UcxModule implements BtlModule {
   private boolean isQuiet() {
     int ready = 0;
     for (UcxEndpoint endpoint : endpoints) {
-      ready += endpoint != null && endpoint.hasNextSend() ? 1 : 0;
+      ready += endpoint != null && endpoint.hasBeenOpen() ? 1 : 0;
     }
     return operations.count() == ready;
   }
 
   // ---- for endpoints and the reader of events
+
+  @Override
+  public TagMatching tagMatching() {
+    return tags;
+  }
+
+  UcxTagMatching tags() {
+    return tags;
+  }
+
+  int tagMessageBytes() {
+    return published.tagMessageBytes();
+  }
 
   int rank() {
     return context.identity().rank();
@@ -316,12 +350,16 @@ final class UcxModule implements BtlModule {
       return;
     }
     closing = true;
+    if (tags != null) {
+      tags.close();
+    }
     forEachEndpoint(UcxEndpoint::sayGoodbye);
     forEachEndpoint(this::flush);
     drain();
     forEachEndpoint(UcxEndpoint::disconnect);
     drain();
     forEachEndpoint(UcxEndpoint::close);
+    pollOnceMore();
     worker.close();
     handle = 0;
   }

@@ -84,6 +84,21 @@ public final class UcxParameters implements ParameterProvider {
           Integer.MAX_VALUE,
           "Bandwidth in Mbit/s, for dividing long messages among modules; 0: measured");
 
+  static final Parameter<String> TAG_OFFLOAD =
+      Parameter.text(
+          "btl_ucx_tag_offload",
+          "auto",
+          "Whether UCX matches messages with receives: on, off, or auto: where the network's"
+              + " hardware does (ConnectX-5 and later, with UCX_RC_MLX5_TM_ENABLE=y). The same on"
+              + " all ranks");
+  static final Parameter<Integer> TAG_CAPACITY =
+      Parameter.integer(
+          "btl_ucx_tag_capacity",
+          1024,
+          0,
+          1 << 16,
+          "How many receives UCX is given at a time to match; others wait in the engine");
+
   @Override
   public List<Parameter<?>> parameters() {
     return List.of(
@@ -100,7 +115,9 @@ public final class UcxParameters implements ParameterProvider {
         FLAGS,
         EXCLUSIVITY,
         LATENCY,
-        BANDWIDTH);
+        BANDWIDTH,
+        TAG_OFFLOAD,
+        TAG_CAPACITY);
   }
 
   @Override

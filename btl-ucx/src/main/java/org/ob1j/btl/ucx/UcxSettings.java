@@ -14,8 +14,23 @@ import org.ob1j.runtime.parameter.ParameterSet;
  * @param transports as UCX_TLS has them, or empty
  * @param devices as UCX_NET_DEVICES has them, or empty
  * @param eventBytes memory for events
+ * @param tagOffload whether UCX matches tags, of {@link TagOffloadMode}
+ * @param tagCapacity how many receives it may be given at a time
  */
-record UcxSettings(String library, String transports, String devices, int eventBytes) {
+record UcxSettings(
+    String library,
+    String transports,
+    String devices,
+    int eventBytes,
+    TagOffloadMode tagOffload,
+    int tagCapacity) {
+  /** When UCX matches tags. */
+  enum TagOffloadMode {
+    AUTO,
+    ON,
+    OFF
+  }
+
   /** Of payloads that wait at their sender the receiver is asked, whatever their length. */
   private static final int PLACE_THRESHOLD = 0;
 
@@ -30,7 +45,25 @@ record UcxSettings(String library, String transports, String devices, int eventB
         parameters.get(UcxParameters.LIBRARY),
         parameters.get(UcxParameters.TLS),
         parameters.get(UcxParameters.NET_DEVICES),
-        parameters.get(UcxParameters.EVENT_BYTES).intValue());
+        parameters.get(UcxParameters.EVENT_BYTES).intValue(),
+        mode(parameters.get(UcxParameters.TAG_OFFLOAD)),
+        parameters.get(UcxParameters.TAG_CAPACITY));
+  }
+
+  private static TagOffloadMode mode(String text) {
+    for (TagOffloadMode mode : TagOffloadMode.values()) {
+      if (mode.name().equalsIgnoreCase(text.strip())) {
+        return mode;
+      }
+    }
+    throw new ParameterException(
+        UcxParameters.TAG_OFFLOAD.name() + " is '" + text + "'; it must be auto, on or off");
+  }
+
+  /** Whether UCX matches tags, if it has found these transports. */
+  boolean offloadsTags(UcxTransports found) {
+    return tagOffload == TagOffloadMode.ON
+        || tagOffload == TagOffloadMode.AUTO && found.haveTagMatching(System.getenv());
   }
 
   /**

@@ -1,6 +1,8 @@
 package org.ob1j.btl.ucx;
 
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 
 /**
  * The transports that UCX has found, with their devices, such as {@code posix/memory} and {@code
@@ -29,6 +31,21 @@ record UcxTransports(List<String> names) {
   /** Whether there are devices that put and get without the peer's processor. */
   boolean haveRdma() {
     return names.stream().anyMatch(name -> RDMA.stream().anyMatch(name::startsWith));
+  }
+
+  /** Whether the network's hardware matches tags, if the environment of UCX enables that. */
+  boolean haveTagMatching(Map<String, String> environment) {
+    return List.of("rc", "dc").stream()
+        .anyMatch(
+            kind ->
+                names.stream().anyMatch(name -> name.startsWith(kind + "_mlx5/"))
+                    && isOn(
+                        environment.get(
+                            "UCX_" + kind.toUpperCase(Locale.ROOT) + "_MLX5_TM_ENABLE")));
+  }
+
+  private static boolean isOn(String value) {
+    return value != null && List.of("y", "yes", "on", "1").contains(value.toLowerCase(Locale.ROOT));
   }
 
   @Override
