@@ -7,7 +7,6 @@ import org.ob1j.pml.header.FinishHeader;
 import org.ob1j.pml.header.HeaderType;
 import org.ob1j.pml.header.MessageFlags;
 import org.ob1j.pml.header.RegistrationEntry;
-import org.ob1j.pml.header.RendezvousHeader;
 import org.ob1j.runtime.memory.Memory;
 
 /** Whether what has arrived can be right, as far as it tells by itself. */
@@ -63,22 +62,20 @@ final class FrameChecks {
             + needed);
   }
 
-  /** Checks where the sender says that its message can be got. */
+  /**
+   * Checks where the sender says that its message can be got.
+   *
+   * @param payload null if there is none
+   */
   static void checkRegistration(
-      BtlEndpoint from,
-      Memory header,
-      int headerOffset,
-      Memory payload,
-      int payloadOffset,
-      int payloadBytes) {
+      BtlEndpoint from, long messageBytes, Memory payload, int payloadOffset, int payloadBytes) {
     RegistrationEntry entry =
         RegistrationEntry.read(payload, payloadOffset, payloadOffset + payloadBytes);
     if (entry.bytes() != payloadBytes || entry.rail() != 0) {
       throw new FrameRejectedException(
           Rejection.BAD_LENGTH, "an RGET with more than a registration for this rail");
     }
-    from.checkKey(
-        entry.key(), entry.memoryOffset(), RendezvousHeader.messageBytes(header, headerOffset));
+    from.checkKey(entry.key(), entry.memoryOffset(), messageBytes);
   }
 
   static FrameRejectedException wrongLength(int saidBytes, int payloadBytes) {

@@ -101,7 +101,11 @@ final class FrameDispatcher implements BtlReceiver {
           peer, from, first, header, headerOffset, payload, payloadOffset, payloadBytes);
       case HeaderType.RGET -> {
         FrameChecks.checkRegistration(
-            from, header, headerOffset, payload, payloadOffset, payloadBytes);
+            from,
+            RendezvousHeader.messageBytes(header, headerOffset),
+            payload,
+            payloadOffset,
+            payloadBytes);
         receiveRendezvous(
             peer, from, first, header, headerOffset, payload, payloadOffset, payloadBytes);
       }

@@ -173,9 +173,8 @@ final class TagFrames implements OffloadOwner<ReceiveRequest, Arrival>, Progress
     if (head.type() == HeaderType.RGET) {
       FrameChecks.checkRegistration(
           module.endpoint(peer.rank()),
-          memory,
-          offset,
-          memory,
+          head.messageBytes(),
+          payloadBytes == 0 ? null : memory,
           offset + head.bytes(),
           payloadBytes);
     }
@@ -197,6 +196,14 @@ final class TagFrames implements OffloadOwner<ReceiveRequest, Arrival>, Progress
     try {
       arrival.peer = senderOf(communicator, arrival.source());
       arrival.from = module.endpoint(arrival.peer.rank());
+      if (arrival.type == HeaderType.RGET) {
+        FrameChecks.checkRegistration(
+            arrival.from,
+            arrival.messageBytes,
+            arrival.payload == null ? null : arrival.payload.memory(),
+            arrival.payload == null ? 0 : arrival.payload.offset(),
+            arrival.payloadBytes);
+      }
     } catch (FrameRejectedException refused) {
       pml.countRejection();
       pml.arrivals().give(arrival);

@@ -2,14 +2,19 @@ package org.ob1j.pml;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.ob1j.btl.inmemory.InMemoryFabric;
@@ -49,6 +54,10 @@ class MixedLanesTest {
   }
 
   private static InMemoryJob job(long seed, Nature nature) {
+    return job(seed, nature, Map.of());
+  }
+
+  private static InMemoryJob job(long seed, Nature nature, Map<String, String> parameters) {
     InMemoryFabric matching =
         new InMemoryFabric(seed, Behaviour.unordered().withTags(nature), "matching.0", 900);
     InMemoryFabric plain = new InMemoryFabric(seed, Behaviour.unordered(), "plain.0", 100);
@@ -58,7 +67,7 @@ class MixedLanesTest {
             rank == 2
                 ? List.of(plain.component())
                 : List.of(matching.component(), plain.component()),
-        ParameterSet.of(Map.of()));
+        ParameterSet.of(parameters));
   }
 
   /** Receives for one source and for any, all for any tag: each source's messages come in order. */
@@ -191,5 +200,20 @@ class MixedLanesTest {
       assertThat(job.engine(2).tagFrames()).isNull();
       assertThat(job.engine(2).describe()).doesNotContain("tag matching");
     }
+  }
+
+  @Test
+  void shouldWriteTaggedMessagesIntoTheTrace(@TempDir Path folder) throws IOException {
+    String file = folder.resolve("trace").toString();
+    try (InMemoryJob job = job(2, Nature.willing(1, 512), Map.of("pml_ob1j_trace", file))) {
+      byte[] buffer = new byte[8];
+      PmlRequest receive = job.world(1).irecv(buffer, 8, BYTES, 0, 5);
+      job.world(0).isend(SendMode.STANDARD, new byte[8], 8, BYTES, 1, 5);
+      job.await("the message", receive::isComplete);
+    }
+    assertThat(Files.readString(Path.of(file + ".0"))).contains("sent 1 matching.0 MATCH");
+    assertThat(Files.readString(Path.of(file + ".1")))
+        .contains("post -1 matching.0 token=0 tagged=0x500000000 mask=0xffffffffffffffff POSTED")
+        .contains("completed -1 matching.0 token=0 tagged=0x500000000 bytes=32");
   }
 }

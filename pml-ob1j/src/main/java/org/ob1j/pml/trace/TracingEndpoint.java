@@ -17,13 +17,16 @@ final class TracingEndpoint extends BtlEndpoint {
   private final TracingModule module;
   private final BtlEndpoint inner;
 
+  /** Null until it is asked for, or if there is none. */
+  private TracingTagLane tagLane;
+
   TracingEndpoint(TracingModule module, BtlEndpoint inner) {
     super(inner.peer());
     this.module = module;
     this.inner = inner;
   }
 
-  private void line(String what, String more) {
+  void line(String what, String more) {
     module.trace().line(what, peer(), module, more);
   }
 
@@ -70,7 +73,10 @@ final class TracingEndpoint extends BtlEndpoint {
 
   @Override
   public TagLane tagLane() {
-    return inner.tagLane();
+    if (tagLane == null && inner.tagLane() != null) {
+      tagLane = new TracingTagLane(this, inner.tagLane());
+    }
+    return tagLane;
   }
 
   @Override

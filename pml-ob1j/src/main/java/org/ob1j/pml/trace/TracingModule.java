@@ -15,6 +15,9 @@ final class TracingModule implements BtlModule {
   private final BtlModule inner;
   private final Map<Integer, TracingEndpoint> endpoints = new HashMap<>();
 
+  /** Null until it is asked for, or if the module does not match tags. */
+  private TracingTagMatching tagMatching;
+
   TracingModule(Trace trace, BtlModule inner) {
     this.trace = trace;
     this.inner = inner;
@@ -63,7 +66,10 @@ final class TracingModule implements BtlModule {
 
   @Override
   public TagMatching tagMatching() {
-    return inner.tagMatching();
+    if (tagMatching == null && inner.tagMatching() != null) {
+      tagMatching = new TracingTagMatching(this, inner.tagMatching());
+    }
+    return tagMatching;
   }
 
   @Override

@@ -12,6 +12,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.ob1j.btl.BtlEndpoint;
 import org.ob1j.btl.BtlModule;
 import org.ob1j.btl.BtlReceiver;
+import org.ob1j.btl.TagLane;
+import org.ob1j.btl.TagMatching;
 import org.ob1j.runtime.parameter.ParameterException;
 
 class TraceTest {
@@ -21,6 +23,8 @@ class TraceTest {
     assertHandsOn(TracingModule.class, BtlModule.class);
     assertHandsOn(TracingEndpoint.class, BtlEndpoint.class);
     assertHandsOn(TracingReceiver.class, BtlReceiver.class);
+    assertHandsOn(TracingTagLane.class, TagLane.class);
+    assertHandsOn(TracingTagMatching.class, TagMatching.class);
   }
 
   private static void assertHandsOn(Class<?> wrapper, Class<?> wrapped) {
