@@ -35,6 +35,12 @@ class UcxTagMatchingTest {
     }
 
     @Override
+    protected boolean tellsOrderOfMatchedAndUnmatched() {
+      // UCX calls back for what matches, and is asked for the rest.
+      return false;
+    }
+
+    @Override
     protected Map<String, String> parameters() {
       return parameters;
     }
