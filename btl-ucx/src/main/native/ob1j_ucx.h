@@ -125,10 +125,11 @@ int32_t ob1j_ucx_progress(int64_t worker);
 int64_t ob1j_ucx_spilled(int64_t worker);
 
 /*
- * Gets ready for a sleep: from now on whatever comes rings, once, by writing a byte to a descriptor
- * of this process. Returns 0, or 1 if there is something to do, or a negative status.
+ * Gets ready for a sleep: from now on whatever comes rings, once, by writing a byte to a pipe of
+ * this process, of which the descriptor is one end. Returns 0, or 1 if there is something to do, or
+ * a negative status.
  */
-int32_t ob1j_ucx_arm(int64_t worker, int32_t bell_descriptor);
+int32_t ob1j_ucx_arm(int64_t worker, int32_t bell_descriptor, int64_t bell_inode);
 
 /*
  * Makes an endpoint to the worker with an address. The token is told when it breaks, which UCX finds

@@ -10,12 +10,15 @@
  *     woken
  */
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <sys/eventfd.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "ob1j_ucx.h"
@@ -30,6 +33,7 @@ struct ob1j_bell {
   int ucx;
   /* Where to ring, or what else to do. */
   atomic_int bell;
+  atomic_long inode;
 };
 
 static void drain(int descriptor) {
@@ -38,11 +42,22 @@ static void drain(int descriptor) {
   }
 }
 
-static void ring(int descriptor) {
-  char byte = 1;
-  /* A full pipe wakes as well. */
-  while (write(descriptor, &byte, 1) < 0 && errno == EINTR) {
+/* Writes to the pipe, by an end of its own: the descriptor may be the other, or another's by now. */
+static void ring(int descriptor, ino_t inode) {
+  char name[sizeof "/proc/self/fd/-2147483648"];
+  snprintf(name, sizeof name, "/proc/self/fd/%d", descriptor);
+  int end = open(name, O_WRONLY | O_NONBLOCK | O_CLOEXEC);
+  if (end < 0) {
+    return;
   }
+  struct stat found;
+  if (fstat(end, &found) == 0 && S_ISFIFO(found.st_mode) && found.st_ino == inode) {
+    char byte = 1;
+    /* A full pipe wakes as well. */
+    while (write(end, &byte, 1) < 0 && errno == EINTR) {
+    }
+  }
+  close(end);
 }
 
 static void *watch(void *argument) {
@@ -63,7 +78,7 @@ static void *watch(void *argument) {
         return NULL;
       }
     } else if (watched != NO_BELL && descriptors[1].revents != 0) {
-      ring(watched);
+      ring(watched, (ino_t)atomic_load(&bell->inode));
       watched = NO_BELL;
     }
   }
@@ -99,6 +114,7 @@ static ucs_status_t make(struct ob1j_worker *worker) {
   }
   bell->request = eventfd(0, EFD_CLOEXEC);
   atomic_init(&bell->bell, NO_BELL);
+  atomic_init(&bell->inode, 0);
   if (bell->request < 0 || start(bell) != 0) {
     if (bell->request >= 0) {
       close(bell->request);
@@ -110,7 +126,7 @@ static ucs_status_t make(struct ob1j_worker *worker) {
   return UCS_OK;
 }
 
-int32_t ob1j_ucx_arm(int64_t handle, int32_t bell_descriptor) {
+int32_t ob1j_ucx_arm(int64_t handle, int32_t bell_descriptor, int64_t bell_inode) {
   struct ob1j_worker *worker = ob1j_object(handle);
   if (worker->events.first != NULL) {
     return OB1J_UCX_STARTED;
@@ -120,6 +136,7 @@ int32_t ob1j_ucx_arm(int64_t handle, int32_t bell_descriptor) {
     status = ob1j_ucp.worker_arm(worker->worker);
   }
   if (status == UCS_OK) {
+    atomic_store(&worker->bell->inode, bell_inode);
     tell(worker->bell, bell_descriptor);
   }
   return status == UCS_ERR_BUSY ? OB1J_UCX_STARTED : status;

@@ -68,8 +68,8 @@ int64_t ob1j_ucx_spilled(int64_t worker) {
   return 0;
 }
 
-int32_t ob1j_ucx_arm(int64_t worker, int32_t bell_descriptor) {
-  (void)worker, (void)bell_descriptor;
+int32_t ob1j_ucx_arm(int64_t worker, int32_t bell_descriptor, int64_t bell_inode) {
+  (void)worker, (void)bell_descriptor, (void)bell_inode;
   return UNSUPPORTED;
 }
 

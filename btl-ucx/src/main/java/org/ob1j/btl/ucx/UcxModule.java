@@ -199,7 +199,7 @@ final class UcxModule implements BtlModule {
     if (bell == null || !failing.isEmpty() || !reader.isAtEnd()) {
       return 0;
     }
-    if (Shim.ob1j_ucx_arm(handle, bell.descriptor()) != 0) {
+    if (Shim.ob1j_ucx_arm(handle, bell.descriptor(), bell.inode()) != 0) {
       return 0;
     }
     return isQuiet() ? Long.MAX_VALUE : UNDER_WAY_SLEEP_NANOS;
