@@ -145,7 +145,10 @@ int64_t ob1j_ucx_connect(int64_t worker, signed char *address, int32_t tells_fai
  */
 int32_t ob1j_ucx_disconnect(int64_t endpoint, int32_t forced, int64_t token);
 
-/* Sends an active message; its memory belongs to it until it has ended. */
+/*
+ * Sends an active message; its memory belongs to it until it has ended. One without payload arrives
+ * as it was sent, whichever way UCX takes.
+ */
 int32_t ob1j_ucx_send(int64_t endpoint, int64_t header, int32_t header_bytes, int64_t payload,
                       int64_t payload_bytes, int32_t flags, int64_t token);
 

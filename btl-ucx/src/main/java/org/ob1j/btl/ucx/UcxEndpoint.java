@@ -35,8 +35,8 @@ final class UcxEndpoint extends BtlEndpoint {
   }
 
   /**
-   * A frame of this length or less goes as what UCX calls the header of a message, the shortest way
-   * it has; the receiver copies it once more.
+   * A frame of this length or less, with its prefix, goes as one piece, the shortest way that UCX
+   * has; the receiver copies it once more.
    */
   private static final int SHORT_FRAME_BYTES = 512;
 
