@@ -1,8 +1,12 @@
-/** What of ob1j is native: reading a peer's memory in one copy. */
+/** What of ob1j is native: the UCX transport, and reading a peer's memory in one copy. */
 module org.ob1j.btl.ucx {
   requires org.bytedeco.javacpp;
   requires org.ob1j.btl;
 
+  provides org.ob1j.btl.BtlComponent with
+      org.ob1j.btl.ucx.UcxComponent;
   provides org.ob1j.btl.SingleCopy with
       org.ob1j.btl.ucx.CrossMemoryAttach;
+  provides org.ob1j.runtime.parameter.ParameterProvider with
+      org.ob1j.btl.ucx.UcxParameters;
 }

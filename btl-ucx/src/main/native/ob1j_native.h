@@ -1,6 +1,6 @@
 /*
- * What Java calls in ob1j's native library. JavaCPP reads this file and nothing else, so it is
- * written in primitive types and says all there is to say.
+ * What Java calls in ob1j's native library, beside ob1j_ucx.h. JavaCPP reads these files and nothing
+ * else, so they are written in primitive types and say all there is to say.
  *
  * Functions that can fail return 0 or an errno. Text is UTF-8, ends with a zero byte, and is cut
  * off where the caller's memory ends. Every function may be called by any thread.
@@ -14,8 +14,8 @@
 extern "C" {
 #endif
 
-/* Changes with anything below. Classes and library are in two jars, which may not belong together. */
-#define OB1J_INTERFACE_VERSION 1
+/* Changes with anything below and in ob1j_ucx.h. Classes and library are in two jars, which may not belong together. */
+#define OB1J_INTERFACE_VERSION 2
 
 /* The OB1J_INTERFACE_VERSION that the library was built with. */
 int32_t ob1j_interface_version(void);

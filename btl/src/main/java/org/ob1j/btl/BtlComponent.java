@@ -8,6 +8,15 @@ public interface BtlComponent {
   String name();
 
   /**
+   * Whether this transport is to be used although the user has not named any; asked only then. A
+   * transport that is of no use without special hardware says no where there is none, and nobody is
+   * told.
+   */
+  default boolean isWorthwhile(BtlContext context) {
+    return true;
+  }
+
+  /**
    * Opens this transport for a process and publishes its addresses.
    *
    * @return its modules, at least one

@@ -10,7 +10,7 @@ public interface BtlRegistration extends AutoCloseable {
   int REMOTE_ATOMIC = 8;
 
   /** The longest key, in bytes. */
-  int MAX_KEY_BYTES = 64;
+  int MAX_KEY_BYTES = 256;
 
   /** The buffer that was registered. */
   ByteBuffer memory();

@@ -34,11 +34,19 @@ public abstract class TagMatchingContractTest {
     return Map.of();
   }
 
+  /**
+   * Whether it can be told which of a matched and an unmatched message was sent first; else the
+   * order is that of sending among those that matched, and among those that did not.
+   */
+  protected boolean tellsOrderOfMatchedAndUnmatched() {
+    return true;
+  }
+
   /** A message as it came: who sent it as its which. */
   private record Came(int source, int number, long tag, int lengthBytes) {}
 
   /** A rank's device and what it has told. */
-  private static final class Device implements TagListener {
+  private final class Device implements TagListener {
     private final FabricRank rank;
     private final TagMatching matching;
     private final Map<Long, Memory> posted = new HashMap<>();
@@ -46,7 +54,8 @@ public abstract class TagMatchingContractTest {
     private final Map<Long, Came> completed = new HashMap<>();
     private final List<Long> cancelled = new ArrayList<>();
     private final List<Came> unexpected = new ArrayList<>();
-    private final Map<Integer, Integer> nextNumbers = new HashMap<>();
+    private final Map<Integer, Integer> lastMatched = new HashMap<>();
+    private final Map<Integer, Integer> lastUnmatched = new HashMap<>();
 
     Device(FabricRank rank) {
       this.rank = rank;
@@ -69,7 +78,8 @@ public abstract class TagMatchingContractTest {
       assertThat(rank.receiver().isInsideProgress()).as("told from inside progress").isTrue();
     }
 
-    private Came verified(long tag, Memory memory, int offset, int lengthBytes) {
+    private Came verified(
+        Map<Integer, Integer> last, long tag, Memory memory, int offset, int lengthBytes) {
       assertThat(lengthBytes).isGreaterThanOrEqualTo(HEADER_BYTES);
       Came came =
           new Came(memory.getInt(offset), memory.getInt(offset + Integer.BYTES), tag, lengthBytes);
@@ -77,9 +87,23 @@ public abstract class TagMatchingContractTest {
       for (int i = HEADER_BYTES; i < lengthBytes; i++) {
         assertThat(memory.getByte(offset + i)).isEqualTo(byteOf(seed, i));
       }
-      int next = nextNumbers.merge(came.source, 1, Integer::sum) - 1;
-      assertThat(came.number).as("in the order in which rank %d sent", came.source).isEqualTo(next);
+      verifyOrder(last, came);
       return came;
+    }
+
+    private void verifyOrder(Map<Integer, Integer> last, Came came) {
+      int before = last.getOrDefault(came.source, -1);
+      if (tellsOrderOfMatchedAndUnmatched()) {
+        before =
+            Math.max(
+                lastMatched.getOrDefault(came.source, -1),
+                lastUnmatched.getOrDefault(came.source, -1));
+        assertThat(came.number)
+            .as("after %d of rank %d", before, came.source)
+            .isEqualTo(before + 1);
+      }
+      assertThat(came.number).as("of rank %d", came.source).isGreaterThan(before);
+      last.put(came.source, came.number);
     }
 
     @Override
@@ -93,7 +117,9 @@ public abstract class TagMatchingContractTest {
     public void completed(long token, long tag, int lengthBytes) {
       inProgress();
       assertThat(consumed.remove(token)).as("consumed before completed").isTrue();
-      assertThat(completed.put(token, verified(tag, posted.remove(token), 0, lengthBytes)))
+      assertThat(
+              completed.put(
+                  token, verified(lastMatched, tag, posted.remove(token), 0, lengthBytes)))
           .isNull();
     }
 
@@ -101,7 +127,7 @@ public abstract class TagMatchingContractTest {
     public void unexpected(long tag, Memory message, int offset, int lengthBytes) {
       inProgress();
       assertThat(offset % Long.BYTES).isZero();
-      unexpected.add(verified(tag, message, offset, lengthBytes));
+      unexpected.add(verified(lastUnmatched, tag, message, offset, lengthBytes));
     }
 
     @Override

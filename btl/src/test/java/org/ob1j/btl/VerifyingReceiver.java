@@ -89,7 +89,9 @@ public final class VerifyingReceiver implements BtlReceiver {
       int payloadOffset,
       int payloadBytes) {
     long number = checkHeader(from, header, headerOffset, headerBytes);
-    check(placing == 0, "a frame is delivered while a payload before it is being placed");
+    check(
+        placing == 0 || !keepsOrder(from),
+        "a frame is delivered while a payload before it is being placed");
     if (rejects.test(number)) {
       throw new FrameRejectedException(
           FrameRejectedException.Rejection.UNKNOWN_TYPE, "frame " + number + " is to be rejected");
@@ -132,6 +134,10 @@ public final class VerifyingReceiver implements BtlReceiver {
     int mismatch = TestFrames.headerMismatch(header, headerOffset, headerBytes, seed);
     check(mismatch < 0, "frame " + number + " differs at header byte " + mismatch);
     return number;
+  }
+
+  private static boolean keepsOrder(BtlEndpoint from) {
+    return from.module().attributes().order().keeps(BtlOperation.SEND, BtlOperation.SEND);
   }
 
   private void note(BtlEndpoint from, TestFrames.Noted frame) {

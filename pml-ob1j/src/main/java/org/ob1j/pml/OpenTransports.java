@@ -32,7 +32,8 @@ final class OpenTransports {
       List<BtlComponent> components, TransportSelection selection, BtlContext context) {
     OpenTransports opened = new OpenTransports();
     for (BtlComponent component : components) {
-      if (selection.names().contains(component.name())) {
+      if (selection.names().contains(component.name())
+          && (selection.explicit() || component.isWorthwhile(context))) {
         opened.open(component, context);
       }
     }

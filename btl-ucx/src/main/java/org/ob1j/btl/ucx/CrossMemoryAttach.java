@@ -1,9 +1,6 @@
 package org.ob1j.btl.ucx;
 
-import java.io.IOException;
-import java.io.InputStream;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import org.ob1j.btl.BtlException;
 import org.ob1j.btl.SingleCopy;
@@ -14,9 +11,6 @@ import org.ob1j.btl.SingleCopy;
  * which a rank that does not need it must not pay.
  */
 public final class CrossMemoryAttach implements SingleCopy {
-  private static final String LIBRARY_FOLDER = "org/ob1j/btl/ucx/linux-x86_64/";
-  private static final int TEXT_BYTES = 256;
-
   private boolean probed;
   private String reason;
 
@@ -30,54 +24,14 @@ public final class CrossMemoryAttach implements SingleCopy {
   }
 
   private static String probe(ClassLoader libraries) {
-    String missing = missing(libraries);
-    if (missing != null) {
-      return "no native library: " + missing;
+    String unavailable = NativeLibrary.unavailableReason(libraries);
+    if (unavailable != null) {
+      return unavailable;
     }
-    try {
-      int version = Shim.ob1j_interface_version();
-      if (version != Shim.OB1J_INTERFACE_VERSION) {
-        return String.format(
-            "the native library has interface %d, its classes have %d; use jars of one version",
-            version, Shim.OB1J_INTERFACE_VERSION);
-      }
-      ByteBuffer text = ByteBuffer.allocateDirect(TEXT_BYTES);
-      return Shim.ob1j_single_copy_probe(text, TEXT_BYTES) == 0 ? null : read(text);
-    } catch (LinkageError notLoaded) {
-      return "the native library cannot be loaded: " + rootOf(notLoaded).getMessage();
-    }
-  }
-
-  /** Why there is no library, found out without JavaCPP; null if there is one. */
-  static String missing(ClassLoader libraries) {
-    if (libraries.getResource(LIBRARY_FOLDER + "libjniob1j.so") != null) {
-      return null;
-    }
-    try (InputStream why = libraries.getResourceAsStream(LIBRARY_FOLDER + "missing.txt")) {
-      return why == null
-          ? "the jar btl-ucx-VERSION-linux-x86_64 is not on the class path"
-          : new String(why.readAllBytes(), StandardCharsets.UTF_8).strip();
-    } catch (IOException unreadable) {
-      return unreadable.toString();
-    }
-  }
-
-  private static Throwable rootOf(Throwable failure) {
-    Throwable root = failure;
-    while (root.getCause() != null) {
-      root = root.getCause();
-    }
-    return root;
-  }
-
-  private static String read(ByteBuffer text) {
-    int length = 0;
-    while (length < text.capacity() && text.get(length) != 0) {
-      length++;
-    }
-    byte[] bytes = new byte[length];
-    text.get(0, bytes);
-    return new String(bytes, StandardCharsets.UTF_8);
+    ByteBuffer text = NativeLibrary.newText();
+    return Shim.ob1j_single_copy_probe(text, text.capacity()) == 0
+        ? null
+        : NativeLibrary.read(text);
   }
 
   @Override
@@ -125,8 +79,8 @@ public final class CrossMemoryAttach implements SingleCopy {
   }
 
   private static String text(int error) {
-    ByteBuffer text = ByteBuffer.allocateDirect(TEXT_BYTES);
-    Shim.ob1j_error_text(error, text, TEXT_BYTES);
-    return read(text);
+    ByteBuffer text = NativeLibrary.newText();
+    Shim.ob1j_error_text(error, text, text.capacity());
+    return NativeLibrary.read(text);
   }
 }

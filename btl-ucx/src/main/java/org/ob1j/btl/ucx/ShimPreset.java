@@ -13,12 +13,18 @@ import org.bytedeco.javacpp.tools.InfoMapper;
  * use of Unsafe that newer JVMs warn of.
  */
 @Properties(
-    value = @Platform(value = "linux-x86_64", include = "ob1j_native.h", library = "jniob1j"),
+    value =
+        @Platform(
+            value = "linux-x86_64",
+            include = {"ob1j_native.h", "ob1j_ucx.h"},
+            library = "jniob1j"),
     target = "org.ob1j.btl.ucx.Shim")
 @NoException
 public class ShimPreset implements InfoMapper {
   @Override
   public void map(InfoMap infoMap) {
     infoMap.put(new Info("signed char").valueTypes("byte").pointerTypes("ByteBuffer"));
+    // JavaCPP makes a buffer as long as the type, which is how long the window is to be.
+    infoMap.put(new Info("ob1j_ucx_window").skip().cast().pointerTypes("ByteBuffer"));
   }
 }

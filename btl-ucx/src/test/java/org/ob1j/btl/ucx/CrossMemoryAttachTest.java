@@ -55,7 +55,7 @@ class CrossMemoryAttachTest {
     assumeTrue(
         List.of("cmake", "make", "cc", "g++").stream().allMatch(CrossMemoryAttachTest::isInPath),
         "there is no compiler");
-    assertThat(CrossMemoryAttach.missing(getClass().getClassLoader())).isNull();
+    assertThat(NativeLibrary.missing(getClass().getClassLoader())).isNull();
     String reason = service.unavailableReason();
     if (reason != null) {
       // Nothing but what the system forbids.
@@ -71,12 +71,12 @@ class CrossMemoryAttachTest {
   @Test
   void shouldSayWhyThereIsNoLibrary(@TempDir Path folder) throws IOException {
     try (URLClassLoader empty = new URLClassLoader(new URL[0], null)) {
-      assertThat(CrossMemoryAttach.missing(empty)).contains("linux-x86_64 is not on the class");
+      assertThat(NativeLibrary.missing(empty)).contains("linux-x86_64 is not on the class");
     }
     Path place = Files.createDirectories(folder.resolve("org/ob1j/btl/ucx/linux-x86_64"));
     Files.writeString(place.resolve("missing.txt"), "it was built without g++\n");
     try (URLClassLoader without = new URLClassLoader(new URL[] {url(folder)}, null)) {
-      assertThat(CrossMemoryAttach.missing(without)).isEqualTo("it was built without g++");
+      assertThat(NativeLibrary.missing(without)).isEqualTo("it was built without g++");
     }
   }
 

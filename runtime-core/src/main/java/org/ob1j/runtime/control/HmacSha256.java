@@ -3,14 +3,14 @@ package org.ob1j.runtime.control;
 import java.util.Arrays;
 
 /** HMAC-SHA256 (RFC 2104). */
-final class HmacSha256 {
-  static final int BYTES = Sha256.BYTES;
+public final class HmacSha256 {
+  public static final int BYTES = Sha256.BYTES;
   private static final byte INNER_PAD = 0x36;
   private static final byte OUTER_PAD = 0x5c;
 
   private HmacSha256() {}
 
-  static byte[] of(byte[] key, byte[]... parts) {
+  public static byte[] of(byte[] key, byte[]... parts) {
     byte[] block =
         Arrays.copyOf(key.length > Sha256.BLOCK_BYTES ? Sha256.of(key) : key, Sha256.BLOCK_BYTES);
     byte[][] message = new byte[parts.length + 1][];

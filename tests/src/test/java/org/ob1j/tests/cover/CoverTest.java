@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.ob1j.tests.jobs.UcxOnThisHost;
 import org.ob1j.tests.launcher.MpirunJob;
 
 /**
@@ -32,13 +33,26 @@ class CoverTest {
         "300",
         "btl_tcp_bandwidth",
         "100"),
-    TCP_TWICE("btl", "tcp", "btl_tcp_links", "2", "btl_tcp_bandwidth", "0");
+    TCP_TWICE("btl", "tcp", "btl_tcp_links", "2", "btl_tcp_bandwidth", "0"),
+    UCX("btl", "ucx", "btl_ucx_tls", "posix,self"),
+    UCX_TCP("btl", "ucx", "btl_ucx_tls", "tcp,self"),
+    UCX_RDMA("btl", "ucx", "btl_ucx_tls", "posix,self", "btl_ucx_flags", "399"),
+    UCX_AND_TCP("btl", "ucx,tcp", "btl_ucx_exclusivity", "100", "btl_tcp_bandwidth", "0"),
+    UCX_AND_SM("btl", "ucx,sm", "btl_ucx_exclusivity", TCP_FOR_ALL, "btl_sm_bandwidth", "0");
 
     private final List<String> namesAndValues;
 
     Transports(String... namesAndValues) {
       this.namesAndValues = List.of(namesAndValues);
     }
+  }
+
+  /** What there is here. */
+  private static List<Transports> transports() {
+    boolean withUcx = UcxOnThisHost.isUsable();
+    return Stream.of(Transports.values())
+        .filter(each -> withUcx || !each.name().startsWith("UCX"))
+        .toList();
   }
 
   private enum Level {
@@ -49,9 +63,9 @@ class CoverTest {
   /** One job. */
   record Combination(
       Transports transports, Data.Kind kind, Level level, boolean asynchronousProgress) {
-    private static Combination of(int[] values) {
+    private static Combination of(List<Transports> transports, int[] values) {
       return new Combination(
-          Transports.values()[values[0]],
+          transports.get(values[0]),
           Data.Kind.values()[values[1]],
           Level.values()[values[2]],
           values[3] == 1);
@@ -59,11 +73,10 @@ class CoverTest {
   }
 
   static Stream<Combination> combinations() {
-    int[] values = {
-      Transports.values().length, Data.Kind.values().length, Level.values().length, 2
-    };
+    List<Transports> transports = transports();
+    int[] values = {transports.size(), Data.Kind.values().length, Level.values().length, 2};
     List<int[]> chosen = FULL ? PairwiseCover.product(values) : PairwiseCover.of(SEED, values);
-    return chosen.stream().map(Combination::of);
+    return chosen.stream().map(each -> Combination.of(transports, each));
   }
 
   @ParameterizedTest

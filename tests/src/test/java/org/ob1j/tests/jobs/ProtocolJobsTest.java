@@ -1,6 +1,7 @@
 package org.ob1j.tests.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -21,6 +22,8 @@ class ProtocolJobsTest {
   private static final int PUT = BtlCapabilities.PUT;
   private static final int GET = BtlCapabilities.GET;
   private static final int NEEDS = BtlCapabilities.NEEDS_REGISTRATION;
+  private static final int IN_PLACE = BtlCapabilities.SEND_IN_PLACE;
+  private static final int FLUSH = BtlCapabilities.FLUSH;
   private static final int REMOTE = BtlCapabilities.REMOTE_COMPLETION;
 
   @TempDir private Path folder;
@@ -218,5 +221,56 @@ class ProtocolJobsTest {
     // The array cannot be registered for a get, nor for the put that would be next.
     assertFragments("RGET CONTIG PIN", Kind.SHARED, Kind.ARRAY);
     assertFragments("RNDV CONTIG", Kind.ARRAY, Kind.ARRAY);
+  }
+
+  private void runOverUcx(String... namesAndValues) throws IOException {
+    String finding = UcxOnThisHost.finding();
+    assumeTrue(finding.startsWith("yes"), finding);
+    run("ucx", namesAndValues);
+  }
+
+  @Test
+  void shouldSendFragmentsOverUcxWhereItHasNoRdma() throws IOException {
+    for (String transports : new String[] {"posix,self", "tcp,self"}) {
+      runOverUcx("btl_ucx_tls", transports, "btl_ucx_flags", String.valueOf(SEND | IN_PLACE));
+      for (Kind from : Kind.values()) {
+        for (Kind into : Kind.values()) {
+          assertFragments("RNDV CONTIG", from, into);
+        }
+      }
+    }
+  }
+
+  @Test
+  void shouldGetAndPutOverUcxIfThatIsWanted() throws IOException {
+    for (String transports : new String[] {"posix,self", "tcp,self"}) {
+      runOverUcx(
+          "btl_ucx_tls", transports, "btl_ucx_flags", String.valueOf(SEND | PUT | GET | FLUSH));
+      for (Kind other : Kind.values()) {
+        assertGet(Kind.DIRECT, other);
+        assertGet(Kind.SHARED, other);
+      }
+      assertPut(Kind.ARRAY, Kind.DIRECT);
+      assertPut(Kind.ARRAY, Kind.SHARED);
+      assertFragments("RNDV CONTIG PIN", Kind.ARRAY, Kind.ARRAY);
+    }
+  }
+
+  @Test
+  void shouldPipelineOverUcxWhatIsRegisteredPieceByPiece() throws IOException {
+    runOverUcx(
+        "btl_ucx_tls",
+        "posix,self",
+        "btl_ucx_flags",
+        String.valueOf(SEND | PUT | FLUSH | NEEDS),
+        "btl_ucx_max_send_size",
+        "64k",
+        "mpi_leave_pinned",
+        "0",
+        "btl_ucx_rdma_pipeline_frag_size",
+        "16k");
+    assertPipeline(Kind.DIRECT, Kind.DIRECT, 10);
+    assertFragments("RNDV CONTIG", Kind.DIRECT, Kind.ARRAY);
+    assertRefusedPipeline(Kind.ARRAY, Kind.DIRECT);
   }
 }

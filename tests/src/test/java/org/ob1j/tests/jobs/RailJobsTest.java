@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.ob1j.tests.jobs.ProtocolProgram.Kind;
 import org.ob1j.tests.launcher.MpirunJob;
 
@@ -92,5 +94,28 @@ class RailJobsTest {
     assertDivided(Kind.DIRECT, Kind.DIRECT, 0, "tcp.0", 0.25);
     assertThat(received.get(ProtocolProgram.tag(Kind.SHARED, Kind.SHARED)).bytesBy("sm.0"))
         .isEqualTo(LENGTH);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"tcp, tcp.0", "sm, sm.0"})
+  void shouldDivideLongMessagesBetweenUcxAndAnotherByBandwidth(String other, String rail)
+      throws IOException {
+    String finding = UcxOnThisHost.finding();
+    assumeThat(finding).startsWith("yes");
+    run(
+        "ucx," + other,
+        "btl_ucx_exclusivity",
+        "65536",
+        "btl_" + other + "_exclusivity",
+        "65536",
+        "btl_ucx_latency",
+        "0",
+        "btl_ucx_bandwidth",
+        "300",
+        "btl_" + other + "_bandwidth",
+        "100");
+    // What the first frame brings along is not divided; of other memory than arrays it brings none.
+    assertDivided(Kind.ARRAY, Kind.ARRAY, 8 << 10, rail, 0.25);
+    assertDivided(Kind.DIRECT, Kind.DIRECT, 0, rail, 0.25);
   }
 }

@@ -55,7 +55,7 @@ class TransportChoiceTest {
 
     assertThat(result.exitCode()).isNotZero();
     assertThat(result.stderr())
-        .contains("btl names the transport 'ugni'; there are self, sm, tcp")
+        .contains("btl names the transport 'ugni'; there are self, sm, tcp, ucx")
         .hasLineCount(1);
   }
 

@@ -23,6 +23,9 @@ final class ProcessRemains {
   /** A connection of the Java tools, for stacks, is none of MPI's. */
   private static final String ATTACH_LISTENER = "Attach Listener";
 
+  /** JavaCPP starts it when the first native library is loaded, and keeps it for all others. */
+  private static final String DEALLOCATOR = "JavaCPP Deallocator";
+
   private final Set<String> before;
 
   private ProcessRemains(Set<String> before) {
@@ -63,7 +66,7 @@ final class ProcessRemains {
   private static Set<String> find() {
     Set<String> found = new HashSet<>();
     for (Thread thread : Thread.getAllStackTraces().keySet()) {
-      if (!thread.getName().equals(ATTACH_LISTENER)) {
+      if (!thread.getName().equals(ATTACH_LISTENER) && !thread.getName().equals(DEALLOCATOR)) {
         found.add("thread " + thread.getName() + " " + System.identityHashCode(thread));
       }
     }

@@ -11,6 +11,7 @@ import org.ob1j.pml.select.SendProtocol;
 import org.ob1j.pml.select.SendProtocolSelector;
 import org.ob1j.pml.select.SendTraits;
 import org.ob1j.runtime.pml.SendMode;
+import org.ob1j.tests.jobs.UcxOnThisHost;
 import org.ob1j.tests.launcher.MpirunJob;
 
 /**
@@ -67,6 +68,12 @@ record SoakJob(
             new RdmaTraits(false, true, true, true, true, 0),
             new RdmaTraits(false, false, true, true, true, 0));
 
+    /** From direct memory, which UCX can register, and from arrays. */
+    private static final List<RdmaTraits> RDMA_OF_DIRECT =
+        List.of(
+            new RdmaTraits(true, true, true, false, true, 0),
+            new RdmaTraits(false, true, true, false, true, 0));
+
     private static final List<RdmaTraits> PUT =
         List.of(new RdmaTraits(false, true, true, false, true, 0));
 
@@ -78,6 +85,8 @@ record SoakJob(
     static final Transport TCP = new Transport(65536, 65536, true, NO_RDMA);
     static final Transport TCP_PUT = new Transport(65536, 65536, true, PUT);
     static final Transport TCP_KEPT = new Transport(65536, 65536, true, KEPT_PUT);
+    static final Transport UCX = new Transport(8192, 8192, true, NO_RDMA);
+    static final Transport UCX_PUT_AND_GET = new Transport(8192, 8192, true, RDMA_OF_DIRECT);
     static final Transport TCP_ALLOCATED = new Transport(65536, -1, false, NO_RDMA);
   }
 
@@ -96,6 +105,9 @@ record SoakJob(
     List<SoakJob> all = new ArrayList<>(byOneRail());
     all.addAll(bySeveralRails());
     all.addAll(inThreads());
+    if (UcxOnThisHost.isUsable()) {
+      all.addAll(overUcx());
+    }
     return all;
   }
 
@@ -108,6 +120,17 @@ record SoakJob(
         of("2 threads, sm, asynchronous", 3, Transport.SM, "sm", asynchronous, "1").with(2),
         of("3 threads, tcp, asynchronous", 2, Transport.TCP, "tcp", asynchronous, "1").with(3),
         of("2 threads, fault over sm", 2, Transport.SM, "fault", "btl_fault_wraps", "sm").with(2));
+  }
+
+  private static List<SoakJob> overUcx() {
+    String tls = "btl_ucx_tls";
+    return List.of(
+        of("ucx, shared memory", 4, Transport.UCX, "ucx", tls, "posix,self"),
+        of("ucx, sockets", 3, Transport.UCX, "ucx", tls, "tcp,self"),
+        of("ucx, put and get", 3, Transport.UCX_PUT_AND_GET, "ucx", "btl_ucx_flags", "399"),
+        of("ucx and tcp as rails", 3, Transport.UCX, "ucx,tcp", "btl_ucx_exclusivity", "100"),
+        of("fault over ucx", 2, Transport.UCX, "fault", "btl_fault_wraps", "ucx"),
+        of("2 threads, ucx", 2, Transport.UCX, "ucx", "mpi_async_progress", "1").with(2));
   }
 
   private SoakJob with(int moreThreads) {
@@ -221,6 +244,7 @@ record SoakJob(
     parameters.addAll(List.of("--mca", "btl_sm_eager_limit", "4096"));
     parameters.addAll(List.of("--mca", "btl_sm_max_inline_send", "2048"));
     parameters.addAll(List.of("--mca", "btl_tcp_eager_limit", "65536"));
+    parameters.addAll(List.of("--mca", "btl_ucx_eager_limit", "8192"));
     return parameters;
   }
 

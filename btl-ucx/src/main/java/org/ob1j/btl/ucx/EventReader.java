@@ -1,0 +1,275 @@
+package org.ob1j.btl.ucx;
+
+import org.ob1j.btl.BtlReceiver;
+import org.ob1j.btl.FrameRejectedException;
+import org.ob1j.btl.FrameRejectedException.Rejection;
+import org.ob1j.btl.PayloadTarget;
+import org.ob1j.runtime.memory.Memory;
+
+/**
+ * Reads what UCX has to tell and has it done. The records are described in ob1j_ucx.h:
+ *
+ * <pre>
+ *    0               4               8                              16
+ *   +---------------+---------------+-------------------------------+
+ *   | record bytes  | kind          | token                         |
+ *   +---------------+---------------+-------------------------------+
+ *   | address                       | header bytes  | status        |
+ *   +-------------------------------+---------------+---------------+
+ *   | payload bytes                 | header …
+ *   +-------------------------------+
+ * </pre>
+ *
+ * The header of a message is a prefix ({@link FramePrefix}) and the header of a frame, and the
+ * payload too if that is short. The reader is left in a good state before each delivery, so a
+ * receiver may throw.
+ */
+final class EventReader {
+  private static final int KIND = 4;
+  private static final int TOKEN = 8;
+  private static final int ADDRESS = 16;
+  private static final int HEADER_BYTES = 24;
+  private static final int STATUS = 28;
+  private static final int PAYLOAD_BYTES = 32;
+  private static final int HEADER = Shim.OB1J_UCX_EVENT_HEAD_BYTES;
+
+  private final UcxModule module;
+  private final Memory events;
+  private final Windows windows = new Windows();
+  private int next;
+  private int end;
+  private boolean more;
+
+  EventReader(UcxModule module, Memory events) {
+    this.module = module;
+    this.events = events;
+  }
+
+  /** Whether there is nothing left of what has been read before. */
+  boolean isAtEnd() {
+    return next == end;
+  }
+
+  /**
+   * There is something now.
+   *
+   * @param told what the poll has returned, not negative
+   */
+  void begin(int told) {
+    next = 0;
+    end = told & ~Shim.OB1J_UCX_MORE;
+    more = end != told;
+  }
+
+  /** Whether the next poll brings what did not fit. */
+  boolean hasMore() {
+    return more;
+  }
+
+  /** Handles all events; returns how many. */
+  int handleAll() {
+    int count = 0;
+    while (next != end) {
+      int at = next;
+      next = at + events.getInt(at);
+      count++;
+      handle(at);
+    }
+    return count;
+  }
+
+  private void handle(int at) {
+    switch (events.getInt(at + KIND)) {
+      case Shim.OB1J_UCX_EVENT_MESSAGE, Shim.OB1J_UCX_EVENT_ARRIVAL -> handleMessage(at);
+      case Shim.OB1J_UCX_EVENT_ENDED -> {
+        Operation ended = module.operations().of(events.getLong(at + TOKEN));
+        module.operations().remove(ended);
+        ended.ended(events.getInt(at + STATUS));
+      }
+      case Shim.OB1J_UCX_EVENT_TAG_RECEIVED -> module
+          .tags()
+          .ended(
+              events.getLong(at + TOKEN),
+              events.getInt(at + STATUS),
+              events.getLong(at + ADDRESS),
+              (int) Math.min(Integer.MAX_VALUE, events.getLong(at + PAYLOAD_BYTES)));
+      case Shim.OB1J_UCX_EVENT_TAG_UNMATCHED -> module
+          .tags()
+          .unmatched(
+              events.getLong(at + TOKEN), events, at + HEADER, events.getLong(at + PAYLOAD_BYTES));
+      default -> module.broken((int) events.getLong(at + TOKEN), events.getInt(at + STATUS));
+    }
+  }
+
+  private void handleMessage(int at) {
+    boolean waits = events.getInt(at + KIND) == Shim.OB1J_UCX_EVENT_ARRIVAL;
+    int messageBytes = events.getInt(at + HEADER_BYTES);
+    UcxEndpoint from;
+    int headerBytes;
+    try {
+      from = sender(at, messageBytes);
+      headerBytes = headerBytes(at, messageBytes);
+    } catch (FrameRejectedException rejected) {
+      module.countRejection(rejected);
+      if (waits) {
+        discard(at);
+      }
+      return;
+    }
+    int kind = FramePrefix.kind(events.getLong(at + HEADER));
+    if (kind == FramePrefix.GOODBYE) {
+      from.depart();
+    } else if (kind == FramePrefix.HELLO) {
+      from.hear();
+    } else if (waits) {
+      receive(from, at, headerBytes);
+    } else {
+      deliverMessage(from, at, messageBytes, headerBytes);
+    }
+  }
+
+  private UcxEndpoint sender(int at, int messageBytes) {
+    if (messageBytes < FramePrefix.BYTES) {
+      throw rejected("a message with a header of " + messageBytes + " bytes");
+    }
+    long first = events.getLong(at + HEADER);
+    UcxEndpoint from = module.endpointOfSource(FramePrefix.source(first));
+    if (from == null
+        || !FramePrefix.isOfThisVersion(first)
+        || !from.hasSent(events.getLong(at + HEADER + Long.BYTES))) {
+      throw rejected(
+          "a message that is not from rank " + FramePrefix.source(first) + " of this job");
+    }
+    return from;
+  }
+
+  private int headerBytes(int at, int messageBytes) {
+    long first = events.getLong(at + HEADER);
+    int kind = FramePrefix.kind(first);
+    int headerBytes = FramePrefix.headerBytes(first);
+    long payloadBytes = events.getLong(at + PAYLOAD_BYTES);
+    int restBytes = messageBytes - FramePrefix.BYTES - headerBytes;
+    boolean isRight =
+        kind == FramePrefix.FRAME
+            ? headerBytes >= Long.BYTES
+                && headerBytes % Long.BYTES == 0
+                && restBytes >= 0
+                && (restBytes == 0 || payloadBytes == 0)
+                && payloadBytes <= module.attributes().maxSendSize() - headerBytes
+            : (kind == FramePrefix.HELLO || kind == FramePrefix.GOODBYE)
+                && headerBytes == 0
+                && restBytes == 0
+                && payloadBytes == 0;
+    if (!isRight) {
+      throw rejected(
+          "kind %d with a header of %d bytes in a message of %d and %d"
+              .formatted(kind, headerBytes, messageBytes, payloadBytes));
+    }
+    return headerBytes;
+  }
+
+  private void deliverMessage(UcxEndpoint from, int at, int messageBytes, int headerBytes) {
+    int headerOffset = at + HEADER + FramePrefix.BYTES;
+    int payloadBytes = (int) events.getLong(at + PAYLOAD_BYTES);
+    long address = events.getLong(at + ADDRESS);
+    Memory payload = events;
+    int payloadOffset;
+    if (address != 0) {
+      payload = windows.at(address);
+      payloadOffset = Windows.offset(address);
+    } else if (payloadBytes == 0) {
+      payloadBytes = messageBytes - FramePrefix.BYTES - headerBytes;
+      payloadOffset = headerOffset + headerBytes;
+    } else {
+      payloadOffset = at + HEADER + padded(messageBytes);
+    }
+    if (payloadBytes == 0) {
+      deliver(from, events, headerOffset, headerBytes, null, 0, 0);
+    } else {
+      deliver(from, events, headerOffset, headerBytes, payload, payloadOffset, payloadBytes);
+    }
+  }
+
+  /** Hands a frame to the engine. */
+  private void deliver(
+      UcxEndpoint from,
+      Memory header,
+      int headerOffset,
+      int headerBytes,
+      Memory payload,
+      int payloadOffset,
+      int payloadBytes) {
+    if (!from.isHeard()) {
+      return;
+    }
+    try {
+      module
+          .receiver()
+          .receive(from, header, headerOffset, headerBytes, payload, payloadOffset, payloadBytes);
+    } catch (FrameRejectedException rejected) {
+      module.countRejection(rejected);
+    }
+  }
+
+  /** The same for one whose payload has come to a block, behind the header. */
+  void deliverBlock(UcxEndpoint from, Block block, int headerBytes, int payloadBytes) {
+    Memory memory = block.memory();
+    int offset = block.offset();
+    deliver(from, memory, offset, headerBytes, memory, offset + headerBytes, payloadBytes);
+  }
+
+  /** The payload waits at its sender for us to say where it should go. */
+  private void receive(UcxEndpoint from, int at, int headerBytes) {
+    if (!from.isHeard()) {
+      discard(at);
+      return;
+    }
+    int headerOffset = at + HEADER + FramePrefix.BYTES;
+    int payloadBytes = (int) events.getLong(at + PAYLOAD_BYTES);
+    BtlReceiver receiver = module.receiver();
+    PayloadTarget target;
+    try {
+      target = receiver.place(from, events, headerOffset, headerBytes, payloadBytes);
+    } catch (FrameRejectedException rejected) {
+      module.countRejection(rejected);
+      discard(at);
+      return;
+    }
+    if (target != null) {
+      long address = UcxEndpoint.addressOf(target.memory()) + target.offset();
+      start(at, new ReceiveOperation(module, from, target), address, payloadBytes);
+      return;
+    }
+    Block block = module.blocks().take(headerBytes + payloadBytes);
+    block.memory().copyFrom(block.offset(), events, headerOffset, headerBytes);
+    start(
+        at,
+        new ReceiveOperation(module, from, block, headerBytes, payloadBytes),
+        block.address() + headerBytes,
+        payloadBytes);
+  }
+
+  private void start(int at, ReceiveOperation operation, long address, int payloadBytes) {
+    Operations operations = module.operations();
+    operations.add(operation);
+    int status =
+        Shim.ob1j_ucx_receive(
+            module.worker(), events.getLong(at + ADDRESS), address, payloadBytes, operation.token);
+    if (status != Shim.OB1J_UCX_STARTED) {
+      operations.remove(operation);
+      operation.ended(status);
+    }
+  }
+
+  private void discard(int at) {
+    Shim.ob1j_ucx_discard(module.worker(), events.getLong(at + ADDRESS));
+  }
+
+  private static FrameRejectedException rejected(String message) {
+    return new FrameRejectedException(Rejection.BAD_FRAMING, message);
+  }
+
+  private static int padded(int bytes) {
+    return bytes + Long.BYTES - 1 & -Long.BYTES;
+  }
+}

@@ -1,0 +1,90 @@
+package org.ob1j.btl.ucx;
+
+import org.ob1j.btl.BtlCompletion;
+import org.ob1j.btl.BtlRegistration;
+import org.ob1j.btl.BtlResult;
+import org.ob1j.runtime.datatype.Convertor;
+
+/** What an endpoint does with the memory of its peer. */
+final class RemoteMemory {
+  /** More puts and gets wait in the engine. */
+  private static final int MAX_UNDER_WAY = 64;
+
+  private final UcxEndpoint endpoint;
+  private final RemoteKeys keys = new RemoteKeys();
+  private int underWay;
+
+  RemoteMemory(UcxEndpoint endpoint) {
+    this.endpoint = endpoint;
+  }
+
+  boolean isIdle() {
+    return underWay == 0;
+  }
+
+  /** Begins a put or a get. */
+  BtlResult move(
+      boolean isPut,
+      Convertor convertor,
+      long position,
+      BtlRegistration local,
+      byte[] key,
+      long offset,
+      long lengthBytes,
+      int ordering,
+      BtlCompletion completion) {
+    if (local == null && endpoint.module().attributes().capabilities().needsRegistration()) {
+      throw new IllegalArgumentException(
+          UcxParameters.FLAGS.name() + " declares that local memory is registered; this is not");
+    }
+    if (!endpoint.isReady(ordering) || underWay >= MAX_UNDER_WAY) {
+      return BtlResult.BUSY;
+    }
+    if (lengthBytes == 0) {
+      return BtlResult.DONE;
+    }
+    RemoteKeys.RemoteKey usable = keys.acquire(endpoint.handle(), key);
+    if (usable == null) {
+      return BtlResult.REFUSED;
+    }
+    endpoint.raiseFence();
+    underWay++;
+    return new RdmaOperation(
+            endpoint,
+            isPut,
+            usable,
+            KeyCodec.address(key) + offset,
+            convertor,
+            position,
+            lengthBytes,
+            completion)
+        .start();
+  }
+
+  /** One has ended. */
+  void ended() {
+    underWay--;
+  }
+
+  /** Asks to be told when all puts have arrived. */
+  BtlResult flush(BtlCompletion completion) {
+    FlushOperation flush = endpoint.operations().add(new FlushOperation(endpoint, completion));
+    int status = Shim.ob1j_ucx_flush(endpoint.handle(), flush.token);
+    if (status == Shim.OB1J_UCX_STARTED) {
+      return BtlResult.STARTED;
+    }
+    endpoint.operations().remove(flush);
+    if (status != 0) {
+      endpoint.failedToStart(status, completion);
+      return BtlResult.STARTED;
+    }
+    return BtlResult.DONE;
+  }
+
+  /** The endpoint is being closed. */
+  void close() {
+    if (underWay == 0) {
+      keys.clear();
+    }
+  }
+}

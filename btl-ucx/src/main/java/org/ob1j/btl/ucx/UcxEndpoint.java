@@ -1,0 +1,497 @@
+package org.ob1j.btl.ucx;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import org.ob1j.btl.BtlCompletion;
+import org.ob1j.btl.BtlEndpoint;
+import org.ob1j.btl.BtlException;
+import org.ob1j.btl.BtlModule;
+import org.ob1j.btl.BtlRegistration;
+import org.ob1j.btl.BtlResult;
+import org.ob1j.btl.Frame;
+import org.ob1j.btl.Ordering;
+import org.ob1j.btl.TagLane;
+import org.ob1j.runtime.datatype.Convertor;
+
+/**
+ * The way to one peer: an endpoint of UCX's, made on first use, and what has been sent by it and
+ * has not ended.
+ *
+ * <pre>
+ *   IDLE ──► CONNECTING ──► OPEN ──► DEPARTED (the peer said goodbye)
+ *    │           │            ├────► FAILED
+ *    └───────────┴────────────┴────► CLOSED
+ * </pre>
+ */
+final class UcxEndpoint extends BtlEndpoint {
+  private enum Stage {
+    IDLE,
+    CONNECTING,
+    OPEN,
+    DEPARTED,
+    FAILED,
+    CLOSED
+  }
+
+  /**
+   * A frame of this length or less, with its prefix, goes as one piece, the shortest way that UCX
+   * has; the receiver copies it once more.
+   */
+  private static final int SHORT_FRAME_BYTES = 512;
+
+  private static final int STARTED = Shim.OB1J_UCX_STARTED;
+
+  private final UcxModule module;
+  private final UcxAddress address;
+  private final UcxTagLane tagLane;
+  private final boolean tellsFailures;
+  private final long outgoingProof;
+  private final long incomingProof;
+  private final int maxSendSize;
+  private final boolean sendsInPlace;
+  private final int shortFrameBytes;
+  private final UcxFrame frame = new UcxFrame();
+  private final Outgoing outgoing;
+  private final Fence fence = new Fence(this);
+  private final RemoteMemory remoteMemory = new RemoteMemory(this);
+  private final List<BtlCompletion> failedSends = new ArrayList<>();
+  private Stage stage = Stage.IDLE;
+  private long handle;
+  private BtlException pendingFailure;
+  private boolean hasHeardFromPeer;
+
+  UcxEndpoint(UcxModule module, int peer, UcxAddress address, boolean tellsFailures) {
+    super(peer);
+    this.module = module;
+    this.address = address;
+    this.tellsFailures = tellsFailures;
+    maxSendSize = module.attributes().maxSendSize();
+    outgoing = new Outgoing(module, this);
+    sendsInPlace = module.attributes().capabilities().sendsInPlace();
+    shortFrameBytes = Math.min(SHORT_FRAME_BYTES, module.maxHeaderBytes());
+    outgoingProof = module.proof(module.rank(), peer);
+    incomingProof = module.proof(peer, module.rank());
+    int taggedBytes = Math.min(module.tagMessageBytes(), address.tagMessageBytes());
+    tagLane = taggedBytes == 0 ? null : new UcxTagLane(this, taggedBytes);
+  }
+
+  @Override
+  public BtlModule module() {
+    return module;
+  }
+
+  /** UCX's endpoint; 0 if there is none. */
+  long handle() {
+    return handle;
+  }
+
+  boolean isOpen() {
+    return stage == Stage.OPEN;
+  }
+
+  boolean hasBeenOpen() {
+    return outgoing.isOpen();
+  }
+
+  /** Whether UCX has finished with all that was begun. */
+  boolean isIdle() {
+    return outgoing.inFlightBytes() == 0 && remoteMemory.isIdle();
+  }
+
+  int inFlightBytes() {
+    return outgoing.inFlightBytes();
+  }
+
+  /** Whether a message proves that the peer has sent it. */
+  boolean hasSent(long proof) {
+    return proof == incomingProof;
+  }
+
+  // ---- sending
+
+  @Override
+  public Frame reserve(int headerBytes, int payloadBytes, int ordering) {
+    int frameBytes = headerBytes + payloadBytes;
+    if (frameBytes > maxSendSize) {
+      throw tooLong(frameBytes);
+    }
+    if (!isReady(ordering) || !outgoing.hasRoom(frameBytes)) {
+      return null;
+    }
+    Block block = outgoing.take(FramePrefix.BYTES + frameBytes);
+    int headerOffset = block.offset() + FramePrefix.BYTES;
+    frame.block = block;
+    frame.setHeader(block.memory(), headerOffset, headerBytes);
+    if (payloadBytes == 0) {
+      frame.setPayload(null, 0, 0);
+    } else {
+      frame.setPayload(block.memory(), headerOffset + headerBytes, payloadBytes);
+    }
+    return frame;
+  }
+
+  private BtlException tooLong(int frameBytes) {
+    return new BtlException(
+        "%s: a frame of %d bytes to rank %d; %s is %d"
+            .formatted(
+                module.name(),
+                frameBytes,
+                peer(),
+                UcxParameters.MAX_SEND_SIZE.name(),
+                maxSendSize));
+  }
+
+  @Override
+  public void sendImmediate(Frame reserved) {
+    int headerBytes = reserved.headerBytes();
+    int payloadBytes = reserved.payloadBytes();
+    Block block = ((UcxFrame) reserved).block;
+    int messageBytes = FramePrefix.BYTES + headerBytes;
+    long payload = 0;
+    int apartBytes = 0;
+    if (messageBytes + payloadBytes <= shortFrameBytes) {
+      messageBytes += payloadBytes;
+    } else {
+      payload = block.address() + messageBytes;
+      apartBytes = payloadBytes;
+    }
+    transmit(block, FramePrefix.FRAME, headerBytes, messageBytes, payload, apartBytes, null);
+  }
+
+  @Override
+  public boolean send(Frame reserved, BtlCompletion completion) {
+    // The frame is ours, so its sender need not wait until UCX has done with it.
+    sendImmediate(reserved);
+    return true;
+  }
+
+  @Override
+  public boolean sendInPlace(
+      Frame reserved, ByteBuffer payload, int offset, int payloadBytes, BtlCompletion completion) {
+    if (!sendsInPlace) {
+      return super.sendInPlace(reserved, payload, offset, payloadBytes, completion);
+    }
+    int headerBytes = reserved.headerBytes();
+    if (headerBytes + payloadBytes > maxSendSize) {
+      throw tooLong(headerBytes + payloadBytes);
+    }
+    return transmit(
+        ((UcxFrame) reserved).block,
+        FramePrefix.FRAME,
+        headerBytes,
+        FramePrefix.BYTES + headerBytes,
+        addressOf(payload) + offset,
+        payloadBytes,
+        completion);
+  }
+
+  /** Where a direct buffer begins. */
+  static long addressOf(ByteBuffer memory) {
+    // What JavaCPP passes begins at the buffer's position.
+    return Shim.ob1j_address_of(memory) - memory.position();
+  }
+
+  /**
+   * Hands a message to UCX; true if it has ended.
+   *
+   * @param completion called when it has, unless true is returned; null if nobody waits for it
+   */
+  private boolean transmit(
+      Block block,
+      int kind,
+      int headerBytes,
+      int messageBytes,
+      long payload,
+      int payloadBytes,
+      BtlCompletion completion) {
+    FramePrefix.write(
+        block.memory(), block.offset(), module.rank(), headerBytes, kind, outgoingProof);
+    fence.raise();
+    int status =
+        Shim.ob1j_ucx_send(
+            handle, block.address(), messageBytes, payload, payloadBytes, 0, outgoing.token());
+    // Nobody waits for a goodbye for long.
+    int lengthBytes = kind == FramePrefix.FRAME ? messageBytes + payloadBytes : 0;
+    return handedOver(status, block, lengthBytes, completion);
+  }
+
+  private boolean handedOver(int status, Block block, int lengthBytes, BtlCompletion completion) {
+    outgoing.handedOver(status, block, lengthBytes, completion);
+    if (status < 0) {
+      failLater(lost(status));
+      if (completion != null) {
+        failedSends.add(completion);
+      }
+    }
+    return status == 0;
+  }
+
+  // ---- tagged messages
+
+  @Override
+  public TagLane tagLane() {
+    return tagLane;
+  }
+
+  /** Memory for a tagged message; null if it cannot go now. */
+  Block takeForTagged(int lengthBytes) {
+    return isReady(Ordering.DEFAULT) && outgoing.hasRoom(lengthBytes)
+        ? outgoing.take(lengthBytes)
+        : null;
+  }
+
+  /** Sends what has been written there. */
+  void sendTagged(Block block, int lengthBytes, long tag) {
+    fence.raise();
+    int status =
+        Shim.ob1j_ucx_tag_send(handle, block.address(), lengthBytes, tag, outgoing.token());
+    handedOver(status, block, lengthBytes, null);
+  }
+
+  @Override
+  public void cancel(Frame reserved) {
+    outgoing.keep(((UcxFrame) reserved).block);
+  }
+
+  @Override
+  public void push() {
+    // Nothing is held back.
+  }
+
+  /** A frame has ended that had not when it was sent. */
+  void sent(int lengthBytes, int status, BtlCompletion completion) {
+    outgoing.ended(lengthBytes);
+    if (status != 0) {
+      broken(status);
+    }
+    if (completion != null) {
+      completion.completed(this, status == 0 ? BtlResult.DONE : BtlResult.FAILED);
+    }
+  }
+
+  /** Asks that all that was sent arrives; the operation is told. False if it has. */
+  boolean startFlush(Operation operation) {
+    int status = Shim.ob1j_ucx_flush(handle, operation.token);
+    if (status < 0) {
+      failLater(lost(status));
+    }
+    return status == STARTED;
+  }
+
+  // ---- put, get and flush
+
+  @Override
+  public void checkKey(byte[] remoteKey, long remoteOffset, long lengthBytes) {
+    module.keys().check(remoteKey, peer(), remoteOffset, lengthBytes);
+  }
+
+  @Override
+  public BtlResult put(
+      Convertor source,
+      long position,
+      BtlRegistration local,
+      byte[] remoteKey,
+      long remoteOffset,
+      long lengthBytes,
+      int ordering,
+      BtlCompletion completion) {
+    if (!module.attributes().capabilities().puts()) {
+      return super.put(
+          source, position, local, remoteKey, remoteOffset, lengthBytes, ordering, completion);
+    }
+    return remoteMemory.move(
+        true, source, position, local, remoteKey, remoteOffset, lengthBytes, ordering, completion);
+  }
+
+  @Override
+  public BtlResult get(
+      Convertor target,
+      long position,
+      BtlRegistration local,
+      byte[] remoteKey,
+      long remoteOffset,
+      long lengthBytes,
+      int ordering,
+      BtlCompletion completion) {
+    if (!module.attributes().capabilities().gets()) {
+      return super.get(
+          target, position, local, remoteKey, remoteOffset, lengthBytes, ordering, completion);
+    }
+    return remoteMemory.move(
+        false, target, position, local, remoteKey, remoteOffset, lengthBytes, ordering, completion);
+  }
+
+  @Override
+  public BtlResult flush(BtlCompletion completion) {
+    if (!module.attributes().capabilities().flushes()) {
+      return super.flush(completion);
+    }
+    return isReady(Ordering.DEFAULT) ? remoteMemory.flush(completion) : BtlResult.BUSY;
+  }
+
+  /** Whether an operation may begin that asks for such an order. */
+  boolean isReady(int ordering) {
+    return (stage == Stage.OPEN || isConnected())
+        && pendingFailure == null
+        && (!Ordering.asksForMore(ordering) || fence.isPassed());
+  }
+
+  BlockPool blocks() {
+    return module.blocks();
+  }
+
+  Operations operations() {
+    return module.operations();
+  }
+
+  /** An operation begins that a fence would wait for. */
+  void raiseFence() {
+    fence.raise();
+  }
+
+  RemoteMemory remoteMemory() {
+    return remoteMemory;
+  }
+
+  /** The longest piece that is copied at a time. */
+  int maxPieceBytes() {
+    return maxSendSize;
+  }
+
+  /** UCX has refused an operation; its end is told with the failure. */
+  void failedToStart(int status, BtlCompletion completion) {
+    failLater(lost(status));
+    failedSends.add(completion);
+  }
+
+  // ---- connecting
+
+  /** Makes the connection, or looks whether it stands. */
+  private boolean isConnected() {
+    switch (stage) {
+      case IDLE -> {
+        open();
+        HelloOperation.send(this, module.rank(), outgoingProof);
+      }
+      case DEPARTED -> throw new BtlException(
+          module.name() + ": rank " + peer() + " has left the job");
+      case FAILED -> throw new BtlException(
+          module.name() + ": the connection to rank " + peer() + " has failed");
+      case CLOSED -> throw new BtlException(module.name() + " is closed");
+      default -> {
+        // UCX tells when it stands.
+      }
+    }
+    return stage == Stage.OPEN;
+  }
+
+  private void open() {
+    handle = HelloOperation.open(this, module, address, tellsFailures);
+    outgoing.open();
+    stage = Stage.CONNECTING;
+  }
+
+  /** The hello has ended. */
+  void connected(int status) {
+    if (status != 0) {
+      failLater(lost(status));
+    } else if (stage == Stage.CONNECTING) {
+      stage = Stage.OPEN;
+    }
+  }
+
+  // ---- receiving
+
+  /** Whether frames of the peer still concern anybody. */
+  boolean isHeard() {
+    hasHeardFromPeer = true;
+    return stage != Stage.FAILED && stage != Stage.DEPARTED && !module.isClosing();
+  }
+
+  /** The peer knows us. */
+  void hear() {
+    hasHeardFromPeer = true;
+  }
+
+  /** The peer has said goodbye. */
+  void depart() {
+    if (stage != Stage.FAILED && stage != Stage.CLOSED) {
+      stage = Stage.DEPARTED;
+    }
+  }
+
+  // ---- failing
+
+  private BtlException lost(int status) {
+    return new BtlException(
+        "%s: the connection to rank %d is lost: %s"
+            .formatted(module.name(), peer(), UcxLibrary.statusText(status)));
+  }
+
+  private void failLater(BtlException cause) {
+    if (pendingFailure == null) {
+      pendingFailure = cause;
+      module.addFailing(this);
+    }
+  }
+
+  /** Reports a failure that was found outside progress. */
+  void settleFailure() {
+    BtlException cause = pendingFailure;
+    pendingFailure = null;
+    fail(cause);
+    List<BtlCompletion> ended = List.copyOf(failedSends);
+    failedSends.clear();
+    ended.forEach(completion -> completion.completed(this, BtlResult.FAILED));
+  }
+
+  /** UCX says that nothing goes this way any more. */
+  void broken(int status) {
+    fail(lost(status));
+  }
+
+  private void fail(BtlException cause) {
+    if (stage.ordinal() > Stage.OPEN.ordinal() || module.isClosing()) {
+      return;
+    }
+    stage = Stage.FAILED;
+    module.receiver().failed(module, peer(), cause);
+    // Else UCX goes on trying, and what is under way never ends.
+    disconnect();
+  }
+
+  // ---- closing
+
+  /** Tells the peer that nothing more comes, if it knows us. */
+  void sayGoodbye() {
+    if (stage == Stage.IDLE && hasHeardFromPeer) {
+      open();
+    }
+    if (stage == Stage.CONNECTING || stage == Stage.OPEN) {
+      Block block = module.blocks().take(FramePrefix.BYTES);
+      transmit(block, FramePrefix.GOODBYE, 0, FramePrefix.BYTES, 0, 0, null);
+    }
+  }
+
+  /**
+   * Closes UCX's endpoint. By force, which ends what is under way, where UCX can tell failures;
+   * elsewhere an endpoint that has failed is left to the worker.
+   */
+  void disconnect() {
+    if (handle != 0 && (tellsFailures || stage != Stage.FAILED)) {
+      remoteMemory.close();
+      module.disconnect(handle, tellsFailures);
+      handle = 0;
+    }
+  }
+
+  void close() {
+    stage = Stage.CLOSED;
+  }
+
+  /** How it stands, for a report. */
+  String describe() {
+    return "rank %d: %s, %d bytes under way".formatted(peer(), stage, inFlightBytes());
+  }
+}

@@ -1,0 +1,8 @@
+package org.ob1j.btl.ucx;
+
+import org.ob1j.btl.Frame;
+
+/** A frame in a block. */
+final class UcxFrame extends Frame {
+  Block block;
+}

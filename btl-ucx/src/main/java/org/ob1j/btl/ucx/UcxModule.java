@@ -1,0 +1,416 @@
+package org.ob1j.btl.ucx;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.ob1j.btl.BtlAttributes;
+import org.ob1j.btl.BtlCapabilities;
+import org.ob1j.btl.BtlContext;
+import org.ob1j.btl.BtlEndpoint;
+import org.ob1j.btl.BtlException;
+import org.ob1j.btl.BtlModule;
+import org.ob1j.btl.BtlReceiver;
+import org.ob1j.btl.BtlRegistration;
+import org.ob1j.btl.FrameRejectedException;
+import org.ob1j.btl.FrameRejectedException.Rejection;
+import org.ob1j.btl.TagMatching;
+import org.ob1j.runtime.progress.DoorbellAddress;
+
+/**
+ * One worker of UCX's and the ways to all peers.
+ *
+ * <p>A message that is sent, and a poll that brings however many, are each one call of the native
+ * library. UCX's worker is used under the lock of whoever uses this module, which is entered by one
+ * thread at a time.
+ */
+final class UcxModule implements BtlModule {
+  private static final int STARTED = Shim.OB1J_UCX_STARTED;
+  private static final long CLOSE_NANOS = 10_000_000_000L;
+  private static final long CLOSE_ANSWER_NANOS = 200_000_000;
+
+  /** While something is under way UCX may need to be polled to get on with it. */
+  private static final long UNDER_WAY_SLEEP_NANOS = 1_000_000;
+
+  private final BtlContext context;
+  private final BtlAttributes attributes;
+  private final UcxWorker worker;
+  private final UcxTransports transports;
+  private final UcxAddress published;
+  private final int maxHeaderBytes;
+  private final BlockPool blocks;
+  private final Operations operations = new Operations();
+  private final ArrayDeque<SendOperation> freeSends = new ArrayDeque<>();
+  private final EventReader reader;
+  private final UcxTagMatching tags;
+  private final KeyCodec keys;
+  private final UcxRegistrations registrations;
+  private final UcxEndpoint[] endpoints;
+  private final List<UcxEndpoint> failing = new ArrayList<>();
+  private final Map<Rejection, Long> rejections = new EnumMap<>(Rejection.class);
+  private long handle;
+  private int closingSteps;
+  private boolean closing;
+
+  UcxModule(
+      BtlContext context,
+      BtlAttributes attributes,
+      UcxWorker worker,
+      UcxTransports transports,
+      UcxAddress published,
+      int tagCapacity) {
+    this.context = context;
+    this.attributes = attributes;
+    this.worker = worker;
+    this.transports = transports;
+    this.published = published;
+    handle = worker.handle();
+    maxHeaderBytes = Shim.ob1j_ucx_max_header(handle);
+    blocks = new BlockPool(FramePrefix.BYTES + attributes.maxSendSize());
+    reader = new EventReader(this, worker.events());
+    keys = new KeyCodec(context.secret());
+    registrations = new UcxRegistrations(handle, keys, context.identity().rank());
+    tags = published.tagMessageBytes() == 0 ? null : new UcxTagMatching(this, tagCapacity);
+    endpoints = new UcxEndpoint[context.identity().size()];
+  }
+
+  @Override
+  public String name() {
+    return "ucx.0";
+  }
+
+  @Override
+  public BtlAttributes attributes() {
+    return attributes;
+  }
+
+  @Override
+  public BtlEndpoint endpoint(int rank) {
+    return endpointOf(rank);
+  }
+
+  /** The endpoint to who says to have sent a message; null if there can be none. */
+  UcxEndpoint endpointOfSource(int rank) {
+    return rank < 0 || rank >= endpoints.length ? null : endpointOf(rank);
+  }
+
+  private UcxEndpoint endpointOf(int rank) {
+    UcxEndpoint endpoint = endpoints[rank];
+    if (endpoint == null && rank != rank()) {
+      endpoint = newEndpoint(rank);
+      endpoints[rank] = endpoint;
+    }
+    return endpoint;
+  }
+
+  private UcxEndpoint newEndpoint(int rank) {
+    byte[] value = context.modex().get(rank, UcxAddress.MODEX_KEY);
+    if (value == null) {
+      return null;
+    }
+    UcxAddress theirs;
+    try {
+      theirs = UcxAddress.decode(value);
+    } catch (IllegalArgumentException unreadable) {
+      throw new BtlException(
+          name() + " cannot read the address of rank " + rank + ": " + unreadable.getMessage(),
+          unreadable);
+    }
+    if (theirs.maxSendSize() != published.maxSendSize()) {
+      throw new BtlException(
+          "%s: %s is %d here and %d on rank %d; it must be the same on all ranks"
+              .formatted(
+                  name(),
+                  UcxParameters.MAX_SEND_SIZE.name(),
+                  published.maxSendSize(),
+                  theirs.maxSendSize(),
+                  rank));
+    }
+    // UCX's shared memory cannot tell failures, and UCX does not use it if asked to.
+    boolean sharesMemory =
+        theirs.hostId().equals(published.hostId())
+            && theirs.sharesMemory()
+            && published.sharesMemory();
+    return new UcxEndpoint(this, rank, theirs, !sharesMemory);
+  }
+
+  // ---- progress
+
+  @Override
+  public int progress() {
+    if (reader.isAtEnd() && poll() == 0) {
+      return failing.isEmpty() ? 0 : settleFailures();
+    }
+    int events = tags == null ? reader.handleAll() : tellAll();
+    return failing.isEmpty() ? events : events + settleFailures();
+  }
+
+  /** Lets UCX get on; returns 0 if there is nothing to read. */
+  private int poll() {
+    int told = Shim.ob1j_ucx_progress(handle);
+    if (told < 0) {
+      throw new BtlException(name() + " cannot go on: " + UcxLibrary.statusText(told));
+    }
+    if (told != 0) {
+      reader.begin(told);
+    }
+    return told;
+  }
+
+  /** A receive must not be posted between what UCX has matched and what it could not match. */
+  private int tellAll() {
+    tags.setTelling(true);
+    int events = reader.handleAll();
+    while (reader.hasMore()) {
+      poll();
+      events += reader.handleAll();
+    }
+    tags.setTelling(false);
+    return events;
+  }
+
+  private int settleFailures() {
+    List<UcxEndpoint> settled = List.copyOf(failing);
+    failing.clear();
+    settled.forEach(UcxEndpoint::settleFailure);
+    return settled.size();
+  }
+
+  @Override
+  public BtlRegistration register(ByteBuffer memory, int access) {
+    BtlCapabilities capabilities = attributes.capabilities();
+    return capabilities.puts() || capabilities.gets() ? registrations.register(memory) : null;
+  }
+
+  @Override
+  public int registrationCount() {
+    return registrations.count();
+  }
+
+  @Override
+  public long maxSleepNanos() {
+    if (closing) {
+      return Long.MAX_VALUE;
+    }
+    DoorbellAddress bell = context.doorbell().address();
+    if (bell == null || !failing.isEmpty() || !reader.isAtEnd()) {
+      return 0;
+    }
+    if (Shim.ob1j_ucx_arm(handle, bell.descriptor(), bell.inode()) != 0) {
+      return 0;
+    }
+    return isQuiet() ? Long.MAX_VALUE : UNDER_WAY_SLEEP_NANOS;
+  }
+
+  /** Whether nothing is under way; each endpoint that was used has a send ready for the next. */
+  private boolean isQuiet() {
+    int ready = 0;
+    for (UcxEndpoint endpoint : endpoints) {
+      ready += endpoint != null && endpoint.hasBeenOpen() ? 1 : 0;
+    }
+    return operations.count() == ready;
+  }
+
+  // ---- for endpoints and the reader of events
+
+  @Override
+  public TagMatching tagMatching() {
+    return tags;
+  }
+
+  UcxTagMatching tags() {
+    return tags;
+  }
+
+  int tagMessageBytes() {
+    return published.tagMessageBytes();
+  }
+
+  int rank() {
+    return context.identity().rank();
+  }
+
+  long worker() {
+    return handle;
+  }
+
+  UcxTransports transports() {
+    return transports;
+  }
+
+  int maxHeaderBytes() {
+    return maxHeaderBytes;
+  }
+
+  BlockPool blocks() {
+    return blocks;
+  }
+
+  Operations operations() {
+    return operations;
+  }
+
+  EventReader reader() {
+    return reader;
+  }
+
+  KeyCodec keys() {
+    return keys;
+  }
+
+  BtlReceiver receiver() {
+    return context.receiver();
+  }
+
+  boolean isClosing() {
+    return closing;
+  }
+
+  long proof(int source, int target) {
+    return FramePrefix.proof(context.secret(), context.identity().jobId(), source, target);
+  }
+
+  /** A send that has its token. */
+  SendOperation newSend() {
+    SendOperation send = freeSends.poll();
+    return operations.add(send == null ? new SendOperation(this) : send);
+  }
+
+  void recycle(SendOperation send) {
+    freeSends.push(send);
+  }
+
+  void addFailing(UcxEndpoint endpoint) {
+    failing.add(endpoint);
+  }
+
+  /** An endpoint cannot be used any more. */
+  void broken(int peer, int status) {
+    UcxEndpoint endpoint = endpointOfSource(peer);
+    if (endpoint != null) {
+      endpoint.broken(status);
+    }
+  }
+
+  void countRejection(FrameRejectedException rejected) {
+    rejections.merge(rejected.rejection(), 1L, Long::sum);
+  }
+
+  /** Closes one of UCX's endpoints. */
+  void disconnect(long endpoint, boolean forced) {
+    ClosingStep step = operations.add(new ClosingStep());
+    step.begun(Shim.ob1j_ucx_disconnect(endpoint, forced ? 1 : 0, step.token) == STARTED);
+  }
+
+  /** Something that closing waits for. */
+  private final class ClosingStep extends Operation {
+    void begun(boolean isUnderWay) {
+      if (isUnderWay) {
+        closingSteps++;
+      } else {
+        operations.remove(this);
+      }
+    }
+
+    @Override
+    void ended(int status) {
+      closingSteps--;
+    }
+  }
+
+  @Override
+  public String describe() {
+    StringBuilder peers = new StringBuilder();
+    for (UcxEndpoint endpoint : endpoints) {
+      if (endpoint != null) {
+        peers.append("; ").append(endpoint.describe());
+      }
+    }
+    return "%s: UCX %s with %s; %d operations under way, %d blocks lent; %d registrations; %s; frames rejected: %s%s"
+        .formatted(
+            name(),
+            UcxLibrary.version(),
+            transports,
+            operations.count(),
+            blocks.lentCount(),
+            registrationCount(),
+            closing ? "closed" : Shim.ob1j_ucx_spilled(handle) + " events kept for later",
+            rejections,
+            peers);
+  }
+
+  // ---- closing
+
+  @Override
+  public void close() {
+    if (closing) {
+      return;
+    }
+    closing = true;
+    if (tags != null) {
+      tags.close();
+    }
+    forEachEndpoint(UcxEndpoint::sayGoodbye);
+    forEachEndpoint(this::flush);
+    drain();
+    forEachEndpoint(UcxEndpoint::disconnect);
+    drain();
+    forEachEndpoint(UcxEndpoint::close);
+    pollOnceMore();
+    worker.close();
+    handle = 0;
+  }
+
+  private void flush(UcxEndpoint endpoint) {
+    if (endpoint.isOpen()) {
+      ClosingStep step = operations.add(new ClosingStep());
+      step.begun(endpoint.startFlush(step));
+    }
+  }
+
+  /**
+   * Lets UCX get on until all that was sent has left, and for a while until peers have said so:
+   * they need not look any more.
+   */
+  private void drain() {
+    long start = System.nanoTime();
+    long spentNanos = 0;
+    while (closingSteps > 0 && spentNanos < CLOSE_ANSWER_NANOS
+        || inFlightBytes() > 0 && spentNanos < CLOSE_NANOS) {
+      pollOnceMore();
+      spentNanos = System.nanoTime() - start;
+    }
+  }
+
+  private long inFlightBytes() {
+    long bytes = 0;
+    for (UcxEndpoint endpoint : endpoints) {
+      bytes += endpoint == null ? 0 : endpoint.inFlightBytes();
+    }
+    return bytes;
+  }
+
+  /** Nobody wants what comes any more. */
+  private void pollOnceMore() {
+    int lengthBytes = Shim.ob1j_ucx_progress(handle);
+    if (lengthBytes < 0) {
+      closingSteps = 0;
+    } else if (lengthBytes > 0) {
+      reader.begin(lengthBytes);
+      reader.handleAll();
+    } else {
+      Thread.yield();
+    }
+  }
+
+  private void forEachEndpoint(Consumer<UcxEndpoint> action) {
+    for (UcxEndpoint endpoint : endpoints) {
+      if (endpoint != null) {
+        action.accept(endpoint);
+      }
+    }
+  }
+}

@@ -1,0 +1,112 @@
+package org.ob1j.btl.ucx;
+
+import org.ob1j.btl.BtlAttributes;
+import org.ob1j.btl.BtlCapabilities;
+import org.ob1j.btl.BtlOrder;
+import org.ob1j.runtime.parameter.Parameter;
+import org.ob1j.runtime.parameter.ParameterException;
+import org.ob1j.runtime.parameter.ParameterSet;
+
+/**
+ * The parameters' values, checked.
+ *
+ * @param library UCX's library as the dynamic linker takes it, or empty
+ * @param transports as UCX_TLS has them, or empty
+ * @param devices as UCX_NET_DEVICES has them, or empty
+ * @param eventBytes memory for events
+ * @param tagOffload whether UCX matches tags, of {@link TagOffloadMode}
+ * @param tagCapacity how many receives it may be given at a time
+ */
+record UcxSettings(
+    String library,
+    String transports,
+    String devices,
+    int eventBytes,
+    TagOffloadMode tagOffload,
+    int tagCapacity) {
+  /** When UCX matches tags. */
+  enum TagOffloadMode {
+    AUTO,
+    ON,
+    OFF
+  }
+
+  /** Of payloads that wait at their sender the receiver is asked, whatever their length. */
+  private static final int PLACE_THRESHOLD = 0;
+
+  private static final int BASIC_FLAGS =
+      BtlCapabilities.SEND | BtlCapabilities.SEND_IN_PLACE | BtlCapabilities.SEND_IMMEDIATE;
+
+  private static final int RDMA_FLAGS =
+      BtlCapabilities.PUT | BtlCapabilities.GET | BtlCapabilities.FLUSH;
+
+  static UcxSettings read(ParameterSet parameters) {
+    return new UcxSettings(
+        parameters.get(UcxParameters.LIBRARY),
+        parameters.get(UcxParameters.TLS),
+        parameters.get(UcxParameters.NET_DEVICES),
+        parameters.get(UcxParameters.EVENT_BYTES).intValue(),
+        mode(parameters.get(UcxParameters.TAG_OFFLOAD)),
+        parameters.get(UcxParameters.TAG_CAPACITY));
+  }
+
+  private static TagOffloadMode mode(String text) {
+    for (TagOffloadMode mode : TagOffloadMode.values()) {
+      if (mode.name().equalsIgnoreCase(text.strip())) {
+        return mode;
+      }
+    }
+    throw new ParameterException(
+        UcxParameters.TAG_OFFLOAD.name() + " is '" + text + "'; it must be auto, on or off");
+  }
+
+  /** Whether UCX matches tags, if it has found these transports. */
+  boolean offloadsTags(UcxTransports found) {
+    return tagOffload == TagOffloadMode.ON
+        || tagOffload == TagOffloadMode.AUTO && found.haveTagMatching(System.getenv());
+  }
+
+  /**
+   * What a module declares. A long message may overtake a shorter one and be overtaken, as it comes
+   * by UCX's own rendezvous; so no order is kept.
+   *
+   * @param hasRdma whether UCX has devices that put and get by themselves
+   */
+  static BtlAttributes attributes(ParameterSet parameters, boolean hasRdma) {
+    int maxSendSize = parameters.get(UcxParameters.MAX_SEND_SIZE).intValue();
+    int eagerLimit = limit(parameters, UcxParameters.EAGER_LIMIT, maxSendSize);
+    int flags = parameters.get(UcxParameters.FLAGS);
+    return new BtlAttributes(
+        parameters.get(UcxParameters.EXCLUSIVITY),
+        parameters.get(UcxParameters.LATENCY),
+        parameters.get(UcxParameters.BANDWIDTH),
+        eagerLimit,
+        eagerLimit,
+        limit(parameters, UcxParameters.RNDV_EAGER_LIMIT, maxSendSize),
+        maxSendSize,
+        parameters.get(UcxParameters.RDMA_PIPELINE.sendLength()),
+        parameters.get(UcxParameters.RDMA_PIPELINE.fragSize()),
+        parameters.get(UcxParameters.RDMA_PIPELINE.minSize()),
+        PLACE_THRESHOLD,
+        BtlCapabilities.of(
+            UcxParameters.FLAGS.name(),
+            flags != UcxParameters.FLAGS_BY_HARDWARE
+                ? flags
+                : hasRdma ? BASIC_FLAGS | RDMA_FLAGS : BASIC_FLAGS,
+            UcxParameters.IMPLEMENTED_FLAGS),
+        BtlOrder.NONE);
+  }
+
+  private static int limit(ParameterSet parameters, Parameter<Long> limit, int maxSendSize) {
+    long value = parameters.get(limit);
+    if (value > maxSendSize && parameters.sourceOf(limit).equals("default")) {
+      return maxSendSize;
+    }
+    if (value > maxSendSize) {
+      throw new ParameterException(
+          "%s is %d; it must be at most %s, which is %d"
+              .formatted(limit.name(), value, UcxParameters.MAX_SEND_SIZE.name(), maxSendSize));
+    }
+    return (int) value;
+  }
+}

@@ -1,0 +1,130 @@
+package org.ob1j.btl.ucx;
+
+import java.nio.ByteBuffer;
+import org.ob1j.btl.FrameRejectedException;
+import org.ob1j.btl.FrameRejectedException.Rejection;
+import org.ob1j.btl.TagListener;
+import org.ob1j.btl.TagMatching;
+import org.ob1j.btl.TagPost;
+import org.ob1j.runtime.memory.Memory;
+
+/**
+ * Tag matching by UCX, in its software or, on ConnectX, in the network's hardware. UCX calls back
+ * for what has matched; after that the native library asks it for what has not, so that nothing
+ * stays with UCX between two polls.
+ */
+final class UcxTagMatching implements TagMatching {
+  /** What goes in one packet of each of UCX's transports. */
+  static final int MAX_MESSAGE_BYTES = BlockPool.SHORT_BYTES;
+
+  /** UCX's statuses. */
+  private static final int TRUNCATED = -9;
+
+  private static final int CANCELLED = -16;
+  private static final int NO_MEMORY = -4;
+
+  private final UcxModule module;
+  private final int capacity;
+  private final PostedTags posted;
+  private TagListener listener;
+  private boolean telling;
+
+  UcxTagMatching(UcxModule module, int capacity) {
+    this.module = module;
+    this.capacity = capacity;
+    posted = new PostedTags(capacity);
+  }
+
+  @Override
+  public int capacity() {
+    return capacity;
+  }
+
+  @Override
+  public int maxMessageBytes() {
+    return MAX_MESSAGE_BYTES;
+  }
+
+  @Override
+  public void listen(TagListener newListener) {
+    listener = newListener;
+    Shim.ob1j_ucx_tag_listen(module.worker());
+  }
+
+  /** Until the listener has been told all that UCX has found out. */
+  void setTelling(boolean isTelling) {
+    telling = isTelling;
+  }
+
+  int postedCount() {
+    return posted.count();
+  }
+
+  @Override
+  public TagPost post(
+      long token, long tag, long mask, ByteBuffer memory, int offset, int lengthBytes) {
+    if (telling) {
+      return TagPost.RETRY;
+    }
+    if (posted.count() >= capacity) {
+      return TagPost.NO_ROOM;
+    }
+    long handle =
+        Shim.ob1j_ucx_tag_post(
+            module.worker(), tag, mask, UcxEndpoint.addressOf(memory) + offset, lengthBytes, token);
+    if (handle <= 0) {
+      return handle == NO_MEMORY ? TagPost.RETRY : TagPost.UNSUPPORTED;
+    }
+    posted.put(token, handle, memory);
+    return TagPost.POSTED;
+  }
+
+  @Override
+  public void cancel(long token) {
+    long handle = posted.handle(token);
+    if (handle != 0) {
+      Shim.ob1j_ucx_tag_cancel(module.worker(), handle, token);
+    }
+  }
+
+  /** A receive has ended. */
+  void ended(long token, int status, long tag, int lengthBytes) {
+    if (!posted.remove(token)) {
+      throw new IllegalStateException("UCX tells the end of a receive that is not posted");
+    }
+    if (module.isClosing()) {
+      return;
+    }
+    if (status == CANCELLED) {
+      listener.cancelled(token);
+      return;
+    }
+    listener.consumed(token);
+    if (status == 0 || status == TRUNCATED) {
+      listener.completed(token, tag, lengthBytes);
+    } else {
+      listener.lost(token);
+    }
+  }
+
+  /** A message has matched nothing. */
+  void unmatched(long tag, Memory memory, int offset, long lengthBytes) {
+    if (module.isClosing()) {
+      return;
+    }
+    try {
+      if (lengthBytes > MAX_MESSAGE_BYTES) {
+        throw new FrameRejectedException(
+            Rejection.BAD_LENGTH, "a tagged message of " + lengthBytes + " bytes");
+      }
+      listener.unexpected(tag, lengthBytes == 0 ? null : memory, offset, (int) lengthBytes);
+    } catch (FrameRejectedException rejected) {
+      module.countRejection(rejected);
+    }
+  }
+
+  /** Takes all receives back; nobody is told any more. */
+  void close() {
+    posted.forEach((handle, token) -> Shim.ob1j_ucx_tag_cancel(module.worker(), handle, token));
+  }
+}

@@ -1,0 +1,162 @@
+#include "ucx_events.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "ob1j_ucx.h"
+
+struct ob1j_spilled {
+  struct ob1j_spilled *next;
+  enum ob1j_payload_owner owner;
+  void *payload;
+  size_t bytes;
+  unsigned char record[];
+};
+
+struct ob1j_held {
+  enum ob1j_payload_owner owner;
+  void *payload;
+};
+
+struct record_head {
+  uint32_t record_bytes;
+  uint32_t kind;
+  int64_t token;
+  uint64_t address;
+  uint32_t header_bytes;
+  int32_t status;
+  uint64_t payload_bytes;
+};
+_Static_assert(sizeof(struct record_head) == OB1J_UCX_EVENT_HEAD_BYTES, "as Java reads it");
+
+static size_t padded(size_t bytes) {
+  return (bytes + 7) & ~(size_t)7;
+}
+
+static void give_back(struct ob1j_events *events, enum ob1j_payload_owner owner, void *payload) {
+  if (owner == OB1J_PAYLOAD_UCX || owner == OB1J_PAYLOAD_ARRIVAL) {
+    events->release(events->release_owner, owner, payload);
+  } else if (owner == OB1J_PAYLOAD_HEAP) {
+    free(payload);
+  }
+}
+
+static size_t record_bytes(const struct ob1j_event *event) {
+  size_t payload = event->owner == OB1J_PAYLOAD_COPIED ? (size_t)event->payload_bytes : 0;
+  return sizeof(struct record_head) + padded(event->header_bytes) +
+         (event->payload == NULL ? 0 : padded(payload));
+}
+
+static void write_record(unsigned char *at, size_t bytes, const struct ob1j_event *event) {
+  int copied = event->owner == OB1J_PAYLOAD_COPIED;
+  struct record_head head = {
+      .record_bytes = (uint32_t)bytes,
+      .kind = event->kind,
+      .token = event->token,
+      .address = copied ? event->number : (uint64_t)(uintptr_t)event->payload,
+      .header_bytes = (uint32_t)event->header_bytes,
+      .status = event->status,
+      .payload_bytes = event->payload_bytes,
+  };
+  memcpy(at, &head, sizeof head);
+  at += sizeof head;
+  if (event->header_bytes != 0) {
+    memcpy(at, event->header, event->header_bytes);
+  }
+  if (copied && event->payload != NULL && event->payload_bytes != 0) {
+    memcpy(at + padded(event->header_bytes), event->payload, (size_t)event->payload_bytes);
+  }
+}
+
+/* Keeps in mind that a payload is to be given back with the batch. */
+static int hold(struct ob1j_events *events, enum ob1j_payload_owner owner, void *payload) {
+  if (owner == OB1J_PAYLOAD_COPIED || owner == OB1J_PAYLOAD_ARRIVAL) {
+    return 1;
+  }
+  if (events->held_count == events->held_capacity) {
+    size_t capacity = events->held_capacity == 0 ? 64 : 2 * events->held_capacity;
+    struct ob1j_held *more = realloc(events->held, capacity * sizeof *more);
+    if (more == NULL) {
+      return 0;
+    }
+    events->held = more;
+    events->held_capacity = capacity;
+  }
+  events->held[events->held_count++] = (struct ob1j_held){owner, payload};
+  return 1;
+}
+
+static int spill(struct ob1j_events *events, size_t bytes, const struct ob1j_event *event) {
+  struct ob1j_spilled *spilled = malloc(sizeof *spilled + bytes);
+  if (spilled == NULL) {
+    events->out_of_memory = 1;
+    return -1;
+  }
+  spilled->next = NULL;
+  spilled->owner = event->owner;
+  spilled->payload = (void *)(uintptr_t)event->payload;
+  spilled->bytes = bytes;
+  write_record(spilled->record, bytes, event);
+  if (events->first == NULL) {
+    events->first = spilled;
+  } else {
+    events->last->next = spilled;
+  }
+  events->last = spilled;
+  events->spilled_count++;
+  return 0;
+}
+
+int ob1j_events_add(struct ob1j_events *events, const struct ob1j_event *event) {
+  size_t bytes = record_bytes(event);
+  if (!events->writable || events->first != NULL || bytes > events->capacity - events->used ||
+      !hold(events, event->owner, (void *)(uintptr_t)event->payload)) {
+    return spill(events, bytes, event);
+  }
+  write_record(events->memory + events->used, bytes, event);
+  events->used += bytes;
+  return 0;
+}
+
+int ob1j_events_begin(struct ob1j_events *events) {
+  for (size_t i = 0; i < events->held_count; i++) {
+    give_back(events, events->held[i].owner, events->held[i].payload);
+  }
+  events->held_count = 0;
+  events->used = 0;
+  events->writable = 1;
+  while (events->first != NULL) {
+    struct ob1j_spilled *next = events->first;
+    if (next->bytes > events->capacity - events->used ||
+        !hold(events, next->owner, next->payload)) {
+      return 0;
+    }
+    memcpy(events->memory + events->used, next->record, next->bytes);
+    events->used += next->bytes;
+    events->first = next->next;
+    free(next);
+  }
+  return 1;
+}
+
+size_t ob1j_events_end(struct ob1j_events *events) {
+  events->writable = 0;
+  return events->used;
+}
+
+void ob1j_events_drop(struct ob1j_events *events) {
+  while (events->first != NULL) {
+    struct ob1j_spilled *next = events->first;
+    events->first = next->next;
+    give_back(events, next->owner, next->payload);
+    free(next);
+  }
+  ob1j_events_begin(events);
+  ob1j_events_end(events);
+}
+
+void ob1j_events_free(struct ob1j_events *events) {
+  ob1j_events_drop(events);
+  free(events->held);
+  events->held = NULL;
+}
