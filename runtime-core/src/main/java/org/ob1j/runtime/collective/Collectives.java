@@ -153,6 +153,34 @@ public final class Collectives {
   }
 
   /**
+   * All ranks' elements combined, of which each rank gets a block.
+   *
+   * @param own this rank's elements: its parts of all blocks, one behind the other
+   * @param result where this rank's block goes, the same as {@code own} for in place, where it goes
+   *     to the beginning
+   * @param counts elements of each rank's block
+   */
+  public Algorithm reduceScatter(Blocks own, Blocks result, int[] counts, Reduction reduction) {
+    if (own.count(0) == 0) {
+      return new Nothing(members);
+    }
+    Staging staging = new Staging(members);
+    Blocks input = staging.operands(own, reduction.operandType(), result == own);
+    Blocks output = result == own ? input : staging.operands(result, reduction.operandType(), true);
+    int[] displacements = new int[size];
+    for (int rank = 1; rank < size; rank++) {
+      displacements[rank] = displacements[rank - 1] + counts[rank - 1];
+    }
+    Blocks parts = input.cut(counts, displacements);
+    return staging.around(
+        switch (AlgorithmTable.reduceScatter(own.bytes(0), size, reduction.isUserDefined())) {
+          case REDUCE_THEN_SCATTER -> new ReduceThenScatter(
+              members, input, parts, output, reduction);
+          case PAIRWISE -> new PairwiseReduceScatter(members, parts, output, reduction);
+        });
+  }
+
+  /**
    * The elements of this rank and all before it, combined.
    *
    * @param own this rank's elements
