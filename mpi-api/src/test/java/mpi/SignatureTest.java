@@ -132,7 +132,7 @@ class SignatureTest {
               + " iReduceScatter reduceScatterBlock iReduceScatterBlock pack unpack packSize"
               + " setAttr getAttr deleteAttr createKeyval freeKeyval setInfo getInfo dupWithInfo"
               + " reduceLocal TYPE_SHARED",
-          "mpi.Intracomm dup dupWithInfo create clone split scan iScan exScan iExScan class",
+          "mpi.Intracomm dup dupWithInfo create createGroup clone split splitType scan iScan exScan iExScan class",
           "mpi.MPI Init InitThread queryThread isThreadMain attachBuffer detachBuffer Finalize"
               + " isInitialized isFinalized wtime wtick getVersion getLibVersion getProcessorName"
               + " newByteBuffer newCharBuffer newShortBuffer newIntBuffer newLongBuffer"
@@ -140,7 +140,7 @@ class SignatureTest {
               + " INT2 SHORT_INT LONG_INT FLOAT_INT DOUBLE_INT FLOAT_COMPLEX DOUBLE_COMPLEX"
               + " int2 shortInt longInt floatInt doubleInt"
               + " INFO_ENV INFO_NULL PACKED DATATYPE_NULL ERRORS_ARE_FATAL ERRORS_RETURN ERRORS_ABORT COMM_WORLD"
-              + " COMM_SELF REQUEST_NULL GROUP_EMPTY class <init>");
+              + " COMM_SELF REQUEST_NULL GROUP_EMPTY class <init> pControl");
 
   @Test
   void shouldHaveNothingThatOpenMpiHasNot() throws IOException, URISyntaxException {

@@ -21,6 +21,9 @@ import org.ob1j.runtime.pml.PmlCommunicator;
  * the engine.
  */
 public final class Collectives {
+  /** Tags from here on are left to others who send on the same context. */
+  public static final int FIRST_FREE_TAG = 1 << 30;
+
   /** The tag of all operations that a rank waits for: it has no two of them at a time. */
   private static final int BLOCKING_TAG = 0;
 
@@ -35,7 +38,8 @@ public final class Collectives {
   /**
    * Collectives on a context.
    *
-   * @param communicator the context; nothing else may be sent on it
+   * @param communicator the context; nothing else may be sent on it with tags below {@link
+   *     #FIRST_FREE_TAG}
    * @param workspace this process's
    */
   public Collectives(Pml pml, PmlCommunicator communicator, Workspace workspace) {
@@ -77,7 +81,7 @@ public final class Collectives {
 
   /** Starts an operation, which gets on whenever the engine polls. */
   public CollectiveRequest start(Algorithm algorithm) {
-    lastTag = lastTag == Integer.MAX_VALUE ? BLOCKING_TAG + 1 : lastTag + 1;
+    lastTag = lastTag == FIRST_FREE_TAG - 1 ? BLOCKING_TAG + 1 : lastTag + 1;
     Round round = new Round(pml, communicator, lastTag, false);
     CollectiveRequest request = new CollectiveRequest(pml, algorithm, round);
     request.start();
