@@ -79,6 +79,55 @@ final class CollectiveArguments {
     return written ? ofWritten(buffer) : null;
   }
 
+  /**
+   * Elements of which each rank gets a block.
+   *
+   * @param own this rank's parts of all blocks
+   * @param result where its block goes
+   */
+  static Violation ofParts(
+      Object own, Object result, int[] counts, Datatype type, int size, int rank) {
+    if (counts == null || counts.length < size) {
+      return new Violation(ErrorClass.COUNT, lengthText("counts", counts, size));
+    }
+    long total = 0;
+    for (int i = 0; i < size; i++) {
+      Violation violation = ofBlock(own, i, counts[i], 0);
+      if (violation != null) {
+        return violation;
+      }
+      total += counts[i];
+    }
+    if (total > Integer.MAX_VALUE) {
+      return new Violation(
+          ErrorClass.COUNT,
+          "the counts are " + total + " together; they must be at most " + Integer.MAX_VALUE);
+    }
+    return ofResult(result, counts[rank], type);
+  }
+
+  /** Blocks of different lengths and datatypes, of which {@link #ofBlocks} sees one datatype. */
+  static Violation ofTypes(Datatype[] types, int size) {
+    if (types == null || types.length < size) {
+      return new Violation(
+          ErrorClass.TYPE,
+          types == null
+              ? "the array of datatypes is null"
+              : "the array of datatypes has "
+                  + types.length
+                  + " elements; it must have one for each of "
+                  + size
+                  + " ranks");
+    }
+    for (int rank = 0; rank < size; rank++) {
+      if (types[rank] == null || types[rank].typeMap() == null) {
+        return new Violation(
+            ErrorClass.TYPE, "for rank " + rank + " " + Arguments.typeText(types[rank]));
+      }
+    }
+    return null;
+  }
+
   private static Violation ofBlock(Object buffer, int rank, int count, int displacement) {
     if (count < 0) {
       return new Violation(

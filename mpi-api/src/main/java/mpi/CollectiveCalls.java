@@ -1,5 +1,8 @@
 package mpi;
 
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import org.ob1j.runtime.collective.Algorithm;
 import org.ob1j.runtime.collective.Blocks;
 import org.ob1j.runtime.collective.CollectiveException;
@@ -75,6 +78,30 @@ final class CollectiveCalls {
     Blocks ownBlock = same(operation, own, count, type);
     return collectives.allReduce(
         ownBlock, result == own ? ownBlock : same(operation, result, count, type), reduction);
+  }
+
+  /** The result takes the beginning of the buffer if that is the one with the elements, too. */
+  Algorithm reduceScatter(
+      String operation, Object own, Object result, int[] counts, Datatype type, Op op) {
+    check(operation, CollectiveArguments.ofOperation(op, type));
+    check(operation, CollectiveArguments.ofParts(own, result, counts, type, size, rank));
+    int total = 0;
+    for (int i = 0; i < size; i++) {
+      total += counts[i];
+    }
+    Blocks parts = same(operation, own, total, type);
+    Blocks block = result == own ? parts : same(operation, result, counts[rank], type);
+    return collectives.reduceScatter(parts, block, counts, op.reduction(type));
+  }
+
+  /** The same with as many elements for each rank. */
+  Algorithm reduceScatterBlock(
+      String operation, Object own, Object result, int count, Datatype type, Op op) {
+    check(operation, CollectiveArguments.ofOperation(op, type));
+    check(operation, CollectiveArguments.ofData(own, count, type));
+    int[] counts = new int[size];
+    Arrays.fill(counts, count);
+    return reduceScatter(operation, own, result, counts, type, op);
   }
 
   Algorithm scan(
@@ -303,6 +330,21 @@ final class CollectiveCalls {
         blocks(operation, incoming, receiveCounts, receiveDisplacements, receiveType, true));
   }
 
+  Algorithm allToAllW(
+      String operation,
+      Object outgoing,
+      int[] sendCounts,
+      int[] sendDisplacements,
+      Datatype[] sendTypes,
+      Object incoming,
+      int[] receiveCounts,
+      int[] receiveDisplacements,
+      Datatype[] receiveTypes) {
+    return collectives.allToAllV(
+        blocks(operation, outgoing, sendCounts, sendDisplacements, sendTypes, false),
+        blocks(operation, incoming, receiveCounts, receiveDisplacements, receiveTypes, true));
+  }
+
   private void check(String operation, Violation violation) {
     if (violation != null) {
       throw communicator.raise(operation, violation);
@@ -349,6 +391,31 @@ final class CollectiveCalls {
     }
     requireBytes(operation, buffer, end);
     return Blocks.of(buffer, counts, displacements, map);
+  }
+
+  /** Blocks of datatypes of their own, whose displacements are in bytes. */
+  private Blocks blocks(
+      String operation,
+      Object buffer,
+      int[] counts,
+      int[] displacements,
+      Datatype[] types,
+      boolean written) {
+    check(operation, CollectiveArguments.ofTypes(types, size));
+    check(
+        operation,
+        CollectiveArguments.ofBlocks(buffer, counts, displacements, types[0], size, written));
+    List<TypeMap> maps = new ArrayList<>();
+    long end = 0;
+    for (int i = 0; i < size; i++) {
+      TypeMap map = types[i].typeMap();
+      maps.add(map);
+      if (counts[i] != 0) {
+        end = Math.max(end, displacements[i] + map.endByte(counts[i]));
+      }
+    }
+    requireBytes(operation, buffer, end);
+    return Blocks.of(buffer, counts, displacements, maps);
   }
 
   private void requireBytes(String operation, Object buffer, long bytes) {

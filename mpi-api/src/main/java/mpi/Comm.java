@@ -555,6 +555,184 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
+   * Combines the elements of all ranks, and gives each rank a block of the result (MPI standard,
+   * MPI_Reduce_scatter).
+   *
+   * @param sendbuf this rank's elements, for the block of rank 0, then that of rank 1 …
+   * @param recvbuf this rank's block of the result
+   * @param recvcounts elements of each rank's block, the same on all ranks
+   * @throws MPIException if an argument is wrong; {@link MPI#ERR_TRUNCATE} if ranks give different
+   *     amounts; {@link MPI#ERR_PROC_ABORTED} if a rank failed
+   */
+  public final void reduceScatter(
+      Object sendbuf, Object recvbuf, int[] recvcounts, Datatype type, Op op) throws MPIException {
+    CollectiveCalls calls = live("Comm.reduceScatter").collectiveCalls();
+    calls.run(
+        "Comm.reduceScatter",
+        calls.reduceScatter("Comm.reduceScatter", sendbuf, recvbuf, recvcounts, type, op));
+  }
+
+  /**
+   * Starts what {@link #reduceScatter(Object, Object, int[], Datatype, Op)} does. The buffers and
+   * the array of counts must not be touched until the request is complete.
+   *
+   * @throws MPIException if an argument is wrong
+   */
+  public final Request iReduceScatter(
+      Buffer sendbuf, Buffer recvbuf, int[] recvcounts, Datatype type, Op op) throws MPIException {
+    CollectiveCalls calls = live("Comm.iReduceScatter").collectiveCalls();
+    return calls.start(
+        calls.reduceScatter("Comm.iReduceScatter", sendbuf, recvbuf, recvcounts, type, op));
+  }
+
+  /**
+   * Starts what {@link #reduceScatter(Object, Object, int[], Datatype, Op)} does, with arrays. The
+   * buffers and the array of counts must not be touched until the request is complete. Open MPI has
+   * no such method.
+   *
+   * @throws MPIException if an argument is wrong
+   */
+  public final Request iReduceScatter(
+      Object sendbuf, Object recvbuf, int[] recvcounts, Datatype type, Op op) throws MPIException {
+    CollectiveCalls calls = live("Comm.iReduceScatter").collectiveCalls();
+    return calls.start(
+        calls.reduceScatter("Comm.iReduceScatter", sendbuf, recvbuf, recvcounts, type, op));
+  }
+
+  /**
+   * Combines the elements of all ranks, and gives each rank a block of the result, in place (MPI
+   * standard, MPI_Reduce_scatter).
+   *
+   * @param buf this rank's elements, for the block of rank 0, then that of rank 1 …; this rank's
+   *     block of the result goes to its beginning, and the rest stays as it is
+   * @param recvcounts elements of each rank's block, the same on all ranks
+   * @throws MPIException if an argument is wrong; {@link MPI#ERR_TRUNCATE} if ranks give different
+   *     amounts; {@link MPI#ERR_PROC_ABORTED} if a rank failed
+   */
+  public final void reduceScatter(Object buf, int[] recvcounts, Datatype type, Op op)
+      throws MPIException {
+    CollectiveCalls calls = live("Comm.reduceScatter").collectiveCalls();
+    calls.run(
+        "Comm.reduceScatter",
+        calls.reduceScatter("Comm.reduceScatter", buf, buf, recvcounts, type, op));
+  }
+
+  /**
+   * Starts what {@link #reduceScatter(Object, int[], Datatype, Op)} does. The buffer and the array
+   * of counts must not be touched until the request is complete.
+   *
+   * @throws MPIException if an argument is wrong
+   */
+  public final Request iReduceScatter(Buffer buf, int[] recvcounts, Datatype type, Op op)
+      throws MPIException {
+    CollectiveCalls calls = live("Comm.iReduceScatter").collectiveCalls();
+    return calls.start(calls.reduceScatter("Comm.iReduceScatter", buf, buf, recvcounts, type, op));
+  }
+
+  /**
+   * Starts what {@link #reduceScatter(Object, int[], Datatype, Op)} does, with arrays. The buffer
+   * and the array of counts must not be touched until the request is complete. Open MPI has no such
+   * method.
+   *
+   * @throws MPIException if an argument is wrong
+   */
+  public final Request iReduceScatter(Object buf, int[] recvcounts, Datatype type, Op op)
+      throws MPIException {
+    CollectiveCalls calls = live("Comm.iReduceScatter").collectiveCalls();
+    return calls.start(calls.reduceScatter("Comm.iReduceScatter", buf, buf, recvcounts, type, op));
+  }
+
+  /**
+   * Combines the elements of all ranks, and gives each rank a block of the result, where blocks are
+   * equally long (MPI standard, MPI_Reduce_scatter_block).
+   *
+   * @param sendbuf this rank's elements, for the block of rank 0, then that of rank 1 …
+   * @param recvbuf this rank's block of the result
+   * @param recvcount elements of one block
+   * @throws MPIException if an argument is wrong; {@link MPI#ERR_TRUNCATE} if ranks give different
+   *     amounts; {@link MPI#ERR_PROC_ABORTED} if a rank failed
+   */
+  public final void reduceScatterBlock(
+      Object sendbuf, Object recvbuf, int recvcount, Datatype type, Op op) throws MPIException {
+    CollectiveCalls calls = live("Comm.reduceScatterBlock").collectiveCalls();
+    calls.run(
+        "Comm.reduceScatterBlock",
+        calls.reduceScatterBlock("Comm.reduceScatterBlock", sendbuf, recvbuf, recvcount, type, op));
+  }
+
+  /**
+   * Starts what {@link #reduceScatterBlock(Object, Object, int, Datatype, Op)} does. The buffers
+   * must not be touched until the request is complete.
+   *
+   * @throws MPIException if an argument is wrong
+   */
+  public final Request iReduceScatterBlock(
+      Buffer sendbuf, Buffer recvbuf, int recvcount, Datatype type, Op op) throws MPIException {
+    CollectiveCalls calls = live("Comm.iReduceScatterBlock").collectiveCalls();
+    return calls.start(
+        calls.reduceScatterBlock(
+            "Comm.iReduceScatterBlock", sendbuf, recvbuf, recvcount, type, op));
+  }
+
+  /**
+   * Starts what {@link #reduceScatterBlock(Object, Object, int, Datatype, Op)} does, with arrays.
+   * The buffers must not be touched until the request is complete. Open MPI has no such method.
+   *
+   * @throws MPIException if an argument is wrong
+   */
+  public final Request iReduceScatterBlock(
+      Object sendbuf, Object recvbuf, int recvcount, Datatype type, Op op) throws MPIException {
+    CollectiveCalls calls = live("Comm.iReduceScatterBlock").collectiveCalls();
+    return calls.start(
+        calls.reduceScatterBlock(
+            "Comm.iReduceScatterBlock", sendbuf, recvbuf, recvcount, type, op));
+  }
+
+  /**
+   * Combines the elements of all ranks, and gives each rank a block of the result, where blocks are
+   * equally long, in place (MPI standard, MPI_Reduce_scatter_block).
+   *
+   * @param buf this rank's elements, for the block of rank 0, then that of rank 1 …; this rank's
+   *     block of the result goes to its beginning, and the rest stays as it is
+   * @param recvcount elements of one block
+   * @throws MPIException if an argument is wrong; {@link MPI#ERR_TRUNCATE} if ranks give different
+   *     amounts; {@link MPI#ERR_PROC_ABORTED} if a rank failed
+   */
+  public final void reduceScatterBlock(Object buf, int recvcount, Datatype type, Op op)
+      throws MPIException {
+    CollectiveCalls calls = live("Comm.reduceScatterBlock").collectiveCalls();
+    calls.run(
+        "Comm.reduceScatterBlock",
+        calls.reduceScatterBlock("Comm.reduceScatterBlock", buf, buf, recvcount, type, op));
+  }
+
+  /**
+   * Starts what {@link #reduceScatterBlock(Object, int, Datatype, Op)} does. The buffer must not be
+   * touched until the request is complete.
+   *
+   * @throws MPIException if an argument is wrong
+   */
+  public final Request iReduceScatterBlock(Buffer buf, int recvcount, Datatype type, Op op)
+      throws MPIException {
+    CollectiveCalls calls = live("Comm.iReduceScatterBlock").collectiveCalls();
+    return calls.start(
+        calls.reduceScatterBlock("Comm.iReduceScatterBlock", buf, buf, recvcount, type, op));
+  }
+
+  /**
+   * Starts what {@link #reduceScatterBlock(Object, int, Datatype, Op)} does, with arrays. The
+   * buffer must not be touched until the request is complete. Open MPI has no such method.
+   *
+   * @throws MPIException if an argument is wrong
+   */
+  public final Request iReduceScatterBlock(Object buf, int recvcount, Datatype type, Op op)
+      throws MPIException {
+    CollectiveCalls calls = live("Comm.iReduceScatterBlock").collectiveCalls();
+    return calls.start(
+        calls.reduceScatterBlock("Comm.iReduceScatterBlock", buf, buf, recvcount, type, op));
+  }
+
+  /**
    * Gathers as many elements of every rank at the root, in the order of the ranks.
    *
    * @param sendbuf this rank's elements
@@ -1530,6 +1708,136 @@ public class Comm implements Freeable, Cloneable {
             recvcount,
             rdispls,
             recvtype));
+  }
+
+  /**
+   * Gives every rank a block of this one, and gets one of every rank, where numbers and datatypes
+   * differ (MPI standard, MPI_Alltoallw).
+   *
+   * @param sendbuf the blocks for the ranks
+   * @param sendcounts elements for each rank
+   * @param sdispls where each rank's block begins, in bytes
+   * @param sendtypes the datatype of each rank's block
+   * @param recvbuf where the blocks of the ranks go
+   * @param recvcounts elements of each rank
+   * @param rdispls where each rank's block goes, in bytes
+   * @param recvtypes the datatype of each rank's block
+   * @throws MPIException if an argument is wrong; {@link MPI#ERR_TRUNCATE} if ranks give different
+   *     amounts; {@link MPI#ERR_PROC_ABORTED} if a rank failed
+   */
+  public final void allToAllw(
+      Object sendbuf,
+      int[] sendcounts,
+      int[] sdispls,
+      Datatype[] sendtypes,
+      Object recvbuf,
+      int[] recvcounts,
+      int[] rdispls,
+      Datatype[] recvtypes)
+      throws MPIException {
+    CollectiveCalls calls = live("Comm.allToAllw").collectiveCalls();
+    calls.run(
+        "Comm.allToAllw",
+        calls.allToAllW(
+            "Comm.allToAllw",
+            sendbuf,
+            sendcounts,
+            sdispls,
+            sendtypes,
+            recvbuf,
+            recvcounts,
+            rdispls,
+            recvtypes));
+  }
+
+  /**
+   * As {@link #allToAllw(Object, int[], int[], Datatype[], Object, int[], int[], Datatype[])}:
+   * class files that were compiled against Open MPI 4.1 call this form.
+   *
+   * @throws MPIException if an argument is wrong; {@link MPI#ERR_TRUNCATE} if ranks give different
+   *     amounts; {@link MPI#ERR_PROC_ABORTED} if a rank failed
+   */
+  public final void allToAllw(
+      Buffer sendbuf,
+      int[] sendcounts,
+      int[] sdispls,
+      Datatype[] sendtypes,
+      Buffer recvbuf,
+      int[] recvcounts,
+      int[] rdispls,
+      Datatype[] recvtypes)
+      throws MPIException {
+    allToAllw(
+        (Object) sendbuf,
+        sendcounts,
+        sdispls,
+        sendtypes,
+        (Object) recvbuf,
+        recvcounts,
+        rdispls,
+        recvtypes);
+  }
+
+  /**
+   * Starts what {@link #allToAllw(Object, int[], int[], Datatype[], Object, int[], int[],
+   * Datatype[])} does. The buffers and the arrays of counts, displacements and datatypes must not
+   * be touched until the request is complete.
+   *
+   * @throws MPIException if an argument is wrong
+   */
+  public final Request iAllToAllw(
+      Buffer sendbuf,
+      int[] sendcounts,
+      int[] sdispls,
+      Datatype[] sendtypes,
+      Buffer recvbuf,
+      int[] recvcounts,
+      int[] rdispls,
+      Datatype[] recvtypes)
+      throws MPIException {
+    CollectiveCalls calls = live("Comm.iAllToAllw").collectiveCalls();
+    return calls.start(
+        calls.allToAllW(
+            "Comm.iAllToAllw",
+            sendbuf,
+            sendcounts,
+            sdispls,
+            sendtypes,
+            recvbuf,
+            recvcounts,
+            rdispls,
+            recvtypes));
+  }
+
+  /**
+   * Starts what {@link #allToAllw(Object, int[], int[], Datatype[], Object, int[], int[],
+   * Datatype[])} does, with arrays. The buffers and the arrays of counts, displacements and
+   * datatypes must not be touched until the request is complete. Open MPI has no such method.
+   *
+   * @throws MPIException if an argument is wrong
+   */
+  public final Request iAllToAllw(
+      Object sendbuf,
+      int[] sendcounts,
+      int[] sdispls,
+      Datatype[] sendtypes,
+      Object recvbuf,
+      int[] recvcounts,
+      int[] rdispls,
+      Datatype[] recvtypes)
+      throws MPIException {
+    CollectiveCalls calls = live("Comm.iAllToAllw").collectiveCalls();
+    return calls.start(
+        calls.allToAllW(
+            "Comm.iAllToAllw",
+            sendbuf,
+            sendcounts,
+            sdispls,
+            sendtypes,
+            recvbuf,
+            recvcounts,
+            rdispls,
+            recvtypes));
   }
 
   /**

@@ -74,6 +74,11 @@ final class Communicator {
     return pointToPoint;
   }
 
+  /** The context of collectives. */
+  PmlCommunicator collectiveContext() {
+    return collective;
+  }
+
   /** Collectives as the library itself needs them. */
   Collectives collectives() {
     return collectives;

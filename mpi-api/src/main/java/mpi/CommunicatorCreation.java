@@ -1,6 +1,9 @@
 package mpi;
 
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Comparator;
+import java.util.function.LongUnaryOperator;
 import java.util.stream.IntStream;
 import org.ob1j.runtime.collective.Blocks;
 import org.ob1j.runtime.collective.Collectives;
@@ -8,15 +11,21 @@ import org.ob1j.runtime.collective.Operator;
 import org.ob1j.runtime.collective.PredefinedReduction;
 import org.ob1j.runtime.datatype.PrimitiveType;
 import org.ob1j.runtime.datatype.TypeMap;
+import org.ob1j.runtime.job.HostIdentity;
+import org.ob1j.runtime.pml.PmlCommunicator;
 
 /**
  * Makes communicators out of others (MPI standard, "Communicator Constructors"). All ranks of the
- * parent take part. They agree on the greatest of the ids that each would use next: no two of them
- * can have used it yet. Groups that have no process in common may have the same id.
+ * parent take part, except where it says otherwise. They agree on the greatest of the ids that each
+ * would use next: no two of them can have used it yet. Groups that have no process in common may
+ * have the same id.
  */
 final class CommunicatorCreation {
   /** Two contexts for each communicator. */
   private static final long MAXIMUM_ID = Integer.MAX_VALUE / 2 - 1;
+
+  /** Longer than what any host is called. */
+  static final int HOST_BYTES = 256;
 
   private CommunicatorCreation() {}
 
@@ -45,6 +54,10 @@ final class CommunicatorCreation {
           ErrorClass.ARG,
           "the color is " + color + "; it must be at least 0, or MPI.UNDEFINED (-32766)");
     }
+    return split(operation, parent, color, key);
+  }
+
+  private static Communicator split(String operation, Communicator parent, int color, int key) {
     return parent.collectively(
         operation,
         () -> {
@@ -76,6 +89,83 @@ final class CommunicatorCreation {
           return members.rank() == Wildcards.UNDEFINED
               ? null
               : inheriting(parent, id, members, label);
+        });
+  }
+
+  /**
+   * A communicator of the ranks that are on one host, in the order of their keys, then of their
+   * ranks in the parent; null for those that give UNDEFINED.
+   */
+  static Communicator splitType(Communicator parent, int type, int key) {
+    String operation = "Intracomm.splitType";
+    if (type != Comm.TYPE_SHARED && type != Wildcards.UNDEFINED) {
+      throw parent.raise(
+          operation,
+          ErrorClass.ARG,
+          "the type is "
+              + type
+              + "; it must be Comm.TYPE_SHARED ("
+              + Comm.TYPE_SHARED
+              + "), or MPI.UNDEFINED (-32766)");
+    }
+    int host = parent.collectively(operation, () -> hostColor(parent));
+    return split(operation, parent, type == Wildcards.UNDEFINED ? type : host, key);
+  }
+
+  private static int hostColor(Communicator parent) {
+    byte[] own = HostIdentity.current().getBytes(StandardCharsets.UTF_8);
+    TypeMap bytes = TypeMap.of(PrimitiveType.BYTE);
+    PmlCommunicator ranks = parent.pointToPoint();
+    byte[] all = new byte[ranks.size() * HOST_BYTES];
+    Blocks sent = Blocks.same(Arrays.copyOf(own, HOST_BYTES), HOST_BYTES, bytes);
+    Collectives collectives = parent.collectives();
+    collectives.run(collectives.allGather(sent, Blocks.uniform(all, HOST_BYTES, bytes)));
+    return firstOnHost(all, ranks.rank());
+  }
+
+  /**
+   * The first rank that is on the same host as another.
+   *
+   * @param hosts what each rank calls its host, in so many bytes each
+   */
+  static int firstOnHost(byte[] hosts, int rank) {
+    int own = rank * HOST_BYTES;
+    int first = 0;
+    while (!Arrays.equals(
+        hosts, first * HOST_BYTES, (first + 1) * HOST_BYTES, hosts, own, own + HOST_BYTES)) {
+      first++;
+    }
+    return first;
+  }
+
+  /**
+   * A communicator of a group of the parent's processes, in the group's order, of which only those
+   * take part; null for a process that is not in the group.
+   *
+   * @param tag tells apart what several threads make out of the same parent at once
+   */
+  static Communicator createGroup(Communicator parent, Group group, int tag) {
+    String operation = "Intracomm.createGroup";
+    if (tag < 0) {
+      throw parent.raise(
+          operation,
+          ErrorClass.TAG,
+          "the tag is " + tag + "; it must be from 0 to " + Integer.MAX_VALUE);
+    }
+    requireSubset(operation, parent, group);
+    Group members = new Group(parent.process(), group.members());
+    if (members.rank() == Wildcards.UNDEFINED) {
+      return null;
+    }
+    return parent.collectively(
+        operation,
+        () -> {
+          GroupAgreement agreement = new GroupAgreement(parent, members, tag);
+          agreement.greatest(0);
+          long creation = CommunicatorIds.creation(parent.id(), tag);
+          int id = agreeOnId(operation, parent, creation, agreement::greatest);
+          String label = "MPI COMMUNICATOR " + id + " CREATE_GROUP FROM " + parent.id();
+          return inheriting(parent, id, members, label);
         });
   }
 
@@ -118,18 +208,30 @@ final class CommunicatorCreation {
   }
 
   private static int agreeOnId(String operation, Communicator parent) {
-    CommunicatorIds ids = parent.process().communicatorIds();
-    long id = CommunicatorIds.NOT_NOW;
     // Who waits here for ranks that do other things first must not have the turn meanwhile.
     Collectives collectives = parent.collectives();
     collectives.run(collectives.barrier());
+    long creation = CommunicatorIds.creation(parent.id(), CommunicatorIds.NO_TAG);
+    return agreeOnId(operation, parent, creation, own -> greatest(parent, own));
+  }
+
+  /**
+   * An id that none of the processes has used.
+   *
+   * @param greatest the greatest of what the processes that take part propose; all of them have
+   *     come
+   */
+  private static int agreeOnId(
+      String operation, Communicator parent, long creation, LongUnaryOperator greatest) {
+    CommunicatorIds ids = parent.process().communicatorIds();
+    long id = CommunicatorIds.NOT_NOW;
     try {
       while (id == CommunicatorIds.NOT_NOW) {
-        id = greatest(parent, ids.propose(parent.id()));
-        ids.decided(parent.id(), id);
+        id = greatest.applyAsLong(ids.propose(creation));
+        ids.decided(creation, id);
       }
     } finally {
-      ids.end(parent.id());
+      ids.end(creation);
     }
     if (id > MAXIMUM_ID) {
       throw parent.raise(

@@ -4,17 +4,20 @@ import java.util.TreeSet;
 
 /**
  * The ids of communicators, as this process takes part in choosing them. Threads that make
- * communicators out of different parents at once take turns, those with the smallest parent first:
- * on all processes the same one, so that its turn comes on all of them, however their threads run.
+ * communicators at once take turns, those with the smallest parent first, then those with the
+ * smallest tag: on all processes the same one, so that its turn comes on all of them, however their
+ * threads run.
  */
 final class CommunicatorIds {
-  /** Proposed by a process where it is another parent's turn; greater than every id. */
+  /** Proposed by a process where it is another creation's turn; greater than every id. */
   static final long NOT_NOW = 1L << 40;
 
-  private static final int NOBODY = -1;
+  static final int NO_TAG = -1;
 
-  private final TreeSet<Integer> parents = new TreeSet<>();
-  private int turn = NOBODY;
+  private static final long NOBODY = -1;
+
+  private final TreeSet<Long> creations = new TreeSet<>();
+  private long turn = NOBODY;
   private long next;
 
   /** Ids from {@code first} on. */
@@ -22,29 +25,40 @@ final class CommunicatorIds {
     next = first;
   }
 
-  /** What this process proposes for a child of a communicator: an id, or {@link #NOT_NOW}. */
-  synchronized long propose(int parent) {
-    parents.add(parent);
-    if (turn == NOBODY && parents.first() == parent) {
-      turn = parent;
-    }
-    return turn == parent ? next : NOT_NOW;
+  /**
+   * What a creation is called here: threads of a process have different ones at a time.
+   *
+   * @param parent the parent's id
+   * @param tag what the user gives it, if not all processes of the parent take part; else {@link
+   *     #NO_TAG}
+   */
+  static long creation(int parent, int tag) {
+    return (long) parent << Integer.SIZE | tag + 1L;
   }
 
-  /** The processes of a parent have found the greatest of their proposals. */
-  synchronized void decided(int parent, long greatest) {
+  /** What this process proposes for a new communicator: an id, or {@link #NOT_NOW}. */
+  synchronized long propose(long creation) {
+    creations.add(creation);
+    if (turn == NOBODY && creations.first() == creation) {
+      turn = creation;
+    }
+    return turn == creation ? next : NOT_NOW;
+  }
+
+  /** The processes of a creation have found the greatest of their proposals. */
+  synchronized void decided(long creation, long greatest) {
     if (greatest != NOT_NOW) {
       next = greatest + 1;
     }
-    if (turn == parent) {
+    if (turn == creation) {
       turn = NOBODY;
     }
   }
 
-  /** A parent's processes have an id, or have given up. */
-  synchronized void end(int parent) {
-    parents.remove(parent);
-    if (turn == parent) {
+  /** A creation's processes have an id, or have given up. */
+  synchronized void end(long creation) {
+    creations.remove(creation);
+    if (turn == creation) {
       turn = NOBODY;
     }
   }

@@ -33,6 +33,11 @@ public final class Group implements Freeable {
     return indexOf(member) != Wildcards.UNDEFINED;
   }
 
+  /** The ranks in this group of another group's members, all of which are in this one, too. */
+  int[] ranksOf(Group others) {
+    return Arrays.stream(others.members()).map(this::indexOf).toArray();
+  }
+
   private int indexOf(int member) {
     for (int i = 0; i < members.length; i++) {
       if (members[i] == member) {

@@ -54,6 +54,43 @@ public class Intracomm extends Comm {
   }
 
   /**
+   * Makes a communicator of the processes of a group, in its order (MPI standard,
+   * MPI_Comm_create_group). Only the processes of the group call it, with the same group and tag;
+   * those of other groups may do so at the same time, and so may other threads.
+   *
+   * @param group processes of this communicator
+   * @param tag at least 0; different for what several threads of a process make out of this
+   *     communicator at once, in the lowest 30 bits
+   * @return the communicator; for a process that is not in the group one that {@link #isNull}
+   * @throws MPIException {@link MPI#ERR_TAG} if the tag is negative; {@link MPI#ERR_GROUP} if the
+   *     group is null or has a process that is not in this communicator; {@link
+   *     MPI#ERR_PROC_ABORTED} if a process of the group failed
+   */
+  public final Intracomm createGroup(Group group, int tag) throws MPIException {
+    return made(CommunicatorCreation.createGroup(live("Intracomm.createGroup"), group, tag));
+  }
+
+  /**
+   * Makes a communicator out of the processes of each host, which can share memory (MPI standard,
+   * MPI_Comm_split_type). All processes of the communicator call it.
+   *
+   * @param splitType {@link Comm#TYPE_SHARED}, or {@link MPI#UNDEFINED} to be in none of them
+   * @param key where this process stands among those of its host; those with the same key keep
+   *     their order
+   * @param info hints, none of which changes anything here; {@link MPI#INFO_NULL} for none
+   * @return this process's communicator; for UNDEFINED one that {@link #isNull}
+   * @throws MPIException {@link MPI#ERR_ARG} for another type; {@link MPI#ERR_INFO} if the hints
+   *     are null
+   */
+  public final Intracomm splitType(int splitType, int key, Info info) throws MPIException {
+    Communicator parent = live("Intracomm.splitType");
+    if (info == null) {
+      throw parent.raise("Intracomm.splitType", ErrorClass.INFO, "the info object is null");
+    }
+    return made(CommunicatorCreation.splitType(parent, splitType, key));
+  }
+
+  /**
    * Combines the elements of this rank and all ranks before it.
    *
    * @param sendbuf this rank's elements

@@ -466,6 +466,16 @@ public final class MPI {
     return LibraryVersion.text();
   }
 
+  /**
+   * For profilers that replace it (MPI standard, MPI_Pcontrol). Does nothing here.
+   *
+   * @param level what the profiler is asked for
+   * @param obj more of it; may be null
+   */
+  public static void pControl(int level, Object obj) {
+    // There is no profiler to control.
+  }
+
   /** The name of the host that this process runs on. */
   public static String getProcessorName() throws MPIException {
     PROCESS.requireRunning();

@@ -69,6 +69,105 @@ class CollectiveErrorsTest {
   }
 
   @Test
+  void shouldRefuseWhatIsWrongWithAReductionIntoBlocks() {
+    int[] data = new int[1];
+    shouldFail(
+        comm -> comm.reduceScatter(data, null, MPI.INT, MPI.SUM),
+        MPI.ERR_COUNT,
+        "the array of counts is null");
+    shouldFail(
+        comm -> comm.iReduceScatter(data, data, new int[0], MPI.INT, MPI.SUM),
+        MPI.ERR_COUNT,
+        "the array of counts has 0 elements");
+    shouldFail(
+        comm -> comm.reduceScatter(data, new int[] {-1}, MPI.INT, MPI.SUM),
+        MPI.ERR_COUNT,
+        "the count for rank 0 is -1");
+    shouldFail(
+        comm -> comm.reduceScatter(null, data, new int[] {1}, MPI.INT, MPI.SUM),
+        MPI.ERR_BUFFER,
+        "the buffer is null");
+    shouldFail(
+        comm -> comm.reduceScatter(data, null, new int[] {1}, MPI.INT, MPI.SUM),
+        MPI.ERR_BUFFER,
+        "the buffer is null");
+    shouldFail(
+        comm -> comm.reduceScatter(data, data, new int[] {1}, null, MPI.SUM),
+        MPI.ERR_TYPE,
+        "the datatype is null");
+    shouldFail(comm -> comm.reduceScatterBlock(data, -2, MPI.INT, MPI.SUM), MPI.ERR_COUNT, "is -2");
+    shouldFail(
+        comm -> comm.iReduceScatterBlock(data, data, 1, MPI.INT, null), MPI.ERR_OP, "is null");
+  }
+
+  @Test
+  void shouldRefuseBlocksForAllRanksThatAreMoreThanABufferHolds() {
+    MpiRanks.runInWorld(
+        2,
+        comm -> {
+          Failure.expect(
+              MPI.ERR_COUNT,
+              "MPI_ERR_COUNT: invalid count argument: the counts are 4294967294 together; they must"
+                  + " be at most 2147483647",
+              () -> comm.reduceScatterBlock(new int[1], Integer.MAX_VALUE, MPI.INT, MPI.SUM));
+          assertThatThrownBy(() -> comm.reduceScatterBlock(new int[3], 2, MPI.INT, MPI.SUM))
+              .isInstanceOf(ArrayIndexOutOfBoundsException.class)
+              .hasMessageContaining("needs 16");
+          comm.barrier();
+        });
+  }
+
+  @Test
+  void shouldRefuseWhatIsWrongWithBlocksOfSeveralDatatypes() {
+    int[] zero = {0};
+    int[] one = {1};
+    Datatype[] ints = {MPI.INT};
+    shouldRefuseTypes(null, MPI.ERR_TYPE, "the array of datatypes is null");
+    shouldRefuseTypes(
+        new Datatype[0],
+        MPI.ERR_TYPE,
+        "the array of datatypes has 0 elements; it must have one for each of 1 ranks");
+    shouldRefuseTypes(new Datatype[1], MPI.ERR_TYPE, "for rank 0 the datatype is null");
+    shouldRefuseTypes(
+        new Datatype[] {Datatype.createContiguous(2, MPI.INT)},
+        MPI.ERR_TYPE,
+        "for rank 0 the datatype has not been committed");
+    int[] data = new int[1];
+    shouldFail(
+        comm -> comm.allToAllw(data, zero, zero, ints, data, new int[0], zero, ints),
+        MPI.ERR_COUNT,
+        "the array of counts has 0 elements");
+    shouldFail(
+        comm -> comm.iAllToAllw(data, zero, zero, ints, data, one, new int[] {-4}, ints),
+        MPI.ERR_ARG,
+        "the displacement for rank 0 is -4");
+    shouldFail(
+        comm -> comm.allToAllw(data, zero, null, ints, data, zero, zero, ints),
+        MPI.ERR_ARG,
+        "the array of displacements is null");
+    MpiRanks.runInWorld(
+        1,
+        comm ->
+            assertThatThrownBy(() -> comm.allToAllw(data, one, one, ints, data, zero, zero, ints))
+                .isInstanceOf(ArrayIndexOutOfBoundsException.class)
+                .hasMessageContaining("the buffer holds 4 bytes; the operation needs 5"));
+  }
+
+  private static void shouldRefuseTypes(Datatype[] types, int errorClass, String detail) {
+    int[] zero = {0};
+    Datatype[] ints = {MPI.INT};
+    int[] data = new int[1];
+    shouldFail(
+        comm -> comm.allToAllw(data, zero, zero, types, data, zero, zero, ints),
+        errorClass,
+        detail);
+    shouldFail(
+        comm -> comm.iAllToAllw(data, zero, zero, ints, data, zero, zero, types),
+        errorClass,
+        detail);
+  }
+
+  @Test
   void shouldRefuseOperationsOnTypesTheyAreNotDefinedOn() {
     shouldFail(
         comm -> comm.allReduce(new float[1], 1, MPI.FLOAT, MPI.BAND),

@@ -42,4 +42,14 @@ class CommunicatorIdsTest {
     ids.end(3);
     assertThat(ids.propose(5)).isEqualTo(2);
   }
+
+  @Test
+  void shouldOrderCreationsByParentThenTag() {
+    long all = CommunicatorIds.creation(3, CommunicatorIds.NO_TAG);
+    long first = CommunicatorIds.creation(3, 0);
+    long last = CommunicatorIds.creation(3, Integer.MAX_VALUE);
+    long other = CommunicatorIds.creation(4, CommunicatorIds.NO_TAG);
+    assertThat(new long[] {all, first, last, other}).isSorted().doesNotHaveDuplicates();
+    assertThat(CommunicatorIds.creation(0, CommunicatorIds.NO_TAG)).isNotNegative();
+  }
 }

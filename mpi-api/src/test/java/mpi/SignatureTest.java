@@ -64,6 +64,13 @@ class SignatureTest {
           "mpi.Comm public mpi.Request iAllGatherv(Object, int[], int[], mpi.Datatype) throws mpi.MPIException",
           "mpi.Comm public mpi.Request iAllToAll(Object, int, mpi.Datatype, Object, int, mpi.Datatype) throws mpi.MPIException",
           "mpi.Comm public mpi.Request iAllToAllv(Object, int[], int[], mpi.Datatype, Object, int[], int[], mpi.Datatype) throws mpi.MPIException",
+          "mpi.Comm public mpi.Request iReduceScatter(Object, Object, int[], mpi.Datatype, mpi.Op) throws mpi.MPIException",
+          "mpi.Comm public mpi.Request iReduceScatter(Object, int[], mpi.Datatype, mpi.Op) throws mpi.MPIException",
+          "mpi.Comm public mpi.Request iReduceScatterBlock(Object, Object, int, mpi.Datatype, mpi.Op) throws mpi.MPIException",
+          "mpi.Comm public mpi.Request iReduceScatterBlock(Object, int, mpi.Datatype, mpi.Op) throws mpi.MPIException",
+          "mpi.Comm public mpi.Request iAllToAllw(Object, int[], int[], mpi.Datatype[], Object, int[], int[], mpi.Datatype[]) throws mpi.MPIException",
+          // The form of Open MPI 4.1.
+          "mpi.Comm public void allToAllw(java.nio.Buffer, int[], int[], mpi.Datatype[], java.nio.Buffer, int[], int[], mpi.Datatype[]) throws mpi.MPIException",
           "mpi.Intracomm public mpi.Request iScan(Object, Object, int, mpi.Datatype, mpi.Op) throws mpi.MPIException",
           "mpi.Intracomm public mpi.Request iScan(Object, int, mpi.Datatype, mpi.Op) throws mpi.MPIException",
           "mpi.Intracomm public mpi.Request iExScan(Object, Object, int, mpi.Datatype, mpi.Op) throws mpi.MPIException",
@@ -121,10 +128,11 @@ class SignatureTest {
               + " callErrhandler getRank getSize getGroup isNull free isInter getName setName"
               + " compare class iBarrier bcast iBcast reduce iReduce allReduce iAllReduce gather iGather"
               + " gatherv iGatherv scatter iScatter scatterv iScatterv allGather iAllGather allGatherv"
-              + " iAllGatherv allToAll iAllToAll allToAllv iAllToAllv pack unpack packSize"
+              + " iAllGatherv allToAll iAllToAll allToAllv iAllToAllv allToAllw iAllToAllw reduceScatter"
+              + " iReduceScatter reduceScatterBlock iReduceScatterBlock pack unpack packSize"
               + " setAttr getAttr deleteAttr createKeyval freeKeyval setInfo getInfo dupWithInfo"
               + " reduceLocal TYPE_SHARED",
-          "mpi.Intracomm dup dupWithInfo create clone split scan iScan exScan iExScan class",
+          "mpi.Intracomm dup dupWithInfo create createGroup clone split splitType scan iScan exScan iExScan class",
           "mpi.MPI Init InitThread queryThread isThreadMain attachBuffer detachBuffer Finalize"
               + " isInitialized isFinalized wtime wtick getVersion getLibVersion getProcessorName"
               + " newByteBuffer newCharBuffer newShortBuffer newIntBuffer newLongBuffer"
@@ -132,7 +140,7 @@ class SignatureTest {
               + " INT2 SHORT_INT LONG_INT FLOAT_INT DOUBLE_INT FLOAT_COMPLEX DOUBLE_COMPLEX"
               + " int2 shortInt longInt floatInt doubleInt"
               + " INFO_ENV INFO_NULL PACKED DATATYPE_NULL ERRORS_ARE_FATAL ERRORS_RETURN ERRORS_ABORT COMM_WORLD"
-              + " COMM_SELF REQUEST_NULL GROUP_EMPTY class <init>");
+              + " COMM_SELF REQUEST_NULL GROUP_EMPTY class <init> pControl");
 
   @Test
   void shouldHaveNothingThatOpenMpiHasNot() throws IOException, URISyntaxException {

@@ -4,6 +4,7 @@ import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import org.ob1j.runtime.job.HostIdentity;
 
 /**
  * What a rank publishes so that others find its segment; little-endian in the modex.

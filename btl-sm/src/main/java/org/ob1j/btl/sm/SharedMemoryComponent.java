@@ -11,6 +11,7 @@ import org.ob1j.btl.BtlContext;
 import org.ob1j.btl.BtlModule;
 import org.ob1j.btl.BtlUnavailableException;
 import org.ob1j.btl.SingleCopy;
+import org.ob1j.runtime.job.HostIdentity;
 import org.ob1j.runtime.job.JobIdentity;
 import org.ob1j.runtime.parameter.ParameterSet;
 

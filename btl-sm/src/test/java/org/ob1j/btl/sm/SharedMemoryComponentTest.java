@@ -23,6 +23,7 @@ import org.ob1j.btl.BtlUnavailableException;
 import org.ob1j.btl.FrameRejectedException;
 import org.ob1j.btl.InMemoryModex;
 import org.ob1j.btl.VerifyingReceiver;
+import org.ob1j.runtime.job.HostIdentity;
 import org.ob1j.runtime.job.JobIdentity;
 import org.ob1j.runtime.memory.Memory;
 import org.ob1j.runtime.parameter.ParameterException;

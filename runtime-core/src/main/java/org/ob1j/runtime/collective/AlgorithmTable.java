@@ -28,6 +28,12 @@ final class AlgorithmTable {
     RING
   }
 
+  /** How operands are combined, of which each rank gets a block. */
+  enum ReduceScatter {
+    REDUCE_THEN_SCATTER,
+    PAIRWISE
+  }
+
   /** How blocks of equal length get from every rank to one, or from one to every rank. */
   enum Rooted {
     BINOMIAL,
@@ -103,6 +109,16 @@ final class AlgorithmTable {
           new Row<>(ANY, 2, false, false, AllReduce.RING),
           new Row<>(ANY, 1, false, true, AllReduce.RECURSIVE_DOUBLING));
 
+  /** By the bytes of all blocks. Many ranks would exchange many short messages. */
+  private static final List<Row<ReduceScatter>> REDUCE_SCATTER =
+      List.of(
+          new Row<>(16 * 1024, 4, false, true, ReduceScatter.REDUCE_THEN_SCATTER),
+          new Row<>(ANY, 1, false, true, ReduceScatter.PAIRWISE));
+
+  /** By a function of the user, which may take long, or throw: not by one rank for all. */
+  private static final List<Row<ReduceScatter>> REDUCE_SCATTER_BY_USER =
+      List.of(new Row<>(ANY, 1, false, true, ReduceScatter.PAIRWISE));
+
   /** By the bytes of one block. */
   private static final List<Row<Rooted>> ROOTED =
       List.of(
@@ -141,6 +157,10 @@ final class AlgorithmTable {
 
   static AllReduce allReduce(long bytes, int ranks, boolean commutative, boolean byUser) {
     return choose(byUser ? ALL_REDUCE_BY_USER : ALL_REDUCE, bytes, ranks, commutative);
+  }
+
+  static ReduceScatter reduceScatter(long allBytes, int ranks, boolean byUser) {
+    return choose(byUser ? REDUCE_SCATTER_BY_USER : REDUCE_SCATTER, allBytes, ranks, true);
   }
 
   static Rooted rooted(long blockBytes, int ranks) {

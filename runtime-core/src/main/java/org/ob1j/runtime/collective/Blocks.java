@@ -111,6 +111,21 @@ public final class Blocks {
   }
 
   /**
+   * The same elements in blocks of different lengths.
+   *
+   * @param counts elements of each rank's block
+   * @param displacements where each block begins, in elements
+   */
+  Blocks cut(int[] counts, int[] displacements) {
+    return new Blocks(storage, originBytes, type, null, 0, 0, counts, displacements);
+  }
+
+  /** Blocks of the same lengths and displacements in an array. */
+  Blocks movedTo(Object array) {
+    return new Blocks(array, 0, type, types, count, strideElements, counts, displacements);
+  }
+
+  /**
    * The same blocks one behind the other, without gaps.
    *
    * @param array where they are to be

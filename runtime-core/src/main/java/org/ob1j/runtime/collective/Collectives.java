@@ -21,6 +21,9 @@ import org.ob1j.runtime.pml.PmlCommunicator;
  * the engine.
  */
 public final class Collectives {
+  /** Tags from here on are left to others who send on the same context. */
+  public static final int FIRST_FREE_TAG = 1 << 30;
+
   /** The tag of all operations that a rank waits for: it has no two of them at a time. */
   private static final int BLOCKING_TAG = 0;
 
@@ -35,7 +38,8 @@ public final class Collectives {
   /**
    * Collectives on a context.
    *
-   * @param communicator the context; nothing else may be sent on it
+   * @param communicator the context; nothing else may be sent on it with tags below {@link
+   *     #FIRST_FREE_TAG}
    * @param workspace this process's
    */
   public Collectives(Pml pml, PmlCommunicator communicator, Workspace workspace) {
@@ -77,7 +81,7 @@ public final class Collectives {
 
   /** Starts an operation, which gets on whenever the engine polls. */
   public CollectiveRequest start(Algorithm algorithm) {
-    lastTag = lastTag == Integer.MAX_VALUE ? BLOCKING_TAG + 1 : lastTag + 1;
+    lastTag = lastTag == FIRST_FREE_TAG - 1 ? BLOCKING_TAG + 1 : lastTag + 1;
     Round round = new Round(pml, communicator, lastTag, false);
     CollectiveRequest request = new CollectiveRequest(pml, algorithm, round);
     request.start();
@@ -150,6 +154,34 @@ public final class Collectives {
       case HALVING -> new HalvingAllReduce(members, own, result, count, reduction);
       case RING -> new RingAllReduce(members, own, result, count, reduction);
     };
+  }
+
+  /**
+   * All ranks' elements combined, of which each rank gets a block.
+   *
+   * @param own this rank's elements: its parts of all blocks, one behind the other
+   * @param result where this rank's block goes, the same as {@code own} for in place, where it goes
+   *     to the beginning
+   * @param counts elements of each rank's block
+   */
+  public Algorithm reduceScatter(Blocks own, Blocks result, int[] counts, Reduction reduction) {
+    if (own.count(0) == 0) {
+      return new Nothing(members);
+    }
+    Staging staging = new Staging(members);
+    Blocks input = staging.operands(own, reduction.operandType(), result == own);
+    Blocks output = result == own ? input : staging.operands(result, reduction.operandType(), true);
+    int[] displacements = new int[size];
+    for (int rank = 1; rank < size; rank++) {
+      displacements[rank] = displacements[rank - 1] + counts[rank - 1];
+    }
+    Blocks parts = input.cut(counts, displacements);
+    return staging.around(
+        switch (AlgorithmTable.reduceScatter(own.bytes(0), size, reduction.isUserDefined())) {
+          case REDUCE_THEN_SCATTER -> new ReduceThenScatter(
+              members, input, parts, output, reduction);
+          case PAIRWISE -> new PairwiseReduceScatter(members, parts, output, reduction);
+        });
   }
 
   /**

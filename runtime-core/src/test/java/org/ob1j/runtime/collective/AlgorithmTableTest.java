@@ -64,6 +64,23 @@ class AlgorithmTableTest {
 
   @ParameterizedTest
   @CsvSource({
+    "1, 1, false, PAIRWISE",
+    "1, 3, false, PAIRWISE",
+    "1, 4, false, REDUCE_THEN_SCATTER",
+    "1, 4, true, PAIRWISE",
+    "16384, 4, false, REDUCE_THEN_SCATTER",
+    "16385, 4, false, PAIRWISE",
+    "16384, 9, false, REDUCE_THEN_SCATTER",
+    "9223372036854775807, 100, false, PAIRWISE",
+    "9223372036854775807, 100, true, PAIRWISE",
+  })
+  void shouldChooseTheReductionOfWhichEachRankGetsABlock(
+      long bytes, int ranks, boolean byUser, AlgorithmTable.ReduceScatter expected) {
+    assertThat(AlgorithmTable.reduceScatter(bytes, ranks, byUser)).isEqualTo(expected);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
     "0, 1, LINEAR",
     "1, 3, LINEAR",
     "1, 4, BINOMIAL",

@@ -2,6 +2,7 @@ package org.ob1j.runtime.collective;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -39,6 +40,10 @@ class ReductionAlgorithmsTest {
 
   private interface AllReduce {
     Algorithm of(Members members, Blocks own, Blocks result, int count, Reduction reduction);
+  }
+
+  private interface ReduceScatter {
+    Algorithm of(Members members, Blocks own, Blocks parts, Blocks result, Reduction reduction);
   }
 
   private static int composed(int first, int second) {
@@ -100,6 +105,48 @@ class ReductionAlgorithmsTest {
             rank.perform(algorithm.of(rank.members, ownBlock, ownBlock, count, reduction));
             assertThat(own).isEqualTo(expected(reduction, ranks, count));
           }
+        });
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 4, 5, 7, 8, 9})
+  void shouldReduceAndScatter(int ranks) {
+    for (Reduction reduction : new Reduction[] {SUM, COMPOSE}) {
+      reduceScatter(ranks, reduction, ReduceThenScatter::new);
+      reduceScatter(
+          ranks,
+          reduction,
+          (members, own, parts, result, by) ->
+              new PairwiseReduceScatter(members, parts, result, by));
+    }
+  }
+
+  /** Blocks of 2, 4, 0, 3 … elements, the longer ones later. */
+  private static void reduceScatter(int ranks, Reduction reduction, ReduceScatter algorithm) {
+    int[] counts = IntStream.range(0, ranks).map(rank -> (rank + 1) % 3 * 2 + rank / 3).toArray();
+    int[] begins =
+        IntStream.range(0, ranks).map(rank -> Arrays.stream(counts, 0, rank).sum()).toArray();
+    int total = Arrays.stream(counts).sum();
+    CollectiveRank.run(
+        ranks,
+        rank -> {
+          int begin = begins[rank.rank];
+          int length = counts[rank.rank];
+          int[] block =
+              Arrays.copyOfRange(expected(reduction, ranks, total), begin, begin + length);
+          int[] own = operand(rank.rank, total);
+          int[] result = new int[length + 1];
+          Blocks ownBlock = CollectiveRank.same(own);
+          Blocks parts = ownBlock.cut(counts, begins);
+          Blocks place = CollectiveRank.same(result);
+          rank.perform(algorithm.of(rank.members, ownBlock, parts, place, reduction));
+          assertThat(result).isEqualTo(Arrays.copyOf(block, length + 1));
+          assertThat(own).isEqualTo(operand(rank.rank, total));
+
+          rank.perform(algorithm.of(rank.members, ownBlock, parts, ownBlock, reduction));
+          int[] after = operand(rank.rank, total);
+          System.arraycopy(block, 0, after, 0, length);
+          assertThat(own).isEqualTo(after);
         });
   }
 

@@ -2,6 +2,7 @@ package org.ob1j.tests.jobs;
 
 import java.nio.LongBuffer;
 import java.util.Arrays;
+import mpi.Comm;
 import mpi.Datatype;
 import mpi.Intracomm;
 import mpi.MPI;
@@ -43,6 +44,7 @@ public final class CollectiveProgram {
       program.combine(count);
       program.overlap(count);
     }
+    program.share();
     MPI.COMM_WORLD.barrier();
     if (program.rank == 0) {
       System.out.println("all collectives of " + program.size);
@@ -121,6 +123,19 @@ public final class CollectiveProgram {
       require(prefix[i], sumOf(rank + 1, i), "scan", i);
     }
     require(first[count - 1] == (size == 1 ? 0 : 1), "a user's operation: " + first[count - 1]);
+    long[] block = new long[count];
+    comm.reduceScatterBlock(numbers(rank, count * size), block, count, MPI.LONG, MPI.SUM);
+    for (int i = 0; i < count; i++) {
+      require(block[i], sumOf(size, rank * count + i), "reduceScatterBlock", i);
+    }
+  }
+
+  /** All ranks of the job are on one host. */
+  private void share() {
+    Intracomm host = comm.splitType(Comm.TYPE_SHARED, -rank, MPI.INFO_NULL);
+    require(host.getSize() == size && host.getRank() == size - 1 - rank, "splitType");
+    host.barrier();
+    host.free();
   }
 
   private static long sumOf(int ranks, int index) {

@@ -11,6 +11,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import mpi.Comm;
+import mpi.Group;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.Message;
@@ -59,6 +60,7 @@ public final class ThreadProgram {
     inThreads(thread -> exchange(own[thread], thread));
     inThreads(thread -> collectives(own[thread], thread));
     inThreads(thread -> makeCommunicators(own[thread], thread));
+    inThreads(this::makeCommunicatorsOfGroups);
     for (Intracomm comm : own) {
       comm.free();
     }
@@ -217,5 +219,28 @@ public final class ThreadProgram {
       made.barrier();
       made.free();
     }
+  }
+
+  /** The same out of one parent, by the ranks of groups that overlap: each leaves one rank out. */
+  private void makeCommunicatorsOfGroups(int thread) {
+    Group all = MPI.COMM_WORLD.getGroup();
+    for (int round = 0; round < rounds; round++) {
+      int left = (thread + round) % size;
+      Intracomm made =
+          rank == left
+              ? MPI.COMM_SELF.createGroup(MPI.COMM_SELF.getGroup(), thread)
+              : MPI.COMM_WORLD.createGroup(all.excl(new int[] {left}), thread);
+      require(made.getSize() == (rank == left ? 1 : size - 1), "wrong size");
+      int ranks = made.getSize();
+      int after = (made.getRank() + 1) % ranks;
+      int before = (made.getRank() + ranks - 1) % ranks;
+      int[] in = new int[1];
+      int[] out = {1000 * thread + round};
+      made.sendRecv(out, 1, MPI.INT, after, 5, in, 1, MPI.INT, before, 5);
+      require(in[0] == out[0], "a message of another communicator");
+      made.barrier();
+      made.free();
+    }
+    all.free();
   }
 }

@@ -1,4 +1,4 @@
-package org.ob1j.btl.sm;
+package org.ob1j.runtime.job;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -11,10 +11,11 @@ import java.nio.file.Path;
  * files by process id. The network namespace is part of it because mpirun counts a host's ranks by
  * its address.
  */
-final class HostIdentity {
+public final class HostIdentity {
   private HostIdentity() {}
 
-  static String current() {
+  /** This process's text. */
+  public static String current() {
     return read(Path.of("/proc/sys/kernel/random/boot_id"))
         + "/"
         + link(Path.of("/proc/self/ns/pid"))
