@@ -13,6 +13,7 @@ import java.lang.invoke.VarHandle;
 import java.lang.reflect.Field;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -69,7 +70,7 @@ final class StaticState {
   private static boolean isConstant(JavaField field) {
     JavaClass type = field.getRawType();
     if (type.isArray()) {
-      return field.getModifiers().contains(JavaModifier.PRIVATE);
+      return isPrivateArray(field);
     }
     if (type.isAssignableTo(Collection.class) || type.isAssignableTo(Map.class)) {
       return value(field).getClass().getName().startsWith("java.util.ImmutableCollections");
@@ -90,7 +91,20 @@ final class StaticState {
     JavaClass type = field.getRawType();
     return field.getModifiers().contains(JavaModifier.STATIC)
         || isFinal(field)
-            && (TRUSTED_PARTS.stream().anyMatch(type::isEquivalentTo) || isImmutable(type));
+            && (TRUSTED_PARTS.stream().anyMatch(type::isEquivalentTo)
+                || isPrivateArray(field)
+                || isSealedToRecords(type)
+                || isImmutable(type));
+  }
+
+  private static boolean isPrivateArray(JavaField field) {
+    return field.getRawType().isArray() && field.getModifiers().contains(JavaModifier.PRIVATE);
+  }
+
+  /** Their parts may be of the same interface, so they are trusted. */
+  private static boolean isSealedToRecords(JavaClass type) {
+    Class<?>[] permitted = isOurs(type) ? type.reflect().getPermittedSubclasses() : null;
+    return permitted != null && Arrays.stream(permitted).allMatch(Class::isRecord);
   }
 
   private static boolean isOurs(JavaClass type) {
