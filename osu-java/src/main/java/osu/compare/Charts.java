@@ -84,7 +84,7 @@ final class Charts {
   }
 
   private static String title(Row row) {
-    String transport = row.transport() == Transport.SHM ? "shared memory" : "TCP";
+    String transport = row.transport().title();
     return switch (row.loop()) {
       case LATENCY -> "Latency, " + transport;
       case BANDWIDTH -> "Bandwidth, " + transport;

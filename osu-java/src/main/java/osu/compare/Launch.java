@@ -21,11 +21,11 @@ record Launch(Path root, Reference reference) {
     int ranks = plain ? 2 : row.ranks();
     if (contender.isOpenMpi()) {
       command.addAll(List.of(reference.mpirun(), "-n", String.valueOf(ranks)));
-      command.addAll(List.of("--mca", "pml", "ob1", "--mca", "btl", row.transport().openMpiName()));
+      command.addAll(row.transport().openMpiWords());
       command.addAll(openMpiPlacement(row));
     } else {
       command.addAll(List.of(root.resolve("mpirun").toString(), "-n", String.valueOf(ranks)));
-      command.addAll(List.of("--mca", "btl", row.transport().ob1jName()));
+      command.addAll(row.transport().ob1jWords());
       if (!plain) {
         command.addAll(ob1jParameters(row));
       }

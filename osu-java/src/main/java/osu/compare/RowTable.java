@@ -9,6 +9,8 @@ import static osu.compare.Loop.MESSAGE_RATE;
 import static osu.compare.Loop.TOKEN_RING;
 import static osu.compare.Transport.SHM;
 import static osu.compare.Transport.TCP;
+import static osu.compare.Transport.UCX;
+import static osu.compare.Transport.UCX_TCP;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -60,6 +62,7 @@ final class RowTable {
     rows.addAll(remoteMemory());
     rows.addAll(derivedTypes());
     rows.addAll(tcp());
+    rows.addAll(ucx());
     rows.addAll(collectives(2));
     rows.addAll(collectives(4));
     return rows;
@@ -135,6 +138,16 @@ final class RowTable {
         directBandwidth("tcp-direct-bandwidth-1M", TCP, MIB, TCP_LONG_WINDOWS, 0.95),
         twoLinks("tcp-2links-latency-1M", LATENCY, TCP_LONG),
         twoLinks("tcp-2links-bandwidth-1M", BANDWIDTH, TCP_LONG_WINDOWS));
+  }
+
+  /** Beside Open MPI over UCX, too. */
+  private static List<Row> ucx() {
+    return List.of(
+        latency("ucx-latency-8", UCX, 8, "array", SMALL, OPENMPI_JAVA, 1.0, C),
+        rate("ucx-rate-8", UCX, WINDOWS, OPENMPI_JAVA, 1.3, C),
+        directBandwidth("ucx-bandwidth-64K", UCX, 64 * KIB, FAST_WINDOWS, 0.95),
+        directBandwidth("ucx-bandwidth-1M", UCX, MIB, FAST_LONG_WINDOWS, 0.95),
+        latency("ucx-tcp-latency-8", UCX_TCP, 8, "array", TCP_SMALL, OPENMPI_C, 1.0, JAVA));
   }
 
   private static List<Row> collectives(int ranks) {

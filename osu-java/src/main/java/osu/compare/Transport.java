@@ -1,24 +1,49 @@
 package osu.compare;
 
-/** The transport of a row, and what {@code --mca btl} calls it. */
+import java.util.List;
+
+/** The transport of a row, and the words that choose it. */
 enum Transport {
-  SHM("sm,self", "vader,self"),
-  TCP("tcp,self", "tcp,self");
-
-  private final String ob1jName;
-  private final String openMpiName;
-
-  Transport(String ob1jName, String openMpiName) {
-    this.ob1jName = ob1jName;
-    this.openMpiName = openMpiName;
-  }
-
-  String ob1jName() {
-    return ob1jName;
-  }
-
   /** Open MPI 4 calls shared memory vader; version 5 accepts that name too. */
-  String openMpiName() {
-    return openMpiName;
+  SHM(
+      "shared memory",
+      List.of("--mca", "btl", "sm,self"),
+      List.of("--mca", "pml", "ob1", "--mca", "btl", "vader,self")),
+  TCP(
+      "TCP",
+      List.of("--mca", "btl", "tcp,self"),
+      List.of("--mca", "pml", "ob1", "--mca", "btl", "tcp,self")),
+  UCX("UCX in shared memory", ob1jUcx("posix,cma,self"), openMpiUcx("posix,cma,self")),
+  UCX_TCP("UCX over TCP", ob1jUcx("tcp,self"), openMpiUcx("tcp,self"));
+
+  private final String title;
+  private final List<String> ob1jWords;
+  private final List<String> openMpiWords;
+
+  Transport(String title, List<String> ob1jWords, List<String> openMpiWords) {
+    this.title = title;
+    this.ob1jWords = ob1jWords;
+    this.openMpiWords = openMpiWords;
+  }
+
+  private static List<String> ob1jUcx(String transports) {
+    return List.of("--mca", "btl", "ucx,self", "--mca", "btl_ucx_tls", transports);
+  }
+
+  private static List<String> openMpiUcx(String transports) {
+    return List.of("--mca", "pml", "ucx", "-x", "UCX_TLS=" + transports);
+  }
+
+  /** What charts call it. */
+  String title() {
+    return title;
+  }
+
+  List<String> ob1jWords() {
+    return ob1jWords;
+  }
+
+  List<String> openMpiWords() {
+    return openMpiWords;
   }
 }

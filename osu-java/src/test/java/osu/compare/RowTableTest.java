@@ -11,13 +11,16 @@ class RowTableTest {
   @Test
   void shouldNameEveryRowOnce() {
     assertThat(rows).extracting(Row::name).doesNotHaveDuplicates();
-    assertThat(rows).extracting(Row::name).allMatch(name -> name.matches("(shm|tcp)-[\\w-]+"));
+    assertThat(rows).extracting(Row::name).allMatch(name -> name.matches("(shm|tcp|ucx)-[\\w-]+"));
   }
 
   @Test
   void shouldBeginTheNameWithTheTransport() {
     assertThat(rows)
-        .allMatch(row -> row.name().startsWith(row.transport().name().toLowerCase() + "-"));
+        .allMatch(
+            row ->
+                row.name()
+                    .startsWith(row.transport().name().toLowerCase().replace('_', '-') + "-"));
   }
 
   @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.ob1j.btl.BtlRegistration;
 import org.ob1j.btl.FrameRejectedException;
 import org.ob1j.pml.select.SendProtocol;
 import org.ob1j.runtime.memory.Memory;
@@ -275,8 +276,8 @@ class HeaderTest {
     memory.putShort(0, (short) 12);
     assertThatThrownBy(() -> RegistrationEntry.read(memory, 0, 64))
         .isInstanceOf(FrameRejectedException.class);
-    memory.putShort(0, (short) 72);
-    assertThatThrownBy(() -> RegistrationEntry.read(memory, 0, 256))
+    memory.putShort(0, (short) (BtlRegistration.MAX_KEY_BYTES + Long.BYTES));
+    assertThatThrownBy(() -> RegistrationEntry.read(memory, 0, 2 * BtlRegistration.MAX_KEY_BYTES))
         .isInstanceOf(FrameRejectedException.class);
   }
 
