@@ -13,6 +13,7 @@ struct ob1j_operation_block {
 
 static void give(struct ob1j_operation *operation) {
   operation->request = NULL;
+  operation->lives++;
   operation->next = operation->worker->free_operations;
   operation->worker->free_operations = operation;
 }
@@ -31,6 +32,7 @@ static void make_more(struct ob1j_worker *worker) {
   worker->operation_blocks = block;
   for (int i = 0; i < OPERATIONS_PER_BLOCK; i++) {
     block->operations[i].worker = worker;
+    block->operations[i].lives = 0;
     give(&block->operations[i]);
   }
 }

@@ -6,6 +6,9 @@
 #include "ucx_library.h"
 #include "ucx_worker.h"
 
+/* Longer messages cannot be right, and are told without what is in them. */
+enum { MAX_TOLD_BYTES = 32768 };
+
 /* A message that has not matched and is not all here yet. */
 struct ob1j_unmatched {
   struct ob1j_worker *worker;
@@ -37,10 +40,15 @@ static void matched(void *request, ucs_status_t status, const ucp_tag_recv_info_
 int64_t ob1j_ucx_tag_post(int64_t handle, int64_t tag, int64_t mask, int64_t address,
                           int64_t length_bytes, int64_t token) {
   struct ob1j_worker *worker = ob1j_object(handle);
+  if (worker->unmatched != NULL) {
+    /* UCX might match it with a message behind the one that is on its way up. */
+    return UCS_ERR_BUSY;
+  }
   struct ob1j_operation *operation = ob1j_operation_take(worker, token);
   if (operation == NULL) {
     return UCS_ERR_NO_MEMORY;
   }
+  uint64_t life = operation->lives;
   ucp_request_param_t parameters = {
       .op_attr_mask = UCP_OP_ATTR_FIELD_CALLBACK | UCP_OP_ATTR_FIELD_USER_DATA |
                       UCP_OP_ATTR_FIELD_MEMORY_TYPE | UCP_OP_ATTR_FLAG_NO_IMM_CMPL,
@@ -53,7 +61,10 @@ int64_t ob1j_ucx_tag_post(int64_t handle, int64_t tag, int64_t mask, int64_t add
   if (!UCS_PTR_IS_PTR(request)) {
     return ob1j_operation_begun(operation, request);
   }
-  operation->request = request;
+  if (operation->lives == life) {
+    /* UCX may have called back already. */
+    operation->request = request;
+  }
   return ob1j_handle(operation);
 }
 
@@ -80,7 +91,10 @@ static void tell(struct ob1j_unmatched *message, ucs_status_t status) {
                              .payload = message->length == 0 ? NULL : message->memory,
                              .payload_bytes = message->length,
                              .owner = OB1J_PAYLOAD_COPIED};
-  if (status == UCS_OK) {
+  if (message->length > MAX_TOLD_BYTES) {
+    event.payload = NULL;
+  }
+  if (status == UCS_OK || status == UCS_ERR_MESSAGE_TRUNCATED) {
     ob1j_events_add(&message->worker->events, &event);
   }
   free(message->memory);
@@ -102,7 +116,8 @@ static void unmatched_is_here(void *request, ucs_status_t status, const ucp_tag_
 static int take(struct ob1j_worker *worker, ucp_tag_message_h found,
                 const ucp_tag_recv_info_t *info) {
   struct ob1j_unmatched *message = malloc(sizeof *message);
-  void *memory = message == NULL ? NULL : malloc(info->length + 1);
+  size_t room = info->length > MAX_TOLD_BYTES ? 0 : info->length;
+  void *memory = message == NULL ? NULL : malloc(room + 1);
   if (memory == NULL) {
     free(message);
     worker->events.out_of_memory = 1;
@@ -115,16 +130,18 @@ static int take(struct ob1j_worker *worker, ucp_tag_message_h found,
       .memory_type = UCS_MEMORY_TYPE_HOST,
       .cb.recv = unmatched_is_here,
       .user_data = message};
-  ucs_status_ptr_t request = ob1j_ucp.tag_msg_recv_nbx(worker->worker, memory, info->length, found,
+  /* UCX may call back before it returns. */
+  worker->unmatched = message;
+  worker->under_way++;
+  ucs_status_ptr_t request = ob1j_ucp.tag_msg_recv_nbx(worker->worker, memory, room, found,
                                                        &parameters);
-  if (UCS_PTR_IS_PTR(request)) {
-    /* The next would overtake it. */
-    worker->unmatched = message;
-    worker->under_way++;
-    return 0;
+  if (!UCS_PTR_IS_PTR(request)) {
+    worker->unmatched = NULL;
+    worker->under_way--;
+    tell(message, UCS_PTR_RAW_STATUS(request));
   }
-  tell(message, UCS_PTR_RAW_STATUS(request));
-  return 1;
+  /* While it is not here the next would overtake it. */
+  return worker->unmatched == NULL;
 }
 
 void ob1j_tags_drain(struct ob1j_worker *worker) {

@@ -15,6 +15,8 @@ struct ob1j_operation {
   int64_t token;
   /* Of a receive that may be cancelled. */
   void *request;
+  /* How often it has ended. */
+  uint64_t lives;
   struct ob1j_operation *next;
 };
 

@@ -111,6 +111,9 @@ public final class Op implements Freeable {
   /** The function gets arrays in which an element of the datatype has its extent, and no more. */
   private String objectionToUsers(Datatype type) {
     TypeMap map = type.typeMap();
+    if (map.extentBytes() % map.baseType().sizeBytes() != 0) {
+      return name + " cannot be used on a datatype whose extent is not one of its base type";
+    }
     boolean inside = map.firstByte(1) >= 0 && map.endByte(1) <= map.extentBytes();
     return inside
         ? null

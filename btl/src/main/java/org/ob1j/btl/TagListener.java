@@ -21,6 +21,8 @@ public interface TagListener {
    * @param tag the message's tag, all of it
    * @param lengthBytes the message's length. If it is more than the memory has, which only a broken
    *     peer can cause, the bytes in the memory are undefined
+   * @throws FrameRejectedException if the message cannot be right; the transport counts it, and has
+   *     nothing more to do
    */
   void completed(long token, long tag, int lengthBytes);
 

@@ -11,6 +11,7 @@ import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.ob1j.btl.FrameRejectedException.Rejection;
 import org.ob1j.runtime.memory.Memory;
 
 /**
@@ -56,6 +57,9 @@ public abstract class TagMatchingContractTest {
     private final List<Came> unexpected = new ArrayList<>();
     private final Map<Integer, Integer> lastMatched = new HashMap<>();
     private final Map<Integer, Integer> lastUnmatched = new HashMap<>();
+
+    /** Whether no message that has matched is right. */
+    private boolean refuses;
 
     Device(FabricRank rank) {
       this.rank = rank;
@@ -117,10 +121,11 @@ public abstract class TagMatchingContractTest {
     public void completed(long token, long tag, int lengthBytes) {
       inProgress();
       assertThat(consumed.remove(token)).as("consumed before completed").isTrue();
-      assertThat(
-              completed.put(
-                  token, verified(lastMatched, tag, posted.remove(token), 0, lengthBytes)))
-          .isNull();
+      Came came = verified(lastMatched, tag, posted.remove(token), 0, lengthBytes);
+      assertThat(completed.put(token, came)).isNull();
+      if (refuses) {
+        throw new FrameRejectedException(Rejection.BAD_TAG, "as the test has it");
+      }
     }
 
     @Override
@@ -228,6 +233,20 @@ public abstract class TagMatchingContractTest {
     }
     await("all", () -> devices.get(1).unexpected.size() == 20 * lengths.length);
     assertThat(devices.get(1).unexpected.get(lengths.length).tag()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldGoOnAfterAMessageThatHasMatchedIsRefused() {
+    open(2);
+    assumeTrue(devices.get(1).matching.capacity() >= 2);
+    devices.get(1).refuses = true;
+    post(1, 20, 5, ALL);
+    send(0, 1, 5, 64);
+    await("the first", () -> devices.get(1).messages() == 1);
+    post(1, 21, 6, ALL);
+    send(0, 1, 6, 64);
+    send(0, 1, 7, 64);
+    await("all", () -> devices.get(1).messages() == 3);
   }
 
   @Test

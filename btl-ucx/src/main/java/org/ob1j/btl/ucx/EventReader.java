@@ -1,6 +1,5 @@
 package org.ob1j.btl.ucx;
 
-import org.ob1j.btl.BtlReceiver;
 import org.ob1j.btl.FrameRejectedException;
 import org.ob1j.btl.FrameRejectedException.Rejection;
 import org.ob1j.btl.PayloadTarget;
@@ -226,27 +225,32 @@ final class EventReader {
     }
     int headerOffset = at + HEADER + FramePrefix.BYTES;
     int payloadBytes = (int) events.getLong(at + PAYLOAD_BYTES);
-    BtlReceiver receiver = module.receiver();
-    PayloadTarget target;
+    PayloadTarget target = null;
+    Block block = null;
+    boolean placed = false;
     try {
-      target = receiver.place(from, events, headerOffset, headerBytes, payloadBytes);
+      target = module.receiver().place(from, events, headerOffset, headerBytes, payloadBytes);
+      block = target == null ? module.blocks().take(headerBytes + payloadBytes) : null;
+      placed = true;
     } catch (FrameRejectedException rejected) {
       module.countRejection(rejected);
-      discard(at);
-      return;
+    } finally {
+      if (!placed) {
+        // Its sender waits for an answer, whatever goes wrong here.
+        discard(at);
+      }
     }
-    if (target != null) {
-      long address = UcxEndpoint.addressOf(target.memory()) + target.offset();
+    if (block != null) {
+      block.memory().copyFrom(block.offset(), events, headerOffset, headerBytes);
+      start(
+          at,
+          new ReceiveOperation(module, from, block, headerBytes, payloadBytes),
+          block.address() + headerBytes,
+          payloadBytes);
+    } else if (target != null) {
+      long address = NativeLibrary.addressOf(target.memory()) + target.offset();
       start(at, new ReceiveOperation(module, from, target), address, payloadBytes);
-      return;
     }
-    Block block = module.blocks().take(headerBytes + payloadBytes);
-    block.memory().copyFrom(block.offset(), events, headerOffset, headerBytes);
-    start(
-        at,
-        new ReceiveOperation(module, from, block, headerBytes, payloadBytes),
-        block.address() + headerBytes,
-        payloadBytes);
   }
 
   private void start(int at, ReceiveOperation operation, long address, int payloadBytes) {

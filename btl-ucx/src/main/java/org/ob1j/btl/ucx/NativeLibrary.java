@@ -78,4 +78,10 @@ final class NativeLibrary {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     return ByteBuffer.allocateDirect(bytes.length + 1).put(0, bytes);
   }
+
+  /** Where a direct buffer begins, wherever its position is, or moves to meanwhile. */
+  static long addressOf(ByteBuffer memory) {
+    // What JavaCPP passes begins at the buffer's position, which is the user's.
+    return Shim.ob1j_address_of(memory.duplicate().clear());
+  }
 }

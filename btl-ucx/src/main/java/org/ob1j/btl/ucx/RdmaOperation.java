@@ -51,7 +51,7 @@ final class RdmaOperation extends Operation {
     int status;
     if (direct != null) {
       pieceBytes = leftBytes;
-      status = move(UcxEndpoint.addressOf(direct) + position);
+      status = move(NativeLibrary.addressOf(direct) + position);
       leftBytes = 0;
     } else {
       block = endpoint.blocks().take((int) Math.min(leftBytes, endpoint.maxPieceBytes()));

@@ -181,15 +181,9 @@ final class UcxEndpoint extends BtlEndpoint {
         FramePrefix.FRAME,
         headerBytes,
         FramePrefix.BYTES + headerBytes,
-        addressOf(payload) + offset,
+        NativeLibrary.addressOf(payload) + offset,
         payloadBytes,
         completion);
-  }
-
-  /** Where a direct buffer begins. */
-  static long addressOf(ByteBuffer memory) {
-    // What JavaCPP passes begins at the buffer's position.
-    return Shim.ob1j_address_of(memory) - memory.position();
   }
 
   /**
@@ -466,7 +460,12 @@ final class UcxEndpoint extends BtlEndpoint {
   /** Tells the peer that nothing more comes, if it knows us. */
   void sayGoodbye() {
     if (stage == Stage.IDLE && hasHeardFromPeer) {
-      open();
+      try {
+        open();
+      } catch (BtlException gone) {
+        // A peer that has closed and cannot be reached any more waits for no goodbye.
+        return;
+      }
     }
     if (stage == Stage.CONNECTING || stage == Stage.OPEN) {
       Block block = module.blocks().take(FramePrefix.BYTES);

@@ -163,13 +163,16 @@ final class UcxModule implements BtlModule {
   /** A receive must not be posted between what UCX has matched and what it could not match. */
   private int tellAll() {
     tags.setTelling(true);
-    int events = reader.handleAll();
-    while (reader.hasMore()) {
-      poll();
-      events += reader.handleAll();
+    try {
+      int events = reader.handleAll();
+      while (reader.hasMore()) {
+        poll();
+        events += reader.handleAll();
+      }
+      return events;
+    } finally {
+      tags.setTelling(false);
     }
-    tags.setTelling(false);
-    return events;
   }
 
   private int settleFailures() {

@@ -28,7 +28,7 @@ final class UcxRegistrations {
     if (!memory.isDirect() || memory.isReadOnly()) {
       return null;
     }
-    long address = UcxEndpoint.addressOf(memory);
+    long address = NativeLibrary.addressOf(memory);
     long mapped = Shim.ob1j_ucx_map(worker, address, memory.capacity());
     if (mapped == 0) {
       return null;

@@ -22,6 +22,7 @@ final class UcxTagMatching implements TagMatching {
 
   private static final int CANCELLED = -16;
   private static final int NO_MEMORY = -4;
+  private static final int BUSY = -15;
 
   private final UcxModule module;
   private final int capacity;
@@ -71,9 +72,14 @@ final class UcxTagMatching implements TagMatching {
     }
     long handle =
         Shim.ob1j_ucx_tag_post(
-            module.worker(), tag, mask, UcxEndpoint.addressOf(memory) + offset, lengthBytes, token);
+            module.worker(),
+            tag,
+            mask,
+            NativeLibrary.addressOf(memory) + offset,
+            lengthBytes,
+            token);
     if (handle <= 0) {
-      return handle == NO_MEMORY ? TagPost.RETRY : TagPost.UNSUPPORTED;
+      return handle == NO_MEMORY || handle == BUSY ? TagPost.RETRY : TagPost.UNSUPPORTED;
     }
     posted.put(token, handle, memory);
     return TagPost.POSTED;
@@ -101,9 +107,17 @@ final class UcxTagMatching implements TagMatching {
     }
     listener.consumed(token);
     if (status == 0 || status == TRUNCATED) {
-      listener.completed(token, tag, lengthBytes);
+      complete(token, tag, lengthBytes);
     } else {
       listener.lost(token);
+    }
+  }
+
+  private void complete(long token, long tag, int lengthBytes) {
+    try {
+      listener.completed(token, tag, lengthBytes);
+    } catch (FrameRejectedException rejected) {
+      module.countRejection(rejected);
     }
   }
 

@@ -62,7 +62,7 @@ class HostileMessagesTest {
 
   /** Sends the first bytes of the message, some as what UCX calls the header; awaits an end. */
   private void send(int headerBytes, int payloadBytes, String expected) {
-    long address = UcxEndpoint.addressOf(message.bytes());
+    long address = NativeLibrary.addressOf(message.bytes());
     int status =
         Shim.ob1j_ucx_send(
             endpoint, address, headerBytes, address + headerBytes, payloadBytes, 0, 0);

@@ -15,6 +15,8 @@ public abstract class OffloadedContext<R extends PostedReceive, U extends Unexpe
   /** How far along the receives that are held back one is looked for that may go. */
   private static final int MAX_LOOK = 64;
 
+  private static final int LEAST_SWEEP = 128;
+
   /** What to do with a receive. */
   public enum Place {
     /** It may be given to the transport. */
@@ -30,6 +32,9 @@ public abstract class OffloadedContext<R extends PostedReceive, U extends Unexpe
   /** In the order of posting. Some may have been matched or cancelled meanwhile. */
   private final ArrayDeque<Shadow<R, U>> held = new ArrayDeque<>();
 
+  /** How many there are when those are looked for that are over. */
+  private int nextSweep = LEAST_SWEEP;
+
   /** Of those, during a refill, the ones that cannot go. */
   private final List<Shadow<R, U>> staying = new ArrayList<>();
 
@@ -41,8 +46,21 @@ public abstract class OffloadedContext<R extends PostedReceive, U extends Unexpe
   /** Where receives from this source, which may be a wildcard, go. */
   public abstract Place placeOf(int source);
 
-  void hold(Shadow<R, U> shadow) {
+  /** Forgets those that are not pending any more, too, once they may be half of all. */
+  void hold(Shadow<R, U> shadow, TagOffload<R, U> offload) {
     held.add(shadow);
+    if (held.size() >= nextSweep) {
+      held.removeIf(each -> forgetIfOver(each, offload));
+      nextSweep = Math.max(LEAST_SWEEP, 2 * held.size());
+    }
+  }
+
+  private boolean forgetIfOver(Shadow<R, U> shadow, TagOffload<R, U> offload) {
+    boolean over = !shadow.isPending();
+    if (over) {
+      offload.free(shadow);
+    }
+    return over;
   }
 
   void forgetHeld(TagOffload<R, U> offload) {

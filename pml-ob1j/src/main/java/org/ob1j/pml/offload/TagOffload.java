@@ -115,7 +115,7 @@ public final class TagOffload<R extends PostedReceive, U extends UnexpectedMessa
       }
     }
     counts.heldBack++;
-    context.hold(shadow);
+    context.hold(shadow, this);
     remember(context);
     context.refill(this);
   }
