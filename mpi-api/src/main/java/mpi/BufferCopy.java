@@ -5,6 +5,7 @@ import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import org.ob1j.runtime.datatype.BufferException;
 import org.ob1j.runtime.datatype.Convertor;
+import org.ob1j.runtime.datatype.DerivedTypes;
 import org.ob1j.runtime.datatype.TypeMap;
 import org.ob1j.runtime.memory.Memory;
 
@@ -12,8 +13,14 @@ import org.ob1j.runtime.memory.Memory;
 final class BufferCopy {
   private BufferCopy() {}
 
+  private static final int SCRATCH_BYTES = 64 * 1024;
+
+  /** The longest that byte arrays are on all JVMs. */
+  private static final long MAX_ARRAY_BYTES = Integer.MAX_VALUE - 8L;
+
   /**
-   * A buffer with the same message at its beginning.
+   * A buffer with the same message at its beginning, without the gaps that it may have: of elements
+   * of {@link Datatype#packed}.
    *
    * @throws BufferException if the object cannot be a buffer
    * @throws ArrayIndexOutOfBoundsException if it is too short for the elements
@@ -24,6 +31,9 @@ final class BufferCopy {
     if (buffer == null) {
       return null;
     }
+    if (!type.isContiguous()) {
+      return packed(message, count, type);
+    }
     if (buffer.getClass().isArray()) {
       return ofArray(buffer, 0, message.lengthBytes());
     }
@@ -32,6 +42,19 @@ final class BufferCopy {
       return ofArray(view.array(), view.arrayOffset(), message.lengthBytes());
     }
     return ofDirect(message);
+  }
+
+  private static Object packed(Convertor message, int count, TypeMap type) {
+    long bytes = message.lengthBytes();
+    Object copy =
+        bytes <= MAX_ARRAY_BYTES
+            ? new byte[(int) bytes]
+            : new long[Math.toIntExact((bytes - 1) / Long.BYTES + 1)];
+    Convertor target = new Convertor();
+    target.prepare(copy, count, DerivedTypes.packed(type));
+    Memory scratch = Memory.allocate((int) Math.min(bytes, SCRATCH_BYTES));
+    message.copyTo(target, 0, bytes, scratch);
+    return copy;
   }
 
   private static Object ofArray(Object array, int offset, long lengthBytes) {

@@ -58,6 +58,17 @@ public final class Datatype implements Freeable, Cloneable {
     return layout;
   }
 
+  /** A committed datatype of the same data without gaps. */
+  Datatype packed() {
+    if (committed.isContiguous()) {
+      return this;
+    }
+    Datatype packed =
+        new Datatype(false, DatatypeKind.DERIVED, DerivedTypes.packed(committed), name);
+    packed.committed = packed.layout;
+    return packed;
+  }
+
   /** What it is to predefined reductions; the same for duplicates. */
   DatatypeKind kind() {
     return kind;
@@ -211,6 +222,8 @@ public final class Datatype implements Freeable, Cloneable {
     } catch (ArithmeticException tooLarge) {
       throw MPI.raise(
           operation, ErrorClass.ARG, "the datatype's data lies beyond 2^63 bytes from its origin");
+    } catch (IllegalArgumentException tooMany) {
+      throw MPI.raise(operation, ErrorClass.ARG, tooMany.getMessage());
     }
   }
 

@@ -245,7 +245,7 @@ final class Transfers {
         operation,
         outgoing,
         count,
-        type,
+        type.packed(),
         destination,
         sendTag,
         buffer,

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.IntBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -338,5 +340,45 @@ class DatatypeTest {
     FloatComplex.get(bytes, 1).putImag(2.5f);
     assertThat(FloatComplex.get(bytes.asFloatBuffer(), 1).getImag()).isEqualTo(2.5f);
     assertThat(FloatComplex.get(new float[] {1, 2}).getReal()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldReplaceElementsWithGapsAndOutOfOrder() {
+    MpiRanks.runInWorld(
+        2,
+        comm -> {
+          int rank = comm.getRank();
+          int peer = 1 - rank;
+          Datatype column = committed(Datatype.createVector(3, 1, 2, MPI.INT));
+          int[] array = {rank, -1, rank + 10, -1, rank + 20};
+          comm.sendRecvReplace(array, 1, column, peer, 0, peer, 0);
+          assertThat(array).containsExactly(peer, -1, peer + 10, -1, peer + 20);
+          IntBuffer direct = MPI.newIntBuffer(6);
+          for (int i = 0; i < 6; i++) {
+            direct.put(i, 100 * rank + i);
+          }
+          Datatype turned =
+              committed(Datatype.createIndexed(new int[] {1, 1}, new int[] {1, 0}, MPI.INT));
+          comm.sendRecvReplace(direct, 1, turned, peer, 0, peer, 0);
+          assertThat(List.of(direct.get(0), direct.get(1), direct.get(2)))
+              .containsExactly(100 * peer, 100 * peer + 1, 100 * rank + 2);
+          int[] backwards = new int[3_000];
+          Arrays.setAll(backwards, i -> 10_000 * rank + i);
+          Datatype back = committed(Datatype.createVector(1_000, 1, -3, MPI.INT));
+          comm.sendRecvReplace(MPI.slice(backwards, 2_998), 1, back, peer, 0, peer, 0);
+          for (int i = 0; i < backwards.length; i++) {
+            int owner = i % 3 == 1 ? peer : rank;
+            assertThat(backwards[i]).as("element %d", i).isEqualTo(10_000 * owner + i);
+          }
+        });
+  }
+
+  @Test
+  void shouldRefuseMorePiecesThanFit() {
+    Datatype pieces = Datatype.createVector(2, 1, 2, MPI.BYTE);
+    shouldFail(
+        MPI.ERR_ARG,
+        "more than 16777216 pieces",
+        () -> Datatype.createVector(20_000_000, 1, 2, Datatype.createVector(2, 1, 3, pieces)));
   }
 }

@@ -7,7 +7,8 @@ import java.util.List;
  * elements at displacements; displacements are in bytes here. What is added up must fit into a
  * long.
  *
- * <p>All throw ArithmeticException where a displacement or size does not.
+ * <p>All throw ArithmeticException where a displacement or size does not, and
+ * IllegalArgumentException where the data is in more than 2^24 groups of runs.
  */
 public final class DerivedTypes {
   private DerivedTypes() {}

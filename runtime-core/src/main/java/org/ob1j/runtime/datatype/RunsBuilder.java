@@ -4,6 +4,9 @@ import java.util.Arrays;
 
 /** Puts runs of bytes together, those that touch into one, those at one distance into a group. */
 final class RunsBuilder {
+  /** They take 600 MB, and more while they are put together. */
+  private static final int MAX_GROUPS = 1 << 24;
+
   private long[] first = new long[4];
   private long[] block = new long[4];
   private long[] stride = new long[4];
@@ -73,6 +76,12 @@ final class RunsBuilder {
   }
 
   private void append(long from, long blockBytes, long strideBytes, long blocks) {
+    if (groups == MAX_GROUPS) {
+      throw new IllegalArgumentException(
+          "the datatype has more than "
+              + MAX_GROUPS
+              + " pieces of data that are not at one distance from each other");
+    }
     if (groups == first.length) {
       first = Arrays.copyOf(first, 2 * groups);
       block = Arrays.copyOf(block, 2 * groups);
