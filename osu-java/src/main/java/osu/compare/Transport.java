@@ -30,8 +30,20 @@ enum Transport {
     return List.of("--mca", "btl", "ucx,self", "--mca", "btl_ucx_tls", transports);
   }
 
+  /** Without being told, Open MPI uses its PML over UCX on RDMA devices only. */
   private static List<String> openMpiUcx(String transports) {
-    return List.of("--mca", "pml", "ucx", "-x", "UCX_TLS=" + transports);
+    return List.of(
+        "--mca",
+        "pml",
+        "ucx",
+        "--mca",
+        "pml_ucx_tls",
+        "any",
+        "--mca",
+        "pml_ucx_devices",
+        "any",
+        "-x",
+        "UCX_TLS=" + transports);
   }
 
   /** What charts call it. */
