@@ -13,7 +13,7 @@ set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 cache=${1:-$here/../target/reference}
 mirror=${DEBIAN_MIRROR:-http://deb.debian.org/debian}
-packages=(openmpi-bin libopenmpi-dev gcc xz-utils)
+packages=(openmpi-bin libopenmpi-dev gcc ucx-utils xz-utils)
 
 say() { echo "reference: $*" >&2; }
 fail() {

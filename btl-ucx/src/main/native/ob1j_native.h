@@ -15,7 +15,7 @@ extern "C" {
 #endif
 
 /* Changes with anything below and in ob1j_ucx.h. Classes and library are in two jars, which may not belong together. */
-#define OB1J_INTERFACE_VERSION 2
+#define OB1J_INTERFACE_VERSION 3
 
 /* The OB1J_INTERFACE_VERSION that the library was built with. */
 int32_t ob1j_interface_version(void);

@@ -116,10 +116,11 @@ int32_t ob1j_ucx_max_header(int64_t worker);
 #define OB1J_UCX_MORE 1
 
 /*
- * Gets on with everything. Returns how many bytes of events there are, a multiple of 8, and
+ * Gets on with everything, again and again while there is nothing to tell, up to so many times: a
+ * call from Java costs as much as a look at shared memory. Returns how many bytes of events there are, a multiple of 8, and
  * OB1J_UCX_MORE; or a negative status.
  */
-int32_t ob1j_ucx_progress(int64_t worker);
+int32_t ob1j_ucx_progress(int64_t worker, int32_t times);
 
 /* How often events had to be kept for later because the memory for them was full. */
 int64_t ob1j_ucx_spilled(int64_t worker);

@@ -58,8 +58,9 @@ int32_t ob1j_ucx_max_header(int64_t worker) {
   return 0;
 }
 
-int32_t ob1j_ucx_progress(int64_t worker) {
+int32_t ob1j_ucx_progress(int64_t worker, int32_t times) {
   (void)worker;
+  (void)times;
   return UNSUPPORTED;
 }
 

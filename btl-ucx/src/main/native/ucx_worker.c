@@ -272,13 +272,15 @@ int64_t ob1j_ucx_spilled(int64_t handle) {
   return (int64_t)worker->events.spilled_count;
 }
 
-int32_t ob1j_ucx_progress(int64_t handle) {
+int32_t ob1j_ucx_progress(int64_t handle, int32_t times) {
   struct ob1j_worker *worker = ob1j_object(handle);
   if (ob1j_events_begin(&worker->events)) {
-    ob1j_ucp.worker_progress(worker->worker);
-    if (worker->drains_tags) {
-      ob1j_tags_drain(worker);
-    }
+    do {
+      ob1j_ucp.worker_progress(worker->worker);
+      if (worker->drains_tags) {
+        ob1j_tags_drain(worker);
+      }
+    } while (--times > 0 && worker->events.used == 0 && worker->events.first == NULL);
   }
   if (worker->events.out_of_memory) {
     return UCS_ERR_NO_MEMORY;

@@ -138,7 +138,7 @@ static void handle(struct side *side, const struct event *event) {
 }
 
 static void progress(struct side *side) {
-  int32_t bytes = ob1j_ucx_progress(side->worker);
+  int32_t bytes = ob1j_ucx_progress(side->worker, 1);
   CHECK(bytes >= 0);
   side->told_of_more |= bytes & OB1J_UCX_MORE;
   bytes &= ~OB1J_UCX_MORE;

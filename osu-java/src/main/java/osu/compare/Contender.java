@@ -6,7 +6,9 @@ enum Contender {
   /** ob1j with none of the silent ranks, the parameters and the options of the row. */
   OB1J_PLAIN("ob1j, plain"),
   OPENMPI_C("Open MPI C"),
-  OPENMPI_JAVA("its Java");
+  OPENMPI_JAVA("its Java"),
+  /** UCX's own benchmark of latency, with no MPI above it. */
+  UCX_PERFTEST("ucx_perftest");
 
   private final String label;
 

@@ -18,6 +18,24 @@ record Launch(Path root, Reference reference) {
   List<String> command(Row row, Contender contender, Work work, Path samples) {
     List<String> command = new ArrayList<>();
     boolean plain = contender == Contender.OB1J_PLAIN;
+    if (contender == Contender.UCX_PERFTEST) {
+      command.add(root.resolve("osu-java/reference/ucx_perftest.sh").toString());
+      command.add(row.transport().ucxTransports());
+    } else {
+      command.addAll(job(row, contender, plain));
+    }
+    command.addAll(
+        List.of(
+            "-m", row.bytes() + ":" + row.bytes(),
+            "-i", String.valueOf(work.iterations()),
+            "-x", String.valueOf(work.warmUpIterations()),
+            "--chunks", String.valueOf(work.chunks()),
+            "--samples", samples.toString()));
+    return command;
+  }
+
+  private List<String> job(Row row, Contender contender, boolean plain) {
+    List<String> command = new ArrayList<>();
     int ranks = plain ? 2 : row.ranks();
     if (contender.isOpenMpi()) {
       command.addAll(List.of(reference.mpirun(), "-n", String.valueOf(ranks)));
@@ -35,13 +53,6 @@ record Launch(Path root, Reference reference) {
     if (!plain) {
       command.addAll(row.options());
     }
-    command.addAll(
-        List.of(
-            "-m", row.bytes() + ":" + row.bytes(),
-            "-i", String.valueOf(work.iterations()),
-            "-x", String.valueOf(work.warmUpIterations()),
-            "--chunks", String.valueOf(work.chunks()),
-            "--samples", samples.toString()));
     return command;
   }
 

@@ -3,6 +3,7 @@ package osu.compare;
 import static osu.compare.Contender.OB1J_PLAIN;
 import static osu.compare.Contender.OPENMPI_C;
 import static osu.compare.Contender.OPENMPI_JAVA;
+import static osu.compare.Contender.UCX_PERFTEST;
 import static osu.compare.Loop.BANDWIDTH;
 import static osu.compare.Loop.LATENCY;
 import static osu.compare.Loop.MESSAGE_RATE;
@@ -144,10 +145,11 @@ final class RowTable {
   private static List<Row> ucx() {
     return List.of(
         latency("ucx-latency-8", UCX, 8, "array", SMALL, OPENMPI_JAVA, 1.0, C),
+        latency("ucx-perftest-latency-8", UCX, 8, "array", SMALL, UCX_PERFTEST, 1.5, NONE),
         rate("ucx-rate-8", UCX, WINDOWS, OPENMPI_JAVA, 1.3, C),
         directBandwidth("ucx-bandwidth-64K", UCX, 64 * KIB, FAST_WINDOWS, 0.95),
         directBandwidth("ucx-bandwidth-1M", UCX, MIB, FAST_LONG_WINDOWS, 0.95),
-        latency("ucx-tcp-latency-8", UCX_TCP, 8, "array", TCP_SMALL, OPENMPI_C, 1.0, JAVA));
+        latency("ucx-tcp-latency-8", UCX_TCP, 8, "array", TCP_SMALL, UCX_PERFTEST, 1.0, C));
   }
 
   private static List<Row> collectives(int ranks) {

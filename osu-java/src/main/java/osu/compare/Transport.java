@@ -13,17 +13,26 @@ enum Transport {
       "TCP",
       List.of("--mca", "btl", "tcp,self"),
       List.of("--mca", "pml", "ob1", "--mca", "btl", "tcp,self")),
-  UCX("UCX in shared memory", ob1jUcx("posix,cma,self"), openMpiUcx("posix,cma,self")),
-  UCX_TCP("UCX over TCP", ob1jUcx("tcp,self"), openMpiUcx("tcp,self"));
+  UCX("UCX in shared memory", "posix,cma,self"),
+  UCX_TCP("UCX over TCP", "tcp,self");
 
   private final String title;
   private final List<String> ob1jWords;
   private final List<String> openMpiWords;
+  private final String ucxTransports;
 
   Transport(String title, List<String> ob1jWords, List<String> openMpiWords) {
     this.title = title;
     this.ob1jWords = ob1jWords;
     this.openMpiWords = openMpiWords;
+    ucxTransports = null;
+  }
+
+  Transport(String title, String ucxTransports) {
+    this.title = title;
+    this.ucxTransports = ucxTransports;
+    ob1jWords = ob1jUcx(ucxTransports);
+    openMpiWords = openMpiUcx(ucxTransports);
   }
 
   private static List<String> ob1jUcx(String transports) {
@@ -57,5 +66,10 @@ enum Transport {
 
   List<String> openMpiWords() {
     return openMpiWords;
+  }
+
+  /** What UCX_TLS is for UCX alone; null where messages do not travel over UCX. */
+  String ucxTransports() {
+    return ucxTransports;
   }
 }

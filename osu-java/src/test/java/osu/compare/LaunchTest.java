@@ -48,6 +48,12 @@ class LaunchTest {
   }
 
   @Test
+  void shouldRunTheBenchmarkOfUcxWithTheTransportsOfTheRow() {
+    assertThat(command("ucx-perftest-latency-8", Contender.UCX_PERFTEST))
+        .isEqualTo("/ob1j/osu-java/reference/ucx_perftest.sh posix,cma,self" + WORK);
+  }
+
+  @Test
   void shouldLeaveOutTheSilentRanksForTheirReference() {
     assertThat(command("shm-latency-8-silent", Contender.OB1J))
         .contains(" -n 64 ", " --bind-to core --oversubscribe ");

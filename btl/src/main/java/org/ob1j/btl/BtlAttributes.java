@@ -7,6 +7,8 @@ package org.ob1j.btl;
  *     used for it
  * @param latencyMicros for choosing among equals, the smaller the better
  * @param bandwidthMegabits weight for striping long messages; 0 if it is to be measured
+ * @param leastShareBytes the shortest share of a long message that is worth this module beside
+ *     others
  * @param immediateLimit longest frame of sendImmediate
  * @param eagerLimit longest frame that is sent before its receive is known
  * @param rndvEagerLimit longest frame that starts a rendezvous
@@ -22,6 +24,7 @@ public record BtlAttributes(
     int exclusivity,
     int latencyMicros,
     int bandwidthMegabits,
+    int leastShareBytes,
     int immediateLimit,
     int eagerLimit,
     int rndvEagerLimit,
@@ -31,4 +34,24 @@ public record BtlAttributes(
     long minRdmaPipelineSize,
     int placeThreshold,
     BtlCapabilities capabilities,
-    BtlOrder order) {}
+    BtlOrder order) {
+
+  /** The same, but for the share of a long message that is worth it. */
+  public BtlAttributes withLeastShareBytes(int bytes) {
+    return new BtlAttributes(
+        exclusivity,
+        latencyMicros,
+        bandwidthMegabits,
+        bytes,
+        immediateLimit,
+        eagerLimit,
+        rndvEagerLimit,
+        maxSendSize,
+        rdmaPipelineSendLength,
+        rdmaPipelineFragSize,
+        minRdmaPipelineSize,
+        placeThreshold,
+        capabilities,
+        order);
+  }
+}

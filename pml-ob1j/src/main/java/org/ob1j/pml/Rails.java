@@ -117,7 +117,7 @@ final class Rails {
     return Striping.shares(
         lengthBytes,
         rails.stream().mapToInt(Rail::bandwidthMegabits).toArray(),
-        rails.stream().mapToInt(rail -> rail.attributes().eagerLimit()).toArray());
+        rails.stream().mapToInt(rail -> rail.attributes().leastShareBytes()).toArray());
   }
 
   /** The same for bytes that are to go now. */

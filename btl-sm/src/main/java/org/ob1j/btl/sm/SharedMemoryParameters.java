@@ -165,12 +165,14 @@ public final class SharedMemoryParameters implements ParameterProvider {
   /** The module's limits as the user set them. */
   static BtlAttributes attributes(ParameterSet parameters) {
     int maxSendSize = Math.toIntExact(parameters.get(MAX_SEND_SIZE));
+    int eagerLimit = withinMaxSendSize(parameters, EAGER_LIMIT, maxSendSize);
     return new BtlAttributes(
         parameters.get(EXCLUSIVITY),
         parameters.get(LATENCY),
         parameters.get(BANDWIDTH),
+        eagerLimit,
         Math.min(parameters.get(MAX_INLINE_SEND), maxSendSize),
-        withinMaxSendSize(parameters, EAGER_LIMIT, maxSendSize),
+        eagerLimit,
         withinMaxSendSize(parameters, RNDV_EAGER_LIMIT, maxSendSize),
         maxSendSize,
         parameters.get(RDMA_PIPELINE.sendLength()),

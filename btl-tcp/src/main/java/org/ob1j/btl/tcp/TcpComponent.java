@@ -39,13 +39,21 @@ public final class TcpComponent implements BtlComponent {
     List<BtlModule> modules = new ArrayList<>();
     try {
       TcpSettings settings = TcpSettings.read(context.parameters());
+      TcpSettings ofFurtherLinks =
+          settings.ofFurtherLink(context.parameters().get(TcpParameters.LINK_SHARE).intValue());
       int links = context.parameters().get(TcpParameters.LINKS);
       PendingOutput output = new PendingOutput();
       List<List<LocalAddress>> networks = networks(settings, context.identity());
       for (int number = 0; number < networks.size() * links; number++) {
         List<LocalAddress> addresses = networks.get(number % networks.size());
         if (!addresses.isEmpty()) {
-          modules.add(open(context, settings, number, addresses, output));
+          modules.add(
+              open(
+                  context,
+                  number < networks.size() ? settings : ofFurtherLinks,
+                  number,
+                  addresses,
+                  output));
         }
       }
       return modules;

@@ -35,6 +35,14 @@ public final class TcpParameters implements ParameterProvider {
           MAX_LINKS,
           "How many connections to each peer, by each interface that is named in"
               + " btl_tcp_if_include, share the bytes of long messages");
+  static final Parameter<Long> LINK_SHARE =
+      Parameter.bytes(
+          "btl_tcp_link_share",
+          1 << 20,
+          1,
+          Integer.MAX_VALUE,
+          "The least part of a long message, in bytes, that is worth another link of the same"
+              + " network");
   static final Parameter<String> IF_INCLUDE =
       Parameter.text(
           "btl_tcp_if_include",
@@ -94,6 +102,7 @@ public final class TcpParameters implements ParameterProvider {
   public List<Parameter<?>> parameters() {
     return List.of(
         LINKS,
+        LINK_SHARE,
         IF_INCLUDE,
         IF_EXCLUDE,
         PORT_MIN_V4,

@@ -69,6 +69,20 @@ record TcpSettings(
         attributes(parameters));
   }
 
+  /** The same for a link beside another one of the same network. */
+  TcpSettings ofFurtherLink(int leastShareBytes) {
+    return new TcpSettings(
+        include,
+        exclude,
+        excludeIsDefault,
+        portsV4,
+        portsV6,
+        sendBufferBytes,
+        receiveBufferBytes,
+        disabledFamily,
+        attributes.withLeastShareBytes(leastShareBytes));
+  }
+
   private static BtlAttributes attributes(ParameterSet parameters) {
     int maxSendSize = parameters.get(TcpParameters.MAX_SEND_SIZE).intValue();
     int eagerLimit = parameters.get(TcpParameters.EAGER_LIMIT).intValue();
@@ -79,6 +93,7 @@ record TcpSettings(
         parameters.get(TcpParameters.EXCLUSIVITY),
         parameters.get(TcpParameters.LATENCY),
         parameters.get(TcpParameters.BANDWIDTH),
+        eagerLimit,
         eagerLimit,
         eagerLimit,
         rndvEagerLimit,

@@ -13,6 +13,7 @@ final class RemoteMemory {
   private final UcxEndpoint endpoint;
   private final RemoteKeys keys = new RemoteKeys();
   private int underWay;
+  private boolean closed;
 
   RemoteMemory(UcxEndpoint endpoint) {
     this.endpoint = endpoint;
@@ -64,6 +65,7 @@ final class RemoteMemory {
   /** One has ended. */
   void ended() {
     underWay--;
+    forgetKeysIfOver();
   }
 
   /** Asks to be told when all puts have arrived. */
@@ -81,9 +83,14 @@ final class RemoteMemory {
     return BtlResult.DONE;
   }
 
-  /** The endpoint is being closed. */
+  /** The endpoint is being closed; what is under way ends, with its keys, soon after. */
   void close() {
-    if (underWay == 0) {
+    closed = true;
+    forgetKeysIfOver();
+  }
+
+  private void forgetKeysIfOver() {
+    if (closed && underWay == 0) {
       keys.clear();
     }
   }

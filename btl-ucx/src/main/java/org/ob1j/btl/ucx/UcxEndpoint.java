@@ -478,8 +478,8 @@ final class UcxEndpoint extends BtlEndpoint {
    * elsewhere an endpoint that has failed is left to the worker.
    */
   void disconnect() {
+    remoteMemory.close();
     if (handle != 0 && (tellsFailures || stage != Stage.FAILED)) {
-      remoteMemory.close();
       module.disconnect(handle, tellsFailures);
       handle = 0;
     }

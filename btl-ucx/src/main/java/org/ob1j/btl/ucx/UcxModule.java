@@ -1,5 +1,6 @@
 package org.ob1j.btl.ucx;
 
+import java.lang.ref.Reference;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -29,6 +30,10 @@ import org.ob1j.runtime.progress.DoorbellAddress;
  */
 final class UcxModule implements BtlModule {
   private static final int STARTED = Shim.OB1J_UCX_STARTED;
+
+  /** UCX looks at shared memory so often in a call, which costs as much as a look. */
+  private static final int LOOKS_AT_MEMORY = 4;
+
   private static final long CLOSE_NANOS = 10_000_000_000L;
   private static final long CLOSE_ANSWER_NANOS = 200_000_000;
 
@@ -52,6 +57,7 @@ final class UcxModule implements BtlModule {
   private final List<UcxEndpoint> failing = new ArrayList<>();
   private final Map<Rejection, Long> rejections = new EnumMap<>(Rejection.class);
   private long handle;
+  private final int looks;
   private int closingSteps;
   private boolean closing;
 
@@ -68,6 +74,7 @@ final class UcxModule implements BtlModule {
     this.transports = transports;
     this.published = published;
     handle = worker.handle();
+    looks = transports.areMemoryOnly() ? LOOKS_AT_MEMORY : 1;
     maxHeaderBytes = Shim.ob1j_ucx_max_header(handle);
     blocks = new BlockPool(FramePrefix.BYTES + attributes.maxSendSize());
     reader = new EventReader(this, worker.events());
@@ -150,7 +157,7 @@ final class UcxModule implements BtlModule {
 
   /** Lets UCX get on; returns 0 if there is nothing to read. */
   private int poll() {
-    int told = Shim.ob1j_ucx_progress(handle);
+    int told = Shim.ob1j_ucx_progress(handle, looks);
     if (told < 0) {
       throw new BtlException(name() + " cannot go on: " + UcxLibrary.statusText(told));
     }
@@ -363,8 +370,22 @@ final class UcxModule implements BtlModule {
     drain();
     forEachEndpoint(UcxEndpoint::close);
     pollOnceMore();
-    worker.close();
     handle = 0;
+    worker.close();
+    if (!worker.isOver()) {
+      keepMemory();
+    }
+  }
+
+  /** What UCX may still write to must stay until the JVM ends, and the module knows all of it. */
+  private void keepMemory() {
+    try {
+      Runtime.getRuntime()
+          .addShutdownHook(new Thread(() -> Reference.reachabilityFence(this), name()));
+    } catch (IllegalStateException ending) {
+      // The JVM ends now, and frees no memory any more.
+      return;
+    }
   }
 
   private void flush(UcxEndpoint endpoint) {
@@ -398,7 +419,7 @@ final class UcxModule implements BtlModule {
 
   /** Nobody wants what comes any more. */
   private void pollOnceMore() {
-    int lengthBytes = Shim.ob1j_ucx_progress(handle);
+    int lengthBytes = Shim.ob1j_ucx_progress(handle, 1);
     if (lengthBytes < 0) {
       closingSteps = 0;
     } else if (lengthBytes > 0) {

@@ -82,6 +82,7 @@ record UcxSettings(
         parameters.get(UcxParameters.BANDWIDTH),
         eagerLimit,
         eagerLimit,
+        eagerLimit,
         limit(parameters, UcxParameters.RNDV_EAGER_LIMIT, maxSendSize),
         maxSendSize,
         parameters.get(UcxParameters.RDMA_PIPELINE.sendLength()),

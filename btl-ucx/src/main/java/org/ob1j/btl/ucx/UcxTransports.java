@@ -28,6 +28,15 @@ record UcxTransports(List<String> names) {
         || names.stream().anyMatch(name -> SHARED_MEMORY.stream().anyMatch(name::startsWith));
   }
 
+  /** Whether UCX has nothing but memory to look at, where a look costs little. */
+  boolean areMemoryOnly() {
+    return !names.isEmpty()
+        && names.stream()
+            .allMatch(
+                name ->
+                    name.startsWith("self/") || SHARED_MEMORY.stream().anyMatch(name::startsWith));
+  }
+
   /** Whether there are devices that put and get without the peer's processor. */
   boolean haveRdma() {
     return names.stream().anyMatch(name -> RDMA.stream().anyMatch(name::startsWith));

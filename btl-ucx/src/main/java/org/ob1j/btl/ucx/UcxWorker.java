@@ -14,6 +14,7 @@ final class UcxWorker implements AutoCloseable {
 
   private final Memory events;
   private long handle;
+  private boolean over;
 
   private UcxWorker(Memory events, long handle) {
     this.events = events;
@@ -83,8 +84,13 @@ final class UcxWorker implements AutoCloseable {
   @Override
   public void close() {
     if (handle != 0) {
-      Shim.ob1j_ucx_close(handle);
+      over = Shim.ob1j_ucx_close(handle) != Shim.OB1J_UCX_STARTED;
       handle = 0;
     }
+  }
+
+  /** False if UCX could not break off what was under way, and may still write to its memory. */
+  boolean isOver() {
+    return over;
   }
 }

@@ -68,7 +68,7 @@ class HostileMessagesTest {
             endpoint, address, headerBytes, address + headerBytes, payloadBytes, 0, 0);
     assertThat(status).isNotNegative();
     for (int i = 0; !module.describe().contains(expected); i++) {
-      Shim.ob1j_ucx_progress(stranger.handle());
+      Shim.ob1j_ucx_progress(stranger.handle(), 1);
       module.progress();
       assertThat(i).as(module::describe).isLessThan(LIMIT_POLLS);
     }

@@ -33,6 +33,18 @@ class UcxTransportsTest {
 
   @ParameterizedTest
   @CsvSource({
+    "self/memory0 posix/memory cma/memory, true",
+    "self/memory0, true",
+    "posix/memory tcp/lo, false",
+    "rc_verbs/mlx5_0:1 posix/memory, false",
+    "'', false"
+  })
+  void shouldTellWhetherThereIsOnlyMemoryToLookAt(String names, boolean expected) {
+    assertThat(UcxTransports.of(names).areMemoryOnly()).isEqualTo(expected);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
     "rc_mlx5/mlx5_0:1, UCX_RC_MLX5_TM_ENABLE, y, true",
     "rc_mlx5/mlx5_0:1, UCX_RC_MLX5_TM_ENABLE, n, false",
     "rc_mlx5/mlx5_0:1, UCX_DC_MLX5_TM_ENABLE, y, false",

@@ -30,6 +30,7 @@ final class FaultInjectingModule implements BtlModule {
             its.exclusivity(),
             its.latencyMicros(),
             its.bandwidthMegabits(),
+            its.leastShareBytes(),
             its.immediateLimit(),
             its.eagerLimit(),
             its.rndvEagerLimit(),

@@ -89,6 +89,7 @@ final class InMemoryModule implements BtlModule {
         eager,
         eager,
         eager,
+        eager,
         2 * eager,
         eager,
         4L * eager,

@@ -40,7 +40,7 @@ class PutArrivalTest {
   void shouldKeepAFinFromOvertakingItsPut(int capabilities, BtlOrder order, PutArrival expected) {
     BtlAttributes attributes =
         new BtlAttributes(
-            1, 1, 1, 64, 64, 64, 64, 0, 64, 0, 64, new BtlCapabilities(capabilities), order);
+            1, 1, 1, 64, 64, 64, 64, 64, 0, 64, 0, 64, new BtlCapabilities(capabilities), order);
     assertThat(PutArrival.of(attributes)).isEqualTo(expected);
   }
 }

@@ -26,6 +26,7 @@ class RailSelectorTest {
         0,
         0,
         0,
+        0,
         new BtlCapabilities(BtlCapabilities.SEND),
         BtlOrder.NONE);
   }

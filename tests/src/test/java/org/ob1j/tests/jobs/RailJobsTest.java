@@ -50,11 +50,21 @@ class RailJobsTest {
 
   @Test
   void shouldDivideLongMessagesAmongTheLinksOfTcp() throws IOException {
-    run("tcp", "btl_tcp_links", "2");
+    run("tcp", "btl_tcp_links", "2", "btl_tcp_link_share", "65536");
     for (Kind from : Kind.values()) {
       for (Kind into : Kind.values()) {
         assertDivided(from, into, 64 << 10, "tcp.1", 0.5);
       }
+    }
+  }
+
+  @Test
+  void shouldNotDivideAmongLinksOfOneNetworkWhatIsTooShort() throws IOException {
+    run("tcp", "btl_tcp_links", "2");
+    for (Kind from : Kind.values()) {
+      TracedMessage message = sent.get(ProtocolProgram.tag(from, Kind.ARRAY));
+      assertThat(message.bytes()).as(message::toString).isEqualTo(LENGTH);
+      assertThat(message.bytesBy("tcp.1")).as(message::toString).isZero();
     }
   }
 
@@ -70,7 +80,7 @@ class RailJobsTest {
 
   @Test
   void shouldAskForAPutByEachLinkOfTcp() throws IOException {
-    run("tcp", "btl_tcp_links", "2", "btl_tcp_flags", "267");
+    run("tcp", "btl_tcp_links", "2", "btl_tcp_link_share", "65536", "btl_tcp_flags", "267");
     for (Kind from : Kind.values()) {
       assertDivided(from, Kind.DIRECT, 0, "tcp.1", 0.5);
       int tag = ProtocolProgram.tag(from, Kind.DIRECT);

@@ -157,6 +157,8 @@ record SoakJob(
             "tcp",
             "btl_tcp_links",
             "2",
+            "btl_tcp_link_share",
+            "65536",
             "btl_tcp_flags",
             "267",
             "btl_fault_refuse_percent",
