@@ -12,8 +12,8 @@ public final class Allreduce extends ReductionBenchmark {
   }
 
   @Override
-  boolean hasResult() {
-    return true;
+  int resultCount() {
+    return count();
   }
 
   @Override

@@ -12,8 +12,8 @@ public final class Reduce extends ReductionBenchmark {
   }
 
   @Override
-  boolean hasResult() {
-    return rank == ROOT;
+  int resultCount() {
+    return rank == ROOT ? count() : 0;
   }
 
   @Override

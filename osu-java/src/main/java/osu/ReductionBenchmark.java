@@ -51,8 +51,13 @@ abstract class ReductionBenchmark extends CollectiveBenchmark {
     return bytes / Float.BYTES;
   }
 
-  /** True on ranks that get the result. */
-  abstract boolean hasResult();
+  /** The first element of the sum that this rank gets. */
+  int resultBegin() {
+    return 0;
+  }
+
+  /** How many elements of the sum this rank gets; they come at the beginning of the result. */
+  abstract int resultCount();
 
   @Override
   final int validate(int round) throws MPIException {
@@ -62,10 +67,10 @@ abstract class ReductionBenchmark extends CollectiveBenchmark {
     }
     iterate(1);
     int mismatches = 0;
-    for (int i = 0; i < count() && hasResult(); i++) {
+    for (int i = 0; i < resultCount(); i++) {
       float sum = 0;
       for (int source = 0; source < ranks; source++) {
-        sum += term(source, round, i);
+        sum += term(source, round, resultBegin() + i);
       }
       if (resultView.get(i) != sum) {
         mismatches++;

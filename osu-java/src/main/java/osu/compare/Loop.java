@@ -11,8 +11,10 @@ enum Loop {
   BCAST("osu.Bcast"),
   REDUCE("osu.Reduce"),
   ALLREDUCE("osu.Allreduce"),
+  REDUCE_SCATTER("osu.ReduceScatter"),
   ALLGATHER("osu.Allgather"),
-  ALLTOALL("osu.Alltoall");
+  ALLTOALL("osu.Alltoall"),
+  ALLTOALLV("osu.Alltoallv");
 
   private final String className;
   private final String subcommand;

@@ -157,7 +157,14 @@ final class RowTable {
     rows.add(collective(Loop.BARRIER, ranks, 0));
     for (int bytes : new int[] {8, 4 * KIB, MIB}) {
       for (Loop loop :
-          List.of(Loop.BCAST, Loop.REDUCE, Loop.ALLREDUCE, Loop.ALLGATHER, Loop.ALLTOALL)) {
+          List.of(
+              Loop.BCAST,
+              Loop.REDUCE,
+              Loop.ALLREDUCE,
+              Loop.REDUCE_SCATTER,
+              Loop.ALLGATHER,
+              Loop.ALLTOALL,
+              Loop.ALLTOALLV)) {
         rows.add(collective(loop, ranks, bytes));
       }
     }
@@ -165,7 +172,7 @@ final class RowTable {
   }
 
   private static Row collective(Loop loop, int ranks, int bytes) {
-    String call = loop.name().toLowerCase(Locale.ROOT);
+    String call = loop.name().replace("_", "").toLowerCase(Locale.ROOT);
     String length = bytes == 0 ? "" : " " + size(bytes);
     String name =
         "shm-" + call + "-" + ranks + "ranks" + (bytes == 0 ? "" : "-" + shortSize(bytes));

@@ -422,31 +422,35 @@ public final class Convertor {
   }
 
   /**
-   * Copies blocks at one distance, if they are whole elements.
+   * Whether {@link #copyBlocks} can copy them: they are whole elements of the user's buffer.
+   *
+   * @param alignment all bits that are set in the places and the length of blocks and in the
+   *     offset, in bytes
+   */
+  boolean copiesElements(long alignment) {
+    return (alignment & kind.element().sizeBytes() - 1) == 0
+        && !swapped
+        && kind != BufferKind.BOOLEAN_ARRAY;
+  }
+
+  /** The binary logarithm of the length of the user's buffer's elements. */
+  int elementShift() {
+    return Integer.numberOfTrailingZeros(kind.element().sizeBytes());
+  }
+
+  /**
+   * Copies blocks of whole elements.
    *
    * @param packing from the user's buffer to the memory, else the other way
-   * @param at where the first block lies in the storage
+   * @param places where each lies in the storage, in elements
    */
-  boolean copyBlocks(
-      boolean packing,
-      long at,
-      int blockBytes,
-      long strideBytes,
-      int blocks,
-      Memory memory,
-      int offset) {
-    int mask = kind.element().sizeBytes() - 1;
-    if (((at | blockBytes | strideBytes | offset) & mask) != 0
-        || swapped
-        || kind == BufferKind.BOOLEAN_ARRAY) {
-      return false;
-    }
+  void copyBlocks(
+      boolean packing, int[] places, int blocks, int blockBytes, Memory memory, int offset) {
     if (packing) {
-      BlockCopy.pack(kind, storage, at, blockBytes, strideBytes, blocks, memory, offset);
+      BlockCopy.pack(kind, storage, places, blocks, blockBytes, memory, offset);
     } else {
-      BlockCopy.unpack(kind, storage, at, blockBytes, strideBytes, blocks, memory, offset);
+      BlockCopy.unpack(kind, storage, places, blocks, blockBytes, memory, offset);
     }
-    return true;
   }
 
   /**

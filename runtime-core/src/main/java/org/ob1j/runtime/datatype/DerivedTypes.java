@@ -8,7 +8,8 @@ import java.util.List;
  * long.
  *
  * <p>All throw ArithmeticException where a displacement or size does not, and
- * IllegalArgumentException where the data is in more than 2^24 groups of runs.
+ * IllegalArgumentException where the data is in more than 2^24 pieces that are not at one distance
+ * from each other.
  */
 public final class DerivedTypes {
   private DerivedTypes() {}
@@ -30,6 +31,7 @@ public final class DerivedTypes {
     if (old.isContiguous()) {
       runs.add(0, Math.multiplyExact(blockLength, old.sizeBytes()), strideBytes, count);
     } else {
+      runs.requireRoomFor(old.runs(), Math.multiplyExact((long) count, blockLength));
       for (long block = 0; block < count; block++) {
         addBlock(runs, Math.multiplyExact(block, strideBytes), blockLength, old);
       }
@@ -113,7 +115,7 @@ public final class DerivedTypes {
       runs.add(displacement, Math.multiplyExact(elements, old.sizeBytes()), 0, 1);
     } else if (old.runs().isOneRun() && old.sizeBytes() != 0) {
       runs.add(
-          Math.addExact(displacement, old.runs().first(0)),
+          Math.addExact(displacement, old.runs().firstByte()),
           old.sizeBytes(),
           old.extentBytes(),
           elements);

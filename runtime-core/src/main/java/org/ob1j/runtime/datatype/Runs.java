@@ -4,13 +4,16 @@ import java.util.Arrays;
 
 /**
  * Where the data of one element of a datatype lies, in the order in which it is sent: groups of
- * blocks of one length at one distance from each other. A vector is one group, whatever its count;
- * an irregular datatype is a group for each run of bytes. Immutable.
+ * blocks of one length. They stand at one distance from each other, so that a vector is one group
+ * whatever its count, or the group lists where each lies. Immutable.
  *
  * <pre>
- *   group:   first ■■■■■──────■■■■■──────■■■■■      count 3
- *                  |block|                          all lengths in bytes
- *                  |◄─ stride ─►|
+ *   strided:  first ■■■■■──────■■■■■──────■■■■■      count 3
+ *                   |block|                          all lengths in bytes
+ *                   |◄─ stride ─►|
+ *
+ *   listed:         ■■■■■──■■■■■─────────■■■■■      count 3
+ *                   ▲      ▲             ▲           a place for each
  * </pre>
  */
 final class Runs {
@@ -19,29 +22,59 @@ final class Runs {
   private final long[] stride;
   private final long[] count;
 
+  /** Where each block of a group lies; null if it has a stride instead. */
+  private final long[][] places;
+
+  /** The bits that are set in any place or length of a group. */
+  private final long[] alignment;
+
   /** Where each group begins in the message; behind the last, the size of all. */
   private final long[] start;
 
   private final long firstByte;
   private final long endByte;
 
-  Runs(long[] first, long[] block, long[] stride, long[] count) {
+  Runs(long[] first, long[] block, long[] stride, long[] count, long[][] places) {
     this.first = first;
     this.block = block;
     this.stride = stride;
     this.count = count;
+    this.places = places;
+    alignment = new long[first.length];
     start = new long[first.length + 1];
     long low = first.length == 0 ? 0 : Long.MAX_VALUE;
     long high = first.length == 0 ? 0 : Long.MIN_VALUE;
     for (int group = 0; group < first.length; group++) {
-      long span = Math.multiplyExact(count[group] - 1, stride[group]);
       start[group + 1] =
           Math.addExact(start[group], Math.multiplyExact(block[group], count[group]));
-      low = Math.min(low, first[group] + Math.min(0, span));
-      high = Math.max(high, first[group] + Math.max(0, span) + block[group]);
+      low = Math.min(low, lowestPlace(group));
+      high = Math.max(high, highestPlace(group) + block[group]);
+      alignment[group] = alignmentOf(group);
     }
     firstByte = low;
     endByte = high;
+  }
+
+  private long lowestPlace(int group) {
+    return places[group] == null
+        ? first[group] + Math.min(0, Math.multiplyExact(count[group] - 1, stride[group]))
+        : Arrays.stream(places[group]).min().getAsLong();
+  }
+
+  private long highestPlace(int group) {
+    return places[group] == null
+        ? first[group] + Math.max(0, Math.multiplyExact(count[group] - 1, stride[group]))
+        : Arrays.stream(places[group]).max().getAsLong();
+  }
+
+  private long alignmentOf(int group) {
+    long bits = block[group] | first[group] | stride[group];
+    if (places[group] != null) {
+      for (long place : places[group]) {
+        bits |= place;
+      }
+    }
+    return bits;
   }
 
   /** One run of bytes. */
@@ -54,19 +87,9 @@ final class Runs {
     return first.length;
   }
 
-  /** Where a group's first block lies, from the element's origin. */
-  long first(int group) {
-    return first[group];
-  }
-
   /** The length of each block of a group. */
   long block(int group) {
     return block[group];
-  }
-
-  /** From one block of a group to the next. */
-  long stride(int group) {
-    return stride[group];
   }
 
   /** How many blocks a group has. */
@@ -77,6 +100,64 @@ final class Runs {
   /** Where a group begins in the message. */
   long start(int group) {
     return start[group];
+  }
+
+  /** Where a block of a group lies, from the element's origin. */
+  long place(int group, long block) {
+    return places[group] == null
+        ? first[group] + block * stride[group]
+        : places[group][(int) block];
+  }
+
+  /** From one block of a group to the next; of no meaning if the group {@link #isListed}. */
+  long stride(int group) {
+    return stride[group];
+  }
+
+  /** Whether the blocks of a group stand at no one distance. */
+  boolean isListed(int group) {
+    return places[group] != null;
+  }
+
+  /** How many blocks all groups list. */
+  long listedBlocks() {
+    long listed = 0;
+    for (long[] group : places) {
+      listed += group == null ? 0 : group.length;
+    }
+    return listed;
+  }
+
+  /**
+   * The bits that are set in any place or length of a group's blocks: all are multiples of 2^k if
+   * the lowest k are not.
+   */
+  long alignment(int group) {
+    return alignment[group];
+  }
+
+  /**
+   * Says where blocks of a group lie, in elements of the user's buffer.
+   *
+   * @param from the first of them
+   * @param origin where the element of the datatype has its origin, in bytes
+   * @param shift the binary logarithm of a buffer element's length
+   * @param into filled from index 0 on
+   */
+  void places(int group, long from, int blocks, long origin, int shift, int[] into) {
+    long[] listed = places[group];
+    if (listed == null) {
+      long distance = stride[group];
+      long at = origin + first[group] + from * distance;
+      for (int i = 0; i < blocks; i++) {
+        into[i] = (int) (at + i * distance >> shift);
+      }
+    } else {
+      int begin = (int) from;
+      for (int i = 0; i < blocks; i++) {
+        into[i] = (int) (origin + listed[begin + i] >> shift);
+      }
+    }
   }
 
   /** All data bytes. */

@@ -5,7 +5,7 @@ import org.ob1j.runtime.memory.Memory;
 /**
  * Copies a message whose data lies in runs of bytes in the user's buffer, beginning anywhere in it.
  * It goes from group to group and leaves each piece of a group to the copies of one {@link
- * Convertor}, whole blocks together. Not thread-safe.
+ * Convertor}: whole blocks together, whose places it lists, however they stand. Not thread-safe.
  *
  * <pre>
  *   message:   [ element 0            ][ element 1            ] …
@@ -15,6 +15,10 @@ import org.ob1j.runtime.memory.Memory;
  * </pre>
  */
 final class RunsCopy {
+  /** So many blocks are listed at a time; their places stay in the nearest cache. */
+  private static final int BATCH = 256;
+
+  private final int[] places = new int[BATCH];
   private final Convertor convertor;
   private Runs runs;
   private long elementBytes;
@@ -72,15 +76,7 @@ final class RunsCopy {
     long end = from + length;
     for (int group = from == 0 ? 0 : runs.groupOf(from); position < end; group++) {
       long groupEnd = Math.min(end, runs.start(group + 1));
-      if (position == runs.start(group) && groupEnd == runs.start(group + 1)) {
-        copyBlocks(
-            origin + runs.first(group),
-            (int) runs.block(group),
-            runs.stride(group),
-            (int) runs.count(group));
-      } else {
-        copyGroup(origin, group, position - runs.start(group), groupEnd - position);
-      }
+      copyGroup(origin, group, position - runs.start(group), groupEnd - position);
       position = groupEnd;
     }
   }
@@ -88,35 +84,45 @@ final class RunsCopy {
   /** The piece of a group may begin and end within a block. */
   private void copyGroup(long origin, int group, long from, long length) {
     long blockBytes = runs.block(group);
-    long strideBytes = runs.stride(group);
-    long block = from / blockBytes;
+    long block = from == 0 ? 0 : from / blockBytes;
     long within = from - block * blockBytes;
-    long at = origin + runs.first(group) + block * strideBytes;
     long left = length;
     if (within != 0) {
       int piece = (int) Math.min(left, blockBytes - within);
-      copyRun(at + within, piece);
+      copyRun(origin + runs.place(group, block) + within, piece);
       left -= piece;
-      at += strideBytes;
+      block++;
     }
-    int blocks = (int) (left / blockBytes);
+    if (left == blockBytes) {
+      copyRun(origin + runs.place(group, block), (int) left);
+      return;
+    }
+    long blocks = left / blockBytes;
     if (blocks > 0) {
-      copyBlocks(at, (int) blockBytes, strideBytes, blocks);
+      copyBlocks(origin, group, block, blocks);
+      block += blocks;
       left -= blocks * blockBytes;
-      at += blocks * strideBytes;
     }
     if (left > 0) {
-      copyRun(at, (int) left);
+      copyRun(origin + runs.place(group, block), (int) left);
     }
   }
 
-  private void copyBlocks(long at, int blockBytes, long strideBytes, int blocks) {
-    if (convertor.copyBlocks(packs, at, blockBytes, strideBytes, blocks, memory, offset)) {
-      offset += blocks * blockBytes;
-    } else {
-      for (int done = 0; done < blocks; done++) {
-        copyRun(at + done * strideBytes, blockBytes);
+  private void copyBlocks(long origin, int group, long from, long blocks) {
+    int blockBytes = (int) runs.block(group);
+    if (!convertor.copiesElements(origin | runs.alignment(group) | offset)) {
+      for (long block = from; block < from + blocks; block++) {
+        copyRun(origin + runs.place(group, block), blockBytes);
       }
+      return;
+    }
+    int shift = convertor.elementShift();
+    for (long done = 0; done < blocks; ) {
+      int batch = (int) Math.min(BATCH, blocks - done);
+      runs.places(group, from + done, batch, origin, shift, places);
+      convertor.copyBlocks(packs, places, batch, blockBytes, memory, offset);
+      offset += batch * blockBytes;
+      done += batch;
     }
   }
 

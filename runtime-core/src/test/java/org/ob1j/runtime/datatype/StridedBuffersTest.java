@@ -6,16 +6,19 @@ import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.ob1j.runtime.memory.Memory;
 
-/** Blocks at one distance in buffers of every kind, and pieces of blocks. */
+/** Blocks in buffers of every kind, at one distance and at uneven ones. */
 class StridedBuffersTest {
   private static final int BLOCKS = 7;
+  private static final int UNEVEN_BLOCKS = 400;
   private static final int GAP = 3;
-  private static final int[] BLOCK_LENGTHS = {1, 2, 3, 8, 64, 65, 600};
+  private static final int[] BLOCK_LENGTHS = {1, 2, 3, 8, 13, 64, 65, 600};
 
   /** How a buffer is made, and what its elements are. */
   record Kind(String name, PrimitiveType type, ByteOrder order, boolean array, boolean typed) {
@@ -73,31 +76,61 @@ class StridedBuffersTest {
   @ParameterizedTest
   @MethodSource("kinds")
   void shouldCopyBlocksAndLeaveGaps(Kind kind) {
-    int elementBytes = kind.type.sizeBytes();
     for (int blockLength : BLOCK_LENGTHS) {
       int stride = blockLength + GAP;
-      int elements = (BLOCKS - 1) * stride + blockLength;
-      TypeMap all = DerivedTypes.contiguous(elements, TypeMap.of(kind.type));
-      TypeMap vector =
+      shouldCopy(
+          kind,
+          blockLength,
+          IntStream.range(0, BLOCKS).map(block -> block * stride).toArray(),
           DerivedTypes.vector(
-              BLOCKS, blockLength, (long) stride * elementBytes, TypeMap.of(kind.type));
-      byte[] pattern = pattern(kind.type, elements * elementBytes);
-      byte[] blocks = new byte[BLOCKS * blockLength * elementBytes];
-      byte[] onlyBlocks = new byte[pattern.length];
-      for (int block = 0; block < BLOCKS; block++) {
-        int at = block * stride * elementBytes;
-        int bytes = blockLength * elementBytes;
-        System.arraycopy(pattern, at, blocks, block * bytes, bytes);
-        System.arraycopy(pattern, at, onlyBlocks, at, bytes);
-      }
-
-      Object buffer = kind.make(elements);
-      write(buffer, all, pattern);
-      assertThat(read(buffer, vector)).as("packed blocks of %d", blockLength).isEqualTo(blocks);
-      Object empty = kind.make(elements);
-      write(empty, vector, blocks);
-      assertThat(read(empty, all)).as("unpacked blocks of %d", blockLength).isEqualTo(onlyBlocks);
+              BLOCKS, blockLength, (long) stride * kind.type.sizeBytes(), TypeMap.of(kind.type)));
     }
+  }
+
+  @ParameterizedTest
+  @MethodSource("kinds")
+  void shouldCopyBlocksAtUnevenDistancesInTheirOrder(Kind kind) {
+    for (int blockLength : BLOCK_LENGTHS) {
+      int[] places = uneven(blockLength);
+      int[] lengths = new int[places.length];
+      Arrays.fill(lengths, blockLength);
+      long[] displacements =
+          Arrays.stream(places).mapToLong(place -> (long) place * kind.type.sizeBytes()).toArray();
+      TypeMap type = DerivedTypes.indexed(lengths, displacements, TypeMap.of(kind.type));
+      assertThat(type.runs().groups()).isEqualTo(1);
+      assertThat(type.runs().isListed(0)).isTrue();
+      shouldCopy(kind, blockLength, places, type);
+    }
+  }
+
+  /** Neighbours change places. */
+  private static int[] uneven(int blockLength) {
+    int stride = blockLength + GAP;
+    return IntStream.range(0, UNEVEN_BLOCKS)
+        .map(block -> (block ^ 1) * stride + block % 3)
+        .toArray();
+  }
+
+  private static void shouldCopy(Kind kind, int blockLength, int[] places, TypeMap type) {
+    int elementBytes = kind.type.sizeBytes();
+    int elements = Arrays.stream(places).max().getAsInt() + blockLength;
+    TypeMap all = DerivedTypes.contiguous(elements, TypeMap.of(kind.type));
+    byte[] pattern = pattern(kind.type, elements * elementBytes);
+    byte[] blocks = new byte[places.length * blockLength * elementBytes];
+    byte[] onlyBlocks = new byte[pattern.length];
+    for (int block = 0; block < places.length; block++) {
+      int at = places[block] * elementBytes;
+      int bytes = blockLength * elementBytes;
+      System.arraycopy(pattern, at, blocks, block * bytes, bytes);
+      System.arraycopy(pattern, at, onlyBlocks, at, bytes);
+    }
+
+    Object buffer = kind.make(elements);
+    write(buffer, all, pattern);
+    assertThat(read(buffer, type)).as("packed blocks of %d", blockLength).isEqualTo(blocks);
+    Object empty = kind.make(elements);
+    write(empty, type, blocks);
+    assertThat(read(empty, all)).as("unpacked blocks of %d", blockLength).isEqualTo(onlyBlocks);
   }
 
   private static byte[] pattern(PrimitiveType type, int length) {
