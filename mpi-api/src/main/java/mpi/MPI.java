@@ -234,7 +234,7 @@ public final class MPI {
   public static final Datatype DOUBLE_INT = pair(PrimitiveType.DOUBLE, "MPI_DOUBLE_INT");
 
   /** A complex number of two floats: see {@link FloatComplex}. */
-  public static final Datatype FLOAT_COMPLEX = complex(PrimitiveType.FLOAT, "MPI_C_FLOAT_COMPLEX");
+  public static final Datatype FLOAT_COMPLEX = complex(PrimitiveType.FLOAT, "MPI_C_COMPLEX");
 
   /** A complex number of two doubles: see {@link DoubleComplex}. */
   public static final Datatype DOUBLE_COMPLEX =

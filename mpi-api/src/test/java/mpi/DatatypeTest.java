@@ -306,7 +306,7 @@ class DatatypeTest {
           assertThat(product).containsExactly(2, 11, -2, 2);
           shouldFail(
               MPI.ERR_OP,
-              "MPI_MAX is not defined on MPI_C_FLOAT_COMPLEX",
+              "MPI_MAX is not defined on MPI_C_COMPLEX",
               () -> comm.allReduce(product, 2, MPI.FLOAT_COMPLEX, MPI.MAX));
         });
   }

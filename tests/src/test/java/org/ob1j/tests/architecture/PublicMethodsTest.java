@@ -1,0 +1,126 @@
+package org.ob1j.tests.architecture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Executable;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import javax.xml.stream.XMLInputFactory;
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+import org.junit.jupiter.api.Test;
+
+/** What JaCoCo has seen of mpi-api's own tests, which this build has run before these. */
+class PublicMethodsTest {
+  private static final Path MODULE = Path.of(System.getProperty("ob1j.root"), "mpi-api", "target");
+  private static final int VISIBLE = Modifier.PUBLIC | Modifier.PROTECTED;
+
+  @Test
+  void shouldAllBeExecutedByATestOfMpiApi() throws IOException, XMLStreamException {
+    Map<String, Boolean> executed = report(MODULE.resolve("site/jacoco/jacoco.xml"));
+    List<String> methods = publicMethods();
+    assertThat(methods).hasSizeGreaterThan(400);
+    assertThat(executed.keySet()).containsAll(methods);
+    methods.removeIf(executed::get);
+    assertThat(methods).as("methods of package mpi that no test executes").isEmpty();
+  }
+
+  /** Whether each method has been executed, by class, name and descriptor. */
+  private static Map<String, Boolean> report(Path file) throws IOException, XMLStreamException {
+    XMLInputFactory factory = XMLInputFactory.newFactory();
+    factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
+    Map<String, Boolean> executed = new TreeMap<>();
+    try (InputStream in = Files.newInputStream(file)) {
+      XMLStreamReader reader = factory.createXMLStreamReader(in);
+      String type = null;
+      String method = null;
+      while (reader.hasNext()) {
+        int event = reader.next();
+        if (event == XMLStreamConstants.END_ELEMENT && reader.getLocalName().equals("method")) {
+          method = null;
+        }
+        if (event != XMLStreamConstants.START_ELEMENT) {
+          continue;
+        }
+        switch (reader.getLocalName()) {
+          case "class" -> type = attribute(reader, "name").replace('/', '.');
+          case "method" -> method =
+              type + "." + attribute(reader, "name") + attribute(reader, "desc");
+          case "counter" -> {
+            if (method != null && attribute(reader, "type").equals("METHOD")) {
+              executed.put(method, attribute(reader, "covered").equals("1"));
+            }
+          }
+          default -> {}
+        }
+      }
+    }
+    return executed;
+  }
+
+  private static String attribute(XMLStreamReader reader, String name) {
+    return reader.getAttributeValue(null, name);
+  }
+
+  private static List<String> publicMethods() throws IOException {
+    List<String> methods = new ArrayList<>();
+    try (Stream<Path> files = Files.list(MODULE.resolve("classes/mpi"))) {
+      for (Path file : files.filter(each -> each.toString().endsWith(".class")).toList()) {
+        String name = file.getFileName().toString().replace(".class", "");
+        if (!name.equals("package-info")) {
+          addMethods(load("mpi." + name), methods);
+        }
+      }
+    }
+    return methods;
+  }
+
+  private static Class<?> load(String name) {
+    try {
+      return Class.forName(name, false, PublicMethodsTest.class.getClassLoader());
+    } catch (ClassNotFoundException impossible) {
+      throw new IllegalStateException(impossible);
+    }
+  }
+
+  private static void addMethods(Class<?> type, List<String> methods) {
+    for (Class<?> each = type; each != null; each = each.getEnclosingClass()) {
+      if (!Modifier.isPublic(each.getModifiers())) {
+        return;
+      }
+    }
+    for (Method method : type.getDeclaredMethods()) {
+      if (isVisible(method) && !Modifier.isAbstract(method.getModifiers())) {
+        methods.add(describe(method, method.getName(), method.getReturnType()));
+      }
+    }
+    for (Constructor<?> constructor : type.getDeclaredConstructors()) {
+      if (isVisible(constructor)) {
+        methods.add(describe(constructor, "<init>", void.class));
+      }
+    }
+  }
+
+  private static boolean isVisible(Executable member) {
+    return (member.getModifiers() & VISIBLE) != 0 && !member.isSynthetic();
+  }
+
+  private static String describe(Executable member, String name, Class<?> result) {
+    return member.getDeclaringClass().getName()
+        + "."
+        + name
+        + MethodType.methodType(result, member.getParameterTypes()).toMethodDescriptorString();
+  }
+}
