@@ -343,6 +343,21 @@ class DatatypeTest {
   }
 
   @Test
+  void shouldReadAndWriteComplexNumbersInEveryKindOfMemory() {
+    ByteBuffer bytes = MPI.newByteBuffer(32);
+    FloatComplex.get(bytes).putReal(1.5f);
+    assertThat(FloatComplex.get(bytes.asFloatBuffer()).getReal()).isEqualTo(1.5f);
+    FloatComplex third = FloatComplex.get(bytes, 2);
+    third.putReal(3);
+    assertThat(third.getBuffer().get(0)).isEqualTo(3);
+    DoubleComplex.get(bytes, 1).putReal(4.5);
+    assertThat(DoubleComplex.get(bytes.asDoubleBuffer(), 1).getReal()).isEqualTo(4.5);
+    DoubleComplex.get(bytes).putImag(-1);
+    assertThat(bytes.getDouble(8)).isEqualTo(-1);
+    assertThat(DoubleComplex.get(new double[] {5, 6}).getReal()).isEqualTo(5);
+  }
+
+  @Test
   void shouldReplaceElementsWithGapsAndOutOfOrder() {
     MpiRanks.runInWorld(
         2,

@@ -133,8 +133,12 @@ final class Requests {
     requests = new Request[] {receive(), send(5)};
     Status[] statuses = Request.waitAllStatus(requests);
     report.say(
-        "waitAllStatus: %d, %d statuses, from %d, tag %d",
-        in.get(0), statuses.length, statuses[0].getSource(), statuses[0].getTag());
+        "waitAllStatus: %d, %d statuses, from %d, tag %d, error %d",
+        in.get(0),
+        statuses.length,
+        statuses[0].getSource(),
+        statuses[0].getTag(),
+        statuses[0].getError());
     requests = new Request[] {receive()};
     report.say(
         "testAll: %s, testAllStatus: %s",

@@ -228,6 +228,20 @@ final class Structures {
         MPI.doubleInt.getExtent());
   }
 
+  /** Objects without memory, as nobody needs them; but the constructors are public. */
+  void views() {
+    Object[] views = {
+      MPI.int2.new Data(),
+      MPI.shortInt.new Data(),
+      MPI.longInt.new Data(),
+      MPI.floatInt.new Data(),
+      MPI.doubleInt.new Data()
+    };
+    for (Object view : views) {
+      report.say("%s", view.getClass().getName());
+    }
+  }
+
   void complex() throws MPIException {
     float[] floats = new float[4];
     FloatComplex one = FloatComplex.get(floats);

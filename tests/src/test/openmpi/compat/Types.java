@@ -37,6 +37,7 @@ public final class Types {
     Structures structures = new Structures(report);
     structures.fields();
     structures.pairs();
+    structures.views();
     structures.complex();
     report.print();
   }

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import javax.xml.stream.XMLInputFactory;
@@ -25,6 +26,17 @@ import org.junit.jupiter.api.Test;
 /** What JaCoCo has seen of mpi-api's own tests, which this build has run before these. */
 class PublicMethodsTest {
   private static final Path MODULE = Path.of(System.getProperty("ob1j.root"), "mpi-api", "target");
+
+  /** What mpi-api's tests cannot execute. */
+  private static final Set<String> EXCEPTIONS =
+      Set.of(
+          // LifecycleTest uses InitThread, and a JVM has one life with MPI; every job has this.
+          "mpi.MPI.Init([Ljava/lang/String;)[Ljava/lang/String;",
+          // Every communicator is of a class that overrides them.
+          "mpi.Comm.dup()Lmpi/Comm;",
+          "mpi.Comm.clone()Lmpi/Comm;",
+          "mpi.Comm.dupWithInfo(Lmpi/Info;)Lmpi/Comm;");
+
   private static final int VISIBLE = Modifier.PUBLIC | Modifier.PROTECTED;
 
   @Test
@@ -33,7 +45,7 @@ class PublicMethodsTest {
     List<String> methods = publicMethods();
     assertThat(methods).hasSizeGreaterThan(400);
     assertThat(executed.keySet()).containsAll(methods);
-    methods.removeIf(executed::get);
+    methods.removeIf(method -> executed.get(method) || EXCEPTIONS.contains(method));
     assertThat(methods).as("methods of package mpi that no test executes").isEmpty();
   }
 

@@ -51,7 +51,12 @@ final class Members {
           // Ends the job.
           "mpi.Comm abort(int)",
           "mpi.MPI <init>()",
+          // Programs override these.
           "mpi.Struct newData()",
+          "mpi.UserFunction call(Object, Object, int, mpi.Datatype)",
+          "mpi.UserFunction call(java.nio.ByteBuffer, java.nio.ByteBuffer, int, mpi.Datatype)",
+          // The one constant of Open MPI's that compilers copy.
+          "mpi.Comm TYPE_SHARED",
           "mpi.Freeable free()");
 
   private Members() {}
@@ -77,7 +82,8 @@ final class Members {
     if (!matcher.matches()) {
       throw new IllegalArgumentException(line);
     }
-    return matcher.group(1) + " " + matcher.group(2);
+    // In class files a type variable is its bound.
+    return matcher.group(1) + " " + matcher.group(2).replace("(S,", "(mpi.Struct,");
   }
 
   private static boolean isThere(String member) {
