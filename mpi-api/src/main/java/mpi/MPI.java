@@ -365,7 +365,7 @@ public final class MPI {
    */
   public static String[] Init(String[] args) throws MPIException {
     Launch.start(PROCESS, THREAD_SINGLE);
-    Environment.describe(INFO_ENV, PROCESS.identity());
+    Environment.describe(INFO_ENV, PROCESS.identity(), THREAD_SINGLE);
     return args == null ? new String[0] : args;
   }
 
@@ -385,7 +385,7 @@ public final class MPI {
           "the thread level is " + required + "; it must be from 0 to " + THREAD_MULTIPLE);
     }
     Launch.start(PROCESS, required);
-    Environment.describe(INFO_ENV, PROCESS.identity());
+    Environment.describe(INFO_ENV, PROCESS.identity(), required);
     return required;
   }
 

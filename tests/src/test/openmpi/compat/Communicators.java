@@ -66,7 +66,19 @@ public final class Communicators {
     double before = MPI.wtime();
     report.say("time goes by: %s %s", MPI.wtime() >= before, MPI.wtick() > 0);
     MPI.pControl(1, "nothing");
-    report.say("maxprocs: %s", MPI.INFO_ENV.get("maxprocs"));
+    String[] keys = {
+      "maxprocs",
+      "soft",
+      "arch",
+      "thread_level",
+      "ompi_np",
+      "ompi_num_apps",
+      "ompi_first_rank",
+      "nothing"
+    };
+    for (String key : keys) {
+      report.say("%s: %s", key, MPI.INFO_ENV.get(key));
+    }
   }
 
   private void describe(String what, Group group) throws MPIException {

@@ -135,10 +135,17 @@ public final class Intercommunicators {
       report.say("bcast", values);
       int[] mine = new int[2];
       inter.scatter(filled(2 * remotes), 2, MPI.INT, mine, 2, MPI.INT, root);
-      report.say("scatter", mine);
+      show("scatter", mine, low != lowIsRoot);
       mine = new int[2];
       inter.scatterv(filled(3 * remotes), all(2), places(3), MPI.INT, mine, 2, MPI.INT, root);
-      report.say("scatterv", mine);
+      show("scatterv", mine, low != lowIsRoot);
+    }
+  }
+
+  /** Open MPI overwrites arrays of those who receive nothing. */
+  private void show(String what, int[] values, boolean receives) {
+    if (receives) {
+      report.say(what, values);
     }
   }
 
@@ -147,13 +154,13 @@ public final class Intercommunicators {
       int root = root(lowIsRoot);
       int[] whole = new int[2 * remotes];
       inter.gather(filled(2), 2, MPI.INT, whole, 2, MPI.INT, root);
-      report.say("gather", whole);
+      show("gather", whole, root == MPI.ROOT);
       int[] some = new int[3 * remotes];
       inter.gatherv(filled(2), 2, MPI.INT, some, all(2), places(3), MPI.INT, root);
-      report.say("gatherv", some);
+      show("gatherv", some, root == MPI.ROOT);
       int[] sum = new int[2];
       inter.reduce(filled(2), sum, 2, MPI.INT, MPI.SUM, root);
-      report.say("reduce", sum);
+      show("reduce", sum, root == MPI.ROOT);
     }
   }
 

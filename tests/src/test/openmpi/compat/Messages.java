@@ -33,6 +33,7 @@ public final class Messages {
   }
 
   private void run() throws MPIException {
+    report.say("threads: %d, %s", MPI.queryThread(), MPI.INFO_ENV.get("thread_level"));
     modes();
     arrays();
     buffers();

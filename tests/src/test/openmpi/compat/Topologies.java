@@ -81,12 +81,35 @@ public final class Topologies {
     describe("row", row);
     show(row);
     report.say("map: %d", grid.map(new int[] {2, 2}, new boolean[] {true, false}));
-    neighbours(grid, 4, 4);
+    grids();
     CartComm three = world.createCart(new int[] {3}, new boolean[] {true}, false);
     report.say("outside of three: %s", three.isNull());
     report.fails("coordinates outside", () -> grid.getRank(new int[] {0, 2}));
     row.free();
     grid.free();
+  }
+
+  /** No rank is a neighbour twice: for that Open MPI has two orders, one for each kind of call. */
+  private void grids() throws MPIException {
+    CartComm ring = world.createCart(new int[] {4}, new boolean[] {true}, false);
+    neighbours(ring, 2, 2);
+    ring.free();
+    CartComm open = world.createCart(new int[] {2, 2}, new boolean[] {false, false}, false);
+    int[] values = new int[8];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = 100 * rank + i;
+    }
+    // Into buffers alone: in an array Open MPI overwrites the place of a neighbour who is not
+    // there.
+    nonblocking(
+        open,
+        values,
+        new int[] {2, 2, 2, 2},
+        new int[] {0, 3, 6, 9},
+        new int[] {2, 2, 2, 2},
+        new int[] {0, 2, 4, 6},
+        true);
+    open.free();
   }
 
   private void show(CartComm grid) throws MPIException {
@@ -295,10 +318,6 @@ public final class Topologies {
   }
 
   private void errors() {
-    report.fails(
-        "no topology",
-        () -> world.neighborAllGather(new int[1], 1, MPI.INT, new int[4], 1, MPI.INT));
     report.fails("too large a grid", () -> world.createCart(new int[] {99}, new boolean[1], false));
-    report.fails("graph of nobody", () -> world.createGraph(new int[] {1}, new int[] {77}, false));
   }
 }
