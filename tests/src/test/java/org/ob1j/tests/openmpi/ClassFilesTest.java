@@ -34,7 +34,7 @@ class ClassFilesTest {
     installed = OpenMpi.Bindings.installed();
     assumeTrue(
         installed.isPresent(),
-        "Open MPI's Java bindings are not there: ./check gets them, by osu-java/reference");
+        "Open MPI 4.1 with its Java bindings is not there: osu-java/reference/prepare.sh gets it");
     programs = installed.get().compilePrograms();
     Optional<OpenMpi.Bindings> of50 = OpenMpi.Bindings.of50();
     programsOf50 = of50.isPresent() ? Optional.of(of50.get().compilePrograms()) : Optional.empty();

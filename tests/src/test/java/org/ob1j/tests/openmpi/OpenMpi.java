@@ -34,9 +34,11 @@ final class OpenMpi {
 
   /** Classes of the bindings. */
   record Bindings(String version, Path classes) {
-    /** Those of the Open MPI that is installed here. */
+    /** Those of the Open MPI 4.1 that is installed here. */
     static Optional<Bindings> installed() {
-      return in(REFERENCE.resolve("classes")).filter(bindings -> Files.exists(environmentFile()));
+      return in(REFERENCE.resolve("classes"))
+          .filter(bindings -> bindings.version().startsWith("4.1."))
+          .filter(bindings -> Files.exists(environmentFile()));
     }
 
     /** Those of 5.0, which are there to compile against. */
