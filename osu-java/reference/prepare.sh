@@ -6,13 +6,11 @@
 #   osu-java/reference/prepare.sh [CACHE]      CACHE defaults to osu-java/target/reference
 #
 # Leaves in CACHE: reference (the C program), classes/ (package mpi), environment (MPIRUN and
-# LIBRARY_PATH, one NAME=VALUE a line). Run again, it does only what is missing. The machine's apt
-# configuration is not touched: source packages are looked up through lists of our own in CACHE.
+# LIBRARY_PATH, one NAME=VALUE a line). Run again, it does only what is missing.
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 cache=${1:-$here/../target/reference}
-mirror=${DEBIAN_MIRROR:-http://deb.debian.org/debian}
 packages=(openmpi-bin libopenmpi-dev gcc ucx-utils xz-utils)
 
 say() { echo "reference: $*" >&2; }
@@ -40,39 +38,12 @@ install_packages() {
   DEBIAN_FRONTEND=noninteractive $command >&2 || fail "could not install; run: $command"
 }
 
-# Downloads the source archive of the installed version into the folder $1.
-download_source() {
-  local codename components version
+compile_bindings() {
+  local codename
   codename=$(. /etc/os-release && echo "${VERSION_CODENAME:-}")
   [ -n "$codename" ] || fail "/etc/os-release names no VERSION_CODENAME"
-  version=$(dpkg-query -W -f='${source:Version}' openmpi-bin)
-  mkdir -p "$1/lists/partial" "$1/archives/partial" "$1/source"
-  components="[signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] $mirror"
-  printf 'deb-src %s %s main\n' "$components" "$codename" "$components" "$codename-updates" \
-    >"$1/sources.list"
-  local apt=(apt-get -qq -o "Dir::Etc::SourceList=$1/sources.list" -o Dir::Etc::SourceParts=/dev/null
-    -o "Dir::State::Lists=$1/lists" -o "Dir::Cache=$1" -o APT::Sandbox::User=root)
-  say "downloading Debian's source package openmpi $version"
-  "${apt[@]}" update >&2 || fail "cannot read the package lists of $mirror (DEBIAN_MIRROR names another)"
-  (cd "$1/source" && "${apt[@]}" source --download-only "openmpi=$version" >&2) ||
-    fail "$mirror has no source of openmpi $version; run: apt-get update && apt-get install openmpi-bin libopenmpi-dev"
-}
-
-compile_bindings() {
-  local javac=javac version stamp
-  [ -z "${JAVA_HOME:-}" ] || javac=$JAVA_HOME/bin/javac
-  version=$(dpkg-query -W -f='${source:Version}' openmpi-bin)
-  stamp=$cache/classes/openmpi-$version
-  [ -e "$stamp" ] && return
-  work=$(mktemp -d "$cache/work.XXXXXX")
-  download_source "$work"
-  tar -xf "$work"/source/openmpi_*.orig.tar.* -C "$work" --strip-components=1 \
-    --wildcards '*/ompi/mpi/java/java/*.java'
-  say "compiling Open MPI's Java bindings"
-  "$javac" --release 17 -nowarn -Xlint:none -d "$work/classes" "$work"/ompi/mpi/java/java/*.java >&2
-  touch "$work/classes/openmpi-$version"
-  rm -rf "$cache/classes"
-  mv "$work/classes" "$cache/classes"
+  "$here/bindings.sh" "$cache/classes" "$codename" "$(dpkg-query -W -f='${source:Version}' openmpi-bin)" ||
+    fail "if its source is gone, run: apt-get update && apt-get install openmpi-bin libopenmpi-dev"
 }
 
 compile_reference() {
@@ -91,8 +62,6 @@ write_environment() {
     >"$cache/environment"
 }
 
-work=
-trap '[ -z "$work" ] || rm -rf "$work"' EXIT
 mkdir -p "$cache"
 cache=$(cd "$cache" && pwd)
 install_packages

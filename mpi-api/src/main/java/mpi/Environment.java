@@ -1,18 +1,28 @@
 package mpi;
 
+import java.util.List;
 import java.util.Locale;
 import org.ob1j.runtime.job.JobIdentity;
 
 /** What {@link MPI#INFO_ENV} tells about the job (MPI standard, "Initial Info Objects"). */
 final class Environment {
+  private static final List<String> THREAD_LEVELS =
+      List.of(
+          "MPI_THREAD_SINGLE",
+          "MPI_THREAD_FUNNELED",
+          "MPI_THREAD_SERIALIZED",
+          "MPI_THREAD_MULTIPLE");
+
   private Environment() {}
 
-  static void describe(Info info, JobIdentity identity) {
+  static void describe(Info info, JobIdentity identity, int threadLevel) {
     info.tell("command", command());
     info.tell("maxprocs", Integer.toString(identity.size()));
+    info.tell("soft", Integer.toString(identity.size()));
     info.tell("host", HostName.text());
     info.tell("arch", architecture());
     info.tell("wdir", System.getProperty("user.dir"));
+    info.tell("thread_level", THREAD_LEVELS.get(threadLevel));
     info.tell("ompi_num_apps", "1");
     info.tell("ompi_first_rank", "0");
     info.tell("ompi_np", Integer.toString(identity.size()));

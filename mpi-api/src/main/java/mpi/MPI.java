@@ -234,7 +234,7 @@ public final class MPI {
   public static final Datatype DOUBLE_INT = pair(PrimitiveType.DOUBLE, "MPI_DOUBLE_INT");
 
   /** A complex number of two floats: see {@link FloatComplex}. */
-  public static final Datatype FLOAT_COMPLEX = complex(PrimitiveType.FLOAT, "MPI_C_FLOAT_COMPLEX");
+  public static final Datatype FLOAT_COMPLEX = complex(PrimitiveType.FLOAT, "MPI_C_COMPLEX");
 
   /** A complex number of two doubles: see {@link DoubleComplex}. */
   public static final Datatype DOUBLE_COMPLEX =
@@ -365,7 +365,7 @@ public final class MPI {
    */
   public static String[] Init(String[] args) throws MPIException {
     Launch.start(PROCESS, THREAD_SINGLE);
-    Environment.describe(INFO_ENV, PROCESS.identity());
+    Environment.describe(INFO_ENV, PROCESS.identity(), THREAD_SINGLE);
     return args == null ? new String[0] : args;
   }
 
@@ -385,7 +385,7 @@ public final class MPI {
           "the thread level is " + required + "; it must be from 0 to " + THREAD_MULTIPLE);
     }
     Launch.start(PROCESS, required);
-    Environment.describe(INFO_ENV, PROCESS.identity());
+    Environment.describe(INFO_ENV, PROCESS.identity(), required);
     return required;
   }
 

@@ -22,9 +22,9 @@ public final class Message {
   /** No message, before a probe. */
   public Message() {}
 
-  /** True if there is nothing to receive: before a probe, after a receive, or from PROC_NULL. */
+  /** True if there is nothing to receive: before a probe and after a receive. */
   public boolean isNull() {
-    return found == null;
+    return found == null && !fromNobody;
   }
 
   /** True if the probe was of {@link MPI#PROC_NULL}. It can be received, without data. */

@@ -199,6 +199,19 @@ class CollectiveErrorsTest {
   }
 
   @Test
+  void shouldSayWhichUserFunctionDoesNothing() {
+    class Nothing extends UserFunction {}
+
+    MpiRanks.runInWorld(
+        2,
+        comm -> {
+          Op op = new Op(new Nothing(), true);
+          assertThatThrownBy(() -> comm.allReduce(new int[1], 1, MPI.INT, op))
+              .hasStackTraceContaining("Nothing overrides neither of the methods named call");
+        });
+  }
+
+  @Test
   void shouldRefuseToCancelOrGiveUpACollectiveThatIsNotComplete() {
     MpiRanks.runInWorld(
         2,

@@ -306,7 +306,7 @@ class DatatypeTest {
           assertThat(product).containsExactly(2, 11, -2, 2);
           shouldFail(
               MPI.ERR_OP,
-              "MPI_MAX is not defined on MPI_C_FLOAT_COMPLEX",
+              "MPI_MAX is not defined on MPI_C_COMPLEX",
               () -> comm.allReduce(product, 2, MPI.FLOAT_COMPLEX, MPI.MAX));
         });
   }
@@ -340,6 +340,21 @@ class DatatypeTest {
     FloatComplex.get(bytes, 1).putImag(2.5f);
     assertThat(FloatComplex.get(bytes.asFloatBuffer(), 1).getImag()).isEqualTo(2.5f);
     assertThat(FloatComplex.get(new float[] {1, 2}).getReal()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldReadAndWriteComplexNumbersInEveryKindOfMemory() {
+    ByteBuffer bytes = MPI.newByteBuffer(32);
+    FloatComplex.get(bytes).putReal(1.5f);
+    assertThat(FloatComplex.get(bytes.asFloatBuffer()).getReal()).isEqualTo(1.5f);
+    FloatComplex third = FloatComplex.get(bytes, 2);
+    third.putReal(3);
+    assertThat(third.getBuffer().get(0)).isEqualTo(3);
+    DoubleComplex.get(bytes, 1).putReal(4.5);
+    assertThat(DoubleComplex.get(bytes.asDoubleBuffer(), 1).getReal()).isEqualTo(4.5);
+    DoubleComplex.get(bytes).putImag(-1);
+    assertThat(bytes.getDouble(8)).isEqualTo(-1);
+    assertThat(DoubleComplex.get(new double[] {5, 6}).getReal()).isEqualTo(5);
   }
 
   @Test

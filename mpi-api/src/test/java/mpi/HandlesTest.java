@@ -100,4 +100,10 @@ class HandlesTest {
     assertThat(plain.getErrorCode()).isZero();
     assertThat(new MPIException(plain)).hasCause(plain);
   }
+
+  /** Nothing needs one. */
+  @Test
+  void shouldLetProgramsMakeAnMpiAsOpenMpiDoes() {
+    assertThat(new MPI()).isNotSameAs(new MPI());
+  }
 }

@@ -57,8 +57,10 @@ class InfoTest {
   @Test
   void shouldTellAboutTheJob() {
     Info info = Info.predefined();
-    Environment.describe(info, new JobIdentity("job", 1, 3, 0, 1, 1));
+    Environment.describe(info, new JobIdentity("job", 1, 3, 0, 1, 1), MPI.THREAD_SERIALIZED);
     assertThat(info.get("maxprocs")).isEqualTo("3");
+    assertThat(info.get("soft")).isEqualTo("3");
+    assertThat(info.get("thread_level")).isEqualTo("MPI_THREAD_SERIALIZED");
     assertThat(info.get("ompi_np")).isEqualTo("3");
     assertThat(info.get("ompi_first_rank")).isEqualTo("0");
     assertThat(info.get("ompi_num_apps")).isEqualTo("1");

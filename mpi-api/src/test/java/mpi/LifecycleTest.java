@@ -69,6 +69,9 @@ class LifecycleTest {
     assertThat(MPI.getProcessorName()).isNotBlank();
     assertThat(MPI.COMM_WORLD.getSize()).isEqualTo(1);
     assertThat(MPI.COMM_SELF.getRank()).isZero();
+    int[] sum = {10, 20};
+    Comm.reduceLocal(new int[] {1, 2}, sum, 2, MPI.INT, MPI.SUM);
+    assertThat(sum).containsExactly(11, 22);
     byte[] buffer = new byte[1000];
     MPI.attachBuffer(buffer);
     MPI.COMM_WORLD.bSend(new int[] {4}, 1, MPI.INT, 0, 0);

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Structures as users define them. */
@@ -128,5 +130,40 @@ class StructTest {
     assertThatThrownBy(() -> data.getInt(struct.mean))
         .isInstanceOf(AssertionError.class)
         .hasMessageContaining("of another type");
+  }
+
+  /** What the other structure has not. */
+  private static final class Outer extends Struct {
+    final int letter = addChar();
+    final int pair = setOffset(4).addStruct(MPI.floatInt);
+    final int data = addData(MPI.LONG_INT);
+
+    @Override
+    protected Data newData() {
+      return new Data();
+    }
+
+    final class Data extends Struct.Data {
+      void write(char one, float value, int index) {
+        putChar(letter, one);
+        FloatInt.Data inner = getData(MPI.floatInt, pair);
+        inner.putValue(value);
+        inner.putIndex(index);
+      }
+    }
+  }
+
+  @Test
+  void shouldHoldOtherStructures() {
+    Outer struct = new Outer();
+    assertThat(List.of(struct.letter, struct.pair, struct.data)).containsExactly(0, 4, 12);
+    byte[] array = new byte[28];
+    Outer.Data data = struct.getData(array);
+    data.write('x', 2.5f, 7);
+    ByteBuffer memory = ByteBuffer.wrap(array).order(ByteOrder.nativeOrder());
+    assertThat(memory.getChar(0)).isEqualTo('x');
+    FloatInt.Data inner = MPI.floatInt.getData(memory.slice(4, 8).order(ByteOrder.nativeOrder()));
+    assertThat(inner.getValue()).isEqualTo(2.5f);
+    assertThat(inner.getIndex()).isEqualTo(7);
   }
 }
