@@ -136,7 +136,7 @@ public final class CartComm extends Intracomm {
   }
 
   /**
-   * Chooses lengths for the dimensions of a grid, as close to each other as prime factors allow,
+   * Chooses lengths for the dimensions of a grid, close to each other,
    * the greatest first (MPI standard, MPI_Dims_create).
    *
    * @param nnodes the processes of the grid, at least 1
