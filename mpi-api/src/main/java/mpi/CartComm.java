@@ -136,8 +136,8 @@ public final class CartComm extends Intracomm {
   }
 
   /**
-   * Chooses lengths for the dimensions of a grid, close to each other,
-   * the greatest first (MPI standard, MPI_Dims_create).
+   * Chooses lengths for the dimensions of a grid, close to each other, the greatest first (MPI
+   * standard, MPI_Dims_create).
    *
    * @param nnodes the processes of the grid, at least 1
    * @param dims the length of each dimension; those that are 0 are set

@@ -53,7 +53,8 @@ record Options(
       Usage: mpirun -n 2 java -cp osu-java/target/classes osu.BENCHMARK [options]
         BENCHMARK             Latency, Bandwidth, BiBandwidth, MessageRate, ThreadedMessageRate,
                               PostedReceives, Overlap, ProgressDelay, TokenRing; Barrier,
-                              Bcast, Reduce, Allreduce, Allgather, Alltoall
+                              Bcast, Reduce, Allreduce, Allgather, Alltoall,
+                              NeighborAlltoall
         -m, --message-size [MIN:]MAX
                               message sizes in bytes, doubling from MIN to MAX (1:4194304)
         -i, --iterations N    iterations in a chunk (1000; above 8192 bytes 100,

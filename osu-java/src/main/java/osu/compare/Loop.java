@@ -12,7 +12,8 @@ enum Loop {
   REDUCE("osu.Reduce"),
   ALLREDUCE("osu.Allreduce"),
   ALLGATHER("osu.Allgather"),
-  ALLTOALL("osu.Alltoall");
+  ALLTOALL("osu.Alltoall"),
+  NEIGHBOR_ALLTOALL("osu.NeighborAlltoall");
 
   private final String className;
   private final String subcommand;

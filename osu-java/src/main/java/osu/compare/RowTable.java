@@ -155,7 +155,13 @@ final class RowTable {
     rows.add(collective(Loop.BARRIER, ranks, 0));
     for (int bytes : new int[] {8, 4 * KIB, MIB}) {
       for (Loop loop :
-          List.of(Loop.BCAST, Loop.REDUCE, Loop.ALLREDUCE, Loop.ALLGATHER, Loop.ALLTOALL)) {
+          List.of(
+              Loop.BCAST,
+              Loop.REDUCE,
+              Loop.ALLREDUCE,
+              Loop.ALLGATHER,
+              Loop.ALLTOALL,
+              Loop.NEIGHBOR_ALLTOALL)) {
         rows.add(collective(loop, ranks, bytes));
       }
     }
@@ -163,7 +169,7 @@ final class RowTable {
   }
 
   private static Row collective(Loop loop, int ranks, int bytes) {
-    String call = loop.name().toLowerCase(Locale.ROOT);
+    String call = loop.name().toLowerCase(Locale.ROOT).replace('_', '-');
     String length = bytes == 0 ? "" : " " + size(bytes);
     String name =
         "shm-" + call + "-" + ranks + "ranks" + (bytes == 0 ? "" : "-" + shortSize(bytes));
