@@ -345,7 +345,7 @@ final class CollectiveCalls {
         blocks(operation, incoming, receiveCounts, receiveDisplacements, receiveTypes, true));
   }
 
-  void check(String operation, Violation violation) {
+  final void check(String operation, Violation violation) {
     if (violation != null) {
       throw communicator.raise(operation, violation);
     }
@@ -362,7 +362,7 @@ final class CollectiveCalls {
     }
   }
 
-  Blocks same(String operation, Object buffer, int count, Datatype type) {
+  final Blocks same(String operation, Object buffer, int count, Datatype type) {
     requireBytes(operation, buffer, type.typeMap().endByte(count));
     return Blocks.same(buffer, count, type.typeMap());
   }
@@ -372,7 +372,7 @@ final class CollectiveCalls {
   }
 
   /** Blocks of the same length, so many. */
-  Blocks uniform(String operation, Object buffer, int count, Datatype type, int number) {
+  final Blocks uniform(String operation, Object buffer, int count, Datatype type, int number) {
     requireBytes(operation, buffer, type.typeMap().endByte((long) number * count));
     return Blocks.uniform(buffer, count, type.typeMap());
   }
@@ -393,7 +393,7 @@ final class CollectiveCalls {
    * @param number how many there are
    * @param owner what messages call those whose they are
    */
-  Blocks blocks(
+  final Blocks blocks(
       String operation,
       Object buffer,
       int[] counts,

@@ -243,6 +243,11 @@ class GraphCommTest {
         MPI.ERR_INFO,
         "the info object is null",
         world -> world.createDistGraph(zero, one, zero, null, false));
+  }
+
+  @Test
+  void shouldRefuseOwnEdgesThatCannotBe() {
+    int[] zero = {0};
     shouldRefuse(
         1,
         MPI.ERR_ARG,

@@ -62,7 +62,6 @@ class NeighborErrorsTest {
   @Test
   void shouldRefuseCountsTypesAndBuffers() {
     int[] data = new int[2];
-    int[] two = new int[2];
     shouldFail(
         MPI.ERR_COUNT,
         "the count is -1",
@@ -86,6 +85,12 @@ class NeighborErrorsTest {
                 IntBuffer.allocate(2).asReadOnlyBuffer(),
                 1,
                 MPI.INT));
+  }
+
+  @Test
+  void shouldRefuseArraysOfCountsAndDisplacements() {
+    int[] data = new int[2];
+    int[] two = new int[2];
     shouldFail(
         MPI.ERR_COUNT,
         "the array of counts has 1 elements; it must have one for each of 2 neighbors",

@@ -105,8 +105,7 @@ final class RandomTopology {
 
   private static RandomTopology graph(Intracomm base, Random shared) {
     int nodes = 1 + shared.nextInt(base.getSize());
-    List<List<Integer>> lists = new ArrayList<>();
-    IntStream.range(0, nodes).forEach(node -> lists.add(new ArrayList<>()));
+    List<List<Integer>> lists = lists(nodes);
     for (int i = shared.nextInt(2 * nodes + 1); i > 0; i--) {
       int one = shared.nextInt(nodes);
       int other = shared.nextInt(nodes);
@@ -129,10 +128,8 @@ final class RandomTopology {
 
   private static RandomTopology adjacent(Intracomm base, Random shared) {
     int size = base.getSize();
-    List<List<Integer>> in = new ArrayList<>();
-    List<List<Integer>> out = new ArrayList<>();
-    IntStream.range(0, size).forEach(each -> in.add(new ArrayList<>()));
-    IntStream.range(0, size).forEach(each -> out.add(new ArrayList<>()));
+    List<List<Integer>> in = lists(size);
+    List<List<Integer>> out = lists(size);
     for (int i = shared.nextInt(3 * size + 1); i > 0; i--) {
       int source = shared.nextInt(size);
       int destination = shared.nextInt(size);
@@ -148,45 +145,46 @@ final class RandomTopology {
     int[][] sources = arrays(in);
     int[][] destinations = arrays(out);
     int rank = base.getRank();
-    boolean weighted = shared.nextBoolean();
-    int[] sourceWeights = new int[sources[rank].length];
-    Arrays.setAll(sourceWeights, i -> 3 * i + rank);
-    int[] destinationWeights = new int[destinations[rank].length];
-    Arrays.setAll(destinationWeights, i -> 5 * i + rank);
     GraphComm comm =
-        weighted
-            ? base.createDistGraphAdjacent(
-                sources[rank],
-                sourceWeights,
-                destinations[rank],
-                destinationWeights,
-                MPI.INFO_NULL,
-                false)
-            : base.createDistGraphAdjacent(sources[rank], destinations[rank], MPI.INFO_NULL, false);
-    requireEdges(comm, sources[rank], destinations[rank], weighted);
-    if (weighted) {
-      DistGraphNeighbors neighbors = comm.getDistGraphNeighbors();
-      assertThat(IntStream.range(0, sourceWeights.length).map(neighbors::getSourceWeight))
-          .containsExactly(box(sourceWeights));
-      assertThat(IntStream.range(0, destinationWeights.length).map(neighbors::getDestinationWeight))
-          .containsExactly(box(destinationWeights));
-    }
+        shared.nextBoolean()
+            ? weighted(base, sources[rank], destinations[rank])
+            : unweighted(base, sources[rank], destinations[rank]);
     return alongEdges(comm, sources, destinations);
   }
 
-  private static RandomTopology distributed(Intracomm base, Random shared) {
-    int size = base.getSize();
-    List<List<Integer>> in = new ArrayList<>();
-    List<List<Integer>> out = new ArrayList<>();
-    IntStream.range(0, size).forEach(each -> in.add(new ArrayList<>()));
-    IntStream.range(0, size).forEach(each -> out.add(new ArrayList<>()));
-    int[] ownSources = null;
-    int[] ownDegrees = null;
-    int[] ownDestinations = null;
-    for (int giver = 0; giver < size; giver++) {
+  private static GraphComm unweighted(Intracomm base, int[] sources, int[] destinations) {
+    GraphComm comm = base.createDistGraphAdjacent(sources, destinations, MPI.INFO_NULL, false);
+    requireEdges(comm, sources, destinations, false);
+    return comm;
+  }
+
+  private static GraphComm weighted(Intracomm base, int[] sources, int[] destinations) {
+    int[] sourceWeights = new int[sources.length];
+    Arrays.setAll(sourceWeights, i -> 3 * i + base.getRank());
+    int[] destinationWeights = new int[destinations.length];
+    Arrays.setAll(destinationWeights, i -> 5 * i + base.getRank());
+    GraphComm comm =
+        base.createDistGraphAdjacent(
+            sources, sourceWeights, destinations, destinationWeights, MPI.INFO_NULL, false);
+    requireEdges(comm, sources, destinations, true);
+    DistGraphNeighbors neighbors = comm.getDistGraphNeighbors();
+    assertThat(IntStream.range(0, sourceWeights.length).map(neighbors::getSourceWeight))
+        .containsExactly(box(sourceWeights));
+    assertThat(IntStream.range(0, destinationWeights.length).map(neighbors::getDestinationWeight))
+        .containsExactly(box(destinationWeights));
+    return comm;
+  }
+
+  /** The edges that one process gives. */
+  private record Given(int[] sources, int[] degrees, int[] destinations) {
+    static Given random(int size, Random shared) {
       int[] sources = shared.ints(shared.nextInt(4), 0, size).toArray();
       int[] degrees = shared.ints(sources.length, 0, 4).toArray();
       int[] destinations = shared.ints(IntStream.of(degrees).sum(), 0, size).toArray();
+      return new Given(sources, degrees, destinations);
+    }
+
+    void addTo(List<List<Integer>> in, List<List<Integer>> out) {
       int next = 0;
       for (int i = 0; i < sources.length; i++) {
         for (int k = 0; k < degrees[i]; k++, next++) {
@@ -194,34 +192,38 @@ final class RandomTopology {
           in.get(destinations[next]).add(sources[i]);
         }
       }
-      if (giver == base.getRank()) {
-        ownSources = sources;
-        ownDegrees = degrees;
-        ownDestinations = destinations;
-      }
+    }
+
+    GraphComm make(Intracomm base, boolean weighted) {
+      // The weight is where the edge ends.
+      return weighted
+          ? base.createDistGraph(sources, degrees, destinations, destinations, MPI.INFO_NULL, false)
+          : base.createDistGraph(sources, degrees, destinations, MPI.INFO_NULL, false);
+    }
+  }
+
+  private static RandomTopology distributed(Intracomm base, Random shared) {
+    int size = base.getSize();
+    int rank = base.getRank();
+    List<List<Integer>> in = lists(size);
+    List<List<Integer>> out = lists(size);
+    List<Given> given = new ArrayList<>();
+    for (int giver = 0; giver < size; giver++) {
+      given.add(Given.random(size, shared));
+      given.get(giver).addTo(in, out);
     }
     boolean weighted = shared.nextBoolean();
-    GraphComm comm =
-        weighted
-            ? base.createDistGraph(
-                ownSources,
-                ownDegrees,
-                ownDestinations,
-                // The weight is where the edge ends.
-                ownDestinations,
-                MPI.INFO_NULL,
-                false)
-            : base.createDistGraph(ownSources, ownDegrees, ownDestinations, MPI.INFO_NULL, false);
+    GraphComm comm = given.get(rank).make(base, weighted);
     int[][] sources = arrays(in);
     int[][] destinations = arrays(out);
-    requireEdges(comm, sources[base.getRank()], destinations[base.getRank()], weighted);
+    requireEdges(comm, sources[rank], destinations[rank], weighted);
     DistGraphNeighbors neighbors = comm.getDistGraphNeighbors();
     for (int i = 0; i < neighbors.getOutDegree(); i++) {
       assertThat(neighbors.getDestinationWeight(i))
           .isEqualTo(weighted ? neighbors.getDestination(i) : 0);
     }
     for (int i = 0; i < neighbors.getInDegree(); i++) {
-      assertThat(neighbors.getSourceWeight(i)).isEqualTo(weighted ? base.getRank() : 0);
+      assertThat(neighbors.getSourceWeight(i)).isEqualTo(weighted ? rank : 0);
     }
     return alongEdges(comm, sources, destinations);
   }
@@ -238,6 +240,12 @@ final class RandomTopology {
 
   private static Integer[] box(int[] numbers) {
     return IntStream.of(numbers).boxed().toArray(Integer[]::new);
+  }
+
+  private static List<List<Integer>> lists(int count) {
+    List<List<Integer>> lists = new ArrayList<>();
+    IntStream.range(0, count).forEach(each -> lists.add(new ArrayList<>()));
+    return lists;
   }
 
   private static int[][] arrays(List<List<Integer>> lists) {
