@@ -12,6 +12,7 @@ module org.ob1j.runtime {
   exports org.ob1j.runtime.pml;
   exports org.ob1j.runtime.progress;
   exports org.ob1j.runtime.threads;
+  exports org.ob1j.runtime.topology;
 
   uses org.ob1j.runtime.parameter.ParameterProvider;
   uses org.ob1j.runtime.pml.PmlComponent;

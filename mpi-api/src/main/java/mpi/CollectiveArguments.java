@@ -58,20 +58,29 @@ final class CollectiveArguments {
    * Blocks of different lengths.
    *
    * @param written whether they are written
+   * @param number how many there are
+   * @param owner what messages call those whose they are
    */
   static Violation ofBlocks(
-      Object buffer, int[] counts, int[] displacements, Datatype type, int size, boolean written) {
+      Object buffer,
+      int[] counts,
+      int[] displacements,
+      Datatype type,
+      boolean written,
+      int number,
+      String owner) {
     if (type == null || type.typeMap() == null) {
       return new Violation(ErrorClass.TYPE, Arguments.typeText(type));
     }
-    if (counts == null || counts.length < size) {
-      return new Violation(ErrorClass.COUNT, lengthText("counts", counts, size));
+    if (counts == null || counts.length < number) {
+      return new Violation(ErrorClass.COUNT, lengthText("counts", counts, number, owner));
     }
-    if (displacements == null || displacements.length < size) {
-      return new Violation(ErrorClass.ARG, lengthText("displacements", displacements, size));
+    if (displacements == null || displacements.length < number) {
+      return new Violation(
+          ErrorClass.ARG, lengthText("displacements", displacements, number, owner));
     }
-    for (int rank = 0; rank < size; rank++) {
-      Violation violation = ofBlock(buffer, rank, counts[rank], displacements[rank]);
+    for (int i = 0; i < number; i++) {
+      Violation violation = ofBlock(buffer, owner, i, counts[i], displacements[i]);
       if (violation != null) {
         return violation;
       }
@@ -88,11 +97,11 @@ final class CollectiveArguments {
   static Violation ofParts(
       Object own, Object result, int[] counts, Datatype type, int size, int rank) {
     if (counts == null || counts.length < size) {
-      return new Violation(ErrorClass.COUNT, lengthText("counts", counts, size));
+      return new Violation(ErrorClass.COUNT, lengthText("counts", counts, size, "rank"));
     }
     long total = 0;
     for (int i = 0; i < size; i++) {
-      Violation violation = ofBlock(own, i, counts[i], 0);
+      Violation violation = ofBlock(own, "rank", i, counts[i], 0);
       if (violation != null) {
         return violation;
       }
@@ -128,25 +137,32 @@ final class CollectiveArguments {
     return null;
   }
 
-  private static Violation ofBlock(Object buffer, int rank, int count, int displacement) {
+  private static Violation ofBlock(
+      Object buffer, String owner, int number, int count, int displacement) {
     if (count < 0) {
       return new Violation(
           ErrorClass.COUNT,
-          "the count for rank " + rank + " is " + count + "; it must be at least 0");
+          "the count for " + owner + " " + number + " is " + count + "; it must be at least 0");
     }
     if (displacement < 0 && count != 0) {
       return new Violation(
           ErrorClass.ARG,
-          "the displacement for rank " + rank + " is " + displacement + "; it must be at least 0");
+          "the displacement for "
+              + owner
+              + " "
+              + number
+              + " is "
+              + displacement
+              + "; it must be at least 0");
     }
     if (buffer == null && count != 0) {
       return new Violation(
-          ErrorClass.BUFFER, "the buffer is null and the count for rank " + rank + " is " + count);
+          ErrorClass.BUFFER, "the buffer is null and the count for " + owner + " is " + count);
     }
     return null;
   }
 
-  private static String lengthText(String what, int[] array, int size) {
+  private static String lengthText(String what, int[] array, int number, String owner) {
     return array == null
         ? "the array of " + what + " is null"
         : "the array of "
@@ -154,7 +170,9 @@ final class CollectiveArguments {
             + " has "
             + array.length
             + " elements; it must have one for each of "
-            + size
-            + " ranks";
+            + number
+            + " "
+            + owner
+            + "s";
   }
 }

@@ -345,7 +345,7 @@ final class CollectiveCalls {
         blocks(operation, incoming, receiveCounts, receiveDisplacements, receiveTypes, true));
   }
 
-  private void check(String operation, Violation violation) {
+  final void check(String operation, Violation violation) {
     if (violation != null) {
       throw communicator.raise(operation, violation);
     }
@@ -362,13 +362,18 @@ final class CollectiveCalls {
     }
   }
 
-  private Blocks same(String operation, Object buffer, int count, Datatype type) {
+  final Blocks same(String operation, Object buffer, int count, Datatype type) {
     requireBytes(operation, buffer, type.typeMap().endByte(count));
     return Blocks.same(buffer, count, type.typeMap());
   }
 
   private Blocks uniform(String operation, Object buffer, int count, Datatype type) {
-    requireBytes(operation, buffer, type.typeMap().endByte((long) size * count));
+    return uniform(operation, buffer, count, type, size);
+  }
+
+  /** Blocks of the same length, so many. */
+  final Blocks uniform(String operation, Object buffer, int count, Datatype type, int number) {
+    requireBytes(operation, buffer, type.typeMap().endByte((long) number * count));
     return Blocks.uniform(buffer, count, type.typeMap());
   }
 
@@ -379,12 +384,30 @@ final class CollectiveCalls {
       int[] displacements,
       Datatype type,
       boolean written) {
+    return blocks(operation, buffer, counts, displacements, type, written, size, "rank");
+  }
+
+  /**
+   * Blocks of different lengths.
+   *
+   * @param number how many there are
+   * @param owner what messages call those whose they are
+   */
+  final Blocks blocks(
+      String operation,
+      Object buffer,
+      int[] counts,
+      int[] displacements,
+      Datatype type,
+      boolean written,
+      int number,
+      String owner) {
     check(
         operation,
-        CollectiveArguments.ofBlocks(buffer, counts, displacements, type, size, written));
+        CollectiveArguments.ofBlocks(buffer, counts, displacements, type, written, number, owner));
     TypeMap map = type.typeMap();
     long end = 0;
-    for (int i = 0; i < size; i++) {
+    for (int i = 0; i < number; i++) {
       if (counts[i] != 0) {
         end = Math.max(end, displacements[i] * map.extentBytes() + map.endByte(counts[i]));
       }
@@ -404,7 +427,8 @@ final class CollectiveCalls {
     check(operation, CollectiveArguments.ofTypes(types, size));
     check(
         operation,
-        CollectiveArguments.ofBlocks(buffer, counts, displacements, types[0], size, written));
+        CollectiveArguments.ofBlocks(
+            buffer, counts, displacements, types[0], written, size, "rank"));
     List<TypeMap> maps = new ArrayList<>();
     long end = 0;
     for (int i = 0; i < size; i++) {

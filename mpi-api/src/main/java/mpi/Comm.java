@@ -3,6 +3,7 @@ package mpi;
 import java.nio.Buffer;
 import org.ob1j.runtime.pml.MessageStatus;
 import org.ob1j.runtime.pml.SendMode;
+import org.ob1j.runtime.topology.Topology;
 
 /**
  * A group of processes that exchange messages, apart from all other communicators' messages (MPI
@@ -103,6 +104,22 @@ public class Comm implements Freeable, Cloneable {
     }
     int groups = Group.compare(first.group(), second.group());
     return groups == MPI.IDENT ? MPI.CONGRUENT : groups;
+  }
+
+  /**
+   * How the processes are arranged (MPI standard, MPI_Topo_test): {@link MPI#CART}, {@link
+   * MPI#GRAPH}, {@link MPI#DIST_GRAPH}, or {@link MPI#UNDEFINED} if they are not.
+   */
+  public final int getTopology() throws MPIException {
+    Topology topology = live("Comm.getTopology").topology();
+    if (topology == null) {
+      return MPI.UNDEFINED;
+    }
+    return switch (topology.kind()) {
+      case CARTESIAN -> MPI.CART;
+      case GRAPH -> MPI.GRAPH;
+      case DISTRIBUTED_GRAPH -> MPI.DIST_GRAPH;
+    };
   }
 
   /** The name given by {@link #setName}; an empty one without. */
@@ -1838,6 +1855,343 @@ public class Comm implements Freeable, Cloneable {
             recvcounts,
             rdispls,
             recvtypes));
+  }
+
+  /**
+   * Gives every neighbor this process's elements, and gets those of every neighbor, in the topology
+   * of the communicator (MPI standard, MPI_Neighbor_allgather).
+   *
+   * @param sendbuf this process's elements
+   * @param recvbuf where the blocks go, in the order of the neighbors; that of {@link
+   *     MPI#PROC_NULL} is left alone
+   * @param recvcount elements of each neighbor
+   * @throws MPIException {@link MPI#ERR_TOPOLOGY} if the communicator has no topology, or blocks
+   *     cannot be exchanged in it; if an argument is wrong; {@link MPI#ERR_TRUNCATE} if neighbors
+   *     give different amounts; {@link MPI#ERR_PROC_ABORTED} if a neighbor failed
+   */
+  public final void neighborAllGather(
+      Object sendbuf,
+      int sendcount,
+      Datatype sendtype,
+      Object recvbuf,
+      int recvcount,
+      Datatype recvtype)
+      throws MPIException {
+    NeighborCalls calls = live("Comm.neighborAllGather").neighborCalls("Comm.neighborAllGather");
+    calls.run(
+        "Comm.neighborAllGather",
+        calls.allGather(
+            "Comm.neighborAllGather", sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype));
+  }
+
+  /**
+   * Starts what {@link #neighborAllGather(Object, int, Datatype, Object, int, Datatype)} does (MPI
+   * standard, MPI_Ineighbor_allgather). The buffers must not be touched until the request is
+   * complete.
+   *
+   * @throws MPIException {@link MPI#ERR_TOPOLOGY} as there; if an argument is wrong
+   */
+  public final Request iNeighborAllGather(
+      Buffer sendbuf,
+      int sendcount,
+      Datatype sendtype,
+      Buffer recvbuf,
+      int recvcount,
+      Datatype recvtype)
+      throws MPIException {
+    NeighborCalls calls = live("Comm.iNeighborAllGather").neighborCalls("Comm.iNeighborAllGather");
+    return calls.start(
+        calls.allGather(
+            "Comm.iNeighborAllGather", sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype));
+  }
+
+  /**
+   * Starts what {@link #neighborAllGather(Object, int, Datatype, Object, int, Datatype)} does, with
+   * arrays. The buffers must not be touched until the request is complete. Open MPI has no such
+   * method.
+   *
+   * @throws MPIException {@link MPI#ERR_TOPOLOGY} as there; if an argument is wrong
+   */
+  public final Request iNeighborAllGather(
+      Object sendbuf,
+      int sendcount,
+      Datatype sendtype,
+      Object recvbuf,
+      int recvcount,
+      Datatype recvtype)
+      throws MPIException {
+    NeighborCalls calls = live("Comm.iNeighborAllGather").neighborCalls("Comm.iNeighborAllGather");
+    return calls.start(
+        calls.allGather(
+            "Comm.iNeighborAllGather", sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype));
+  }
+
+  /**
+   * Gives every neighbor this process's elements, and gets those of every neighbor, in the topology
+   * of the communicator, where numbers differ (MPI standard, MPI_Neighbor_allgatherv).
+   *
+   * @param sendbuf this process's elements
+   * @param recvbuf where the blocks go
+   * @param recvcount elements of each neighbor, in the order of the neighbors
+   * @param displs where each neighbor's block begins, in elements; that of {@link MPI#PROC_NULL} is
+   *     left alone
+   * @throws MPIException {@link MPI#ERR_TOPOLOGY} if the communicator has no topology, or blocks
+   *     cannot be exchanged in it; if an argument is wrong; {@link MPI#ERR_TRUNCATE} if neighbors
+   *     give different amounts; {@link MPI#ERR_PROC_ABORTED} if a neighbor failed
+   */
+  public final void neighborAllGatherv(
+      Object sendbuf,
+      int sendcount,
+      Datatype sendtype,
+      Object recvbuf,
+      int[] recvcount,
+      int[] displs,
+      Datatype recvtype)
+      throws MPIException {
+    NeighborCalls calls = live("Comm.neighborAllGatherv").neighborCalls("Comm.neighborAllGatherv");
+    calls.run(
+        "Comm.neighborAllGatherv",
+        calls.allGatherV(
+            "Comm.neighborAllGatherv",
+            sendbuf,
+            sendcount,
+            sendtype,
+            recvbuf,
+            recvcount,
+            displs,
+            recvtype));
+  }
+
+  /**
+   * Starts what {@link #neighborAllGatherv(Object, int, Datatype, Object, int[], int[], Datatype)}
+   * does (MPI standard, MPI_Ineighbor_allgatherv). The buffers and the arrays of counts and
+   * displacements must not be touched until the request is complete.
+   *
+   * @throws MPIException {@link MPI#ERR_TOPOLOGY} as there; if an argument is wrong
+   */
+  public final Request iNeighborAllGatherv(
+      Buffer sendbuf,
+      int sendcount,
+      Datatype sendtype,
+      Buffer recvbuf,
+      int[] recvcount,
+      int[] displs,
+      Datatype recvtype)
+      throws MPIException {
+    NeighborCalls calls =
+        live("Comm.iNeighborAllGatherv").neighborCalls("Comm.iNeighborAllGatherv");
+    return calls.start(
+        calls.allGatherV(
+            "Comm.iNeighborAllGatherv",
+            sendbuf,
+            sendcount,
+            sendtype,
+            recvbuf,
+            recvcount,
+            displs,
+            recvtype));
+  }
+
+  /**
+   * Starts what {@link #neighborAllGatherv(Object, int, Datatype, Object, int[], int[], Datatype)}
+   * does, with arrays. The buffers and the arrays of counts and displacements must not be touched
+   * until the request is complete. Open MPI has no such method.
+   *
+   * @throws MPIException {@link MPI#ERR_TOPOLOGY} as there; if an argument is wrong
+   */
+  public final Request iNeighborAllGatherv(
+      Object sendbuf,
+      int sendcount,
+      Datatype sendtype,
+      Object recvbuf,
+      int[] recvcount,
+      int[] displs,
+      Datatype recvtype)
+      throws MPIException {
+    NeighborCalls calls =
+        live("Comm.iNeighborAllGatherv").neighborCalls("Comm.iNeighborAllGatherv");
+    return calls.start(
+        calls.allGatherV(
+            "Comm.iNeighborAllGatherv",
+            sendbuf,
+            sendcount,
+            sendtype,
+            recvbuf,
+            recvcount,
+            displs,
+            recvtype));
+  }
+
+  /**
+   * Gives every neighbor a block of its own, and gets one of every neighbor, in the topology of the
+   * communicator (MPI standard, MPI_Neighbor_alltoall).
+   *
+   * @param sendbuf the blocks for the neighbors, in their order; that for {@link MPI#PROC_NULL} is
+   *     not sent
+   * @param sendcount elements for each neighbor
+   * @param recvbuf where the blocks of the neighbors go; that of PROC_NULL is left alone
+   * @param recvcount elements of each neighbor
+   * @throws MPIException {@link MPI#ERR_TOPOLOGY} if the communicator has no topology, or blocks
+   *     cannot be exchanged in it; if an argument is wrong; {@link MPI#ERR_TRUNCATE} if neighbors
+   *     give different amounts; {@link MPI#ERR_PROC_ABORTED} if a neighbor failed
+   */
+  public final void neighborAllToAll(
+      Object sendbuf,
+      int sendcount,
+      Datatype sendtype,
+      Object recvbuf,
+      int recvcount,
+      Datatype recvtype)
+      throws MPIException {
+    NeighborCalls calls = live("Comm.neighborAllToAll").neighborCalls("Comm.neighborAllToAll");
+    calls.run(
+        "Comm.neighborAllToAll",
+        calls.allToAll(
+            "Comm.neighborAllToAll", sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype));
+  }
+
+  /**
+   * Starts what {@link #neighborAllToAll(Object, int, Datatype, Object, int, Datatype)} does (MPI
+   * standard, MPI_Ineighbor_alltoall). The buffers must not be touched until the request is
+   * complete.
+   *
+   * @throws MPIException {@link MPI#ERR_TOPOLOGY} as there; if an argument is wrong
+   */
+  public final Request iNeighborAllToAll(
+      Buffer sendbuf,
+      int sendcount,
+      Datatype sendtype,
+      Buffer recvbuf,
+      int recvcount,
+      Datatype recvtype)
+      throws MPIException {
+    NeighborCalls calls = live("Comm.iNeighborAllToAll").neighborCalls("Comm.iNeighborAllToAll");
+    return calls.start(
+        calls.allToAll(
+            "Comm.iNeighborAllToAll", sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype));
+  }
+
+  /**
+   * Starts what {@link #neighborAllToAll(Object, int, Datatype, Object, int, Datatype)} does, with
+   * arrays. The buffers must not be touched until the request is complete. Open MPI has no such
+   * method.
+   *
+   * @throws MPIException {@link MPI#ERR_TOPOLOGY} as there; if an argument is wrong
+   */
+  public final Request iNeighborAllToAll(
+      Object sendbuf,
+      int sendcount,
+      Datatype sendtype,
+      Object recvbuf,
+      int recvcount,
+      Datatype recvtype)
+      throws MPIException {
+    NeighborCalls calls = live("Comm.iNeighborAllToAll").neighborCalls("Comm.iNeighborAllToAll");
+    return calls.start(
+        calls.allToAll(
+            "Comm.iNeighborAllToAll", sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype));
+  }
+
+  /**
+   * Gives every neighbor a block of its own, and gets one of every neighbor, in the topology of the
+   * communicator, where numbers differ (MPI standard, MPI_Neighbor_alltoallv).
+   *
+   * @param sendbuf the blocks for the neighbors
+   * @param sendcount elements for each neighbor, in the order of the neighbors
+   * @param sdispls where each neighbor's block begins, in elements
+   * @param recvbuf where the blocks of the neighbors go
+   * @param recvcount elements of each neighbor, in the order of the neighbors
+   * @param rdispls where each neighbor's block goes, in elements; that of {@link MPI#PROC_NULL} is
+   *     left alone
+   * @throws MPIException {@link MPI#ERR_TOPOLOGY} if the communicator has no topology, or blocks
+   *     cannot be exchanged in it; if an argument is wrong; {@link MPI#ERR_TRUNCATE} if neighbors
+   *     give different amounts; {@link MPI#ERR_PROC_ABORTED} if a neighbor failed
+   */
+  public final void neighborAllToAllv(
+      Object sendbuf,
+      int[] sendcount,
+      int[] sdispls,
+      Datatype sendtype,
+      Object recvbuf,
+      int[] recvcount,
+      int[] rdispls,
+      Datatype recvtype)
+      throws MPIException {
+    NeighborCalls calls = live("Comm.neighborAllToAllv").neighborCalls("Comm.neighborAllToAllv");
+    calls.run(
+        "Comm.neighborAllToAllv",
+        calls.allToAllV(
+            "Comm.neighborAllToAllv",
+            sendbuf,
+            sendcount,
+            sdispls,
+            sendtype,
+            recvbuf,
+            recvcount,
+            rdispls,
+            recvtype));
+  }
+
+  /**
+   * Starts what {@link #neighborAllToAllv(Object, int[], int[], Datatype, Object, int[], int[],
+   * Datatype)} does (MPI standard, MPI_Ineighbor_alltoallv). The buffers and the arrays of counts
+   * and displacements must not be touched until the request is complete.
+   *
+   * @throws MPIException {@link MPI#ERR_TOPOLOGY} as there; if an argument is wrong
+   */
+  public final Request iNeighborAllToAllv(
+      Buffer sendbuf,
+      int[] sendcount,
+      int[] sdispls,
+      Datatype sendtype,
+      Buffer recvbuf,
+      int[] recvcount,
+      int[] rdispls,
+      Datatype recvtype)
+      throws MPIException {
+    NeighborCalls calls = live("Comm.iNeighborAllToAllv").neighborCalls("Comm.iNeighborAllToAllv");
+    return calls.start(
+        calls.allToAllV(
+            "Comm.iNeighborAllToAllv",
+            sendbuf,
+            sendcount,
+            sdispls,
+            sendtype,
+            recvbuf,
+            recvcount,
+            rdispls,
+            recvtype));
+  }
+
+  /**
+   * Starts what {@link #neighborAllToAllv(Object, int[], int[], Datatype, Object, int[], int[],
+   * Datatype)} does, with arrays. The buffers and the arrays of counts and displacements must not
+   * be touched until the request is complete. Open MPI has no such method.
+   *
+   * @throws MPIException {@link MPI#ERR_TOPOLOGY} as there; if an argument is wrong
+   */
+  public final Request iNeighborAllToAllv(
+      Object sendbuf,
+      int[] sendcount,
+      int[] sdispls,
+      Datatype sendtype,
+      Object recvbuf,
+      int[] recvcount,
+      int[] rdispls,
+      Datatype recvtype)
+      throws MPIException {
+    NeighborCalls calls = live("Comm.iNeighborAllToAllv").neighborCalls("Comm.iNeighborAllToAllv");
+    return calls.start(
+        calls.allToAllV(
+            "Comm.iNeighborAllToAllv",
+            sendbuf,
+            sendcount,
+            sdispls,
+            sendtype,
+            recvbuf,
+            recvcount,
+            rdispls,
+            recvtype));
   }
 
   /**

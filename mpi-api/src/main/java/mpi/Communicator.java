@@ -9,6 +9,7 @@ import org.ob1j.runtime.pml.Pml;
 import org.ob1j.runtime.pml.PmlCommunicator;
 import org.ob1j.runtime.pml.PmlError;
 import org.ob1j.runtime.pml.PmlException;
+import org.ob1j.runtime.topology.Topology;
 
 /**
  * What is behind a {@link Comm} while it can be used: two contexts of the engine, one for the
@@ -28,6 +29,10 @@ final class Communicator {
   private Errhandler errhandler = Errhandler.FATAL;
   private Attributes attributes = new Attributes();
   private Info info = new Info();
+
+  /** Null without a topology. */
+  private NeighborCalls neighborCalls;
+
   private final boolean shared;
   private int pendingRequests;
   private boolean lingering;
@@ -89,6 +94,24 @@ final class Communicator {
     return collectiveCalls;
   }
 
+  /** How the processes are arranged; null if they are not. */
+  Topology topology() {
+    return neighborCalls == null ? null : neighborCalls.topology();
+  }
+
+  /** Arranges the processes. Their number is the topology's. */
+  void setTopology(Topology topology) {
+    neighborCalls = new NeighborCalls(this, topology);
+  }
+
+  /** Collectives with the neighbors in the topology. */
+  NeighborCalls neighborCalls(String operation) {
+    if (neighborCalls == null) {
+      throw raise(operation, ErrorClass.TOPOLOGY, title() + " has no topology");
+    }
+    return neighborCalls;
+  }
+
   Transfers transfers() {
     return transfers;
   }
@@ -120,6 +143,9 @@ final class Communicator {
   void inherit(Communicator original) {
     attributes = original.attributes.copy();
     info = original.info();
+    if (original.topology() != null) {
+      setTopology(original.topology());
+    }
   }
 
   /** A request has been handed to the user. */

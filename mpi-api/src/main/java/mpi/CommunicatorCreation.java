@@ -80,12 +80,16 @@ final class CommunicatorCreation {
   static Communicator create(Communicator parent, Group group) {
     String operation = "Intracomm.create";
     requireSubset(operation, parent, group);
+    return create(operation, parent, new Group(parent.process(), group.members()));
+  }
+
+  /** As {@link #create(Communicator, Group)}; groups that have no process in common may differ. */
+  static Communicator create(String operation, Communicator parent, Group members) {
     return parent.collectively(
         operation,
         () -> {
           int id = agreeOnId(operation, parent);
           String label = "MPI COMMUNICATOR " + id + " CREATE FROM " + parent.id();
-          Group members = new Group(parent.process(), group.members());
           return members.rank() == Wildcards.UNDEFINED
               ? null
               : inheriting(parent, id, members, label);

@@ -91,6 +91,129 @@ public class Intracomm extends Comm {
   }
 
   /**
+   * Makes a communicator whose processes are arranged in a grid (MPI standard, MPI_Cart_create).
+   * All processes of this communicator call it, with the same arguments. The first ranks are in the
+   * grid, in their order.
+   *
+   * @param dims processes in each dimension, at least 1; without any dimension, rank 0 is the grid
+   * @param periods for each dimension whether its last process is a neighbor of the first
+   * @param reorder whether processes may get other ranks than they have here; they keep them
+   * @return the communicator; for a process that is not in the grid one that {@link #isNull}
+   * @throws MPIException {@link MPI#ERR_ARG} if the grid has more processes than this communicator,
+   *     or an array is null or too short; {@link MPI#ERR_DIMS} if a length is not positive
+   */
+  public final CartComm createCart(int[] dims, boolean[] periods, boolean reorder)
+      throws MPIException {
+    return CartComm.of(
+        process(), TopologyCreation.grid(live("Intracomm.createCart"), dims, periods));
+  }
+
+  /**
+   * Makes a communicator whose processes are the nodes of a graph (MPI standard, MPI_Graph_create).
+   * All processes of this communicator call it, with the same arguments. The first ranks are in the
+   * graph, in their order.
+   *
+   * @param index for each node the number of edges of it and all nodes before it
+   * @param edges the nodes that edges lead to: those of node 0, of node 1, …
+   * @param reorder whether processes may get other ranks than they have here; they keep them
+   * @return the communicator; for a process that is not in the graph one that {@link #isNull}
+   * @throws MPIException {@link MPI#ERR_ARG} if the graph has more nodes than this communicator has
+   *     processes, the index falls, an edge leads to no node, or an array is null or too short
+   */
+  public final GraphComm createGraph(int[] index, int[] edges, boolean reorder)
+      throws MPIException {
+    return GraphComm.of(
+        process(), TopologyCreation.graph(live("Intracomm.createGraph"), index, edges));
+  }
+
+  /**
+   * Makes a communicator whose processes are the nodes of a graph of weighted edges, each of which
+   * any process may give (MPI standard, MPI_Dist_graph_create). All processes of this communicator
+   * call it, each with edges of its own.
+   *
+   * @param sources ranks at which edges begin
+   * @param degrees for each of the sources how many edges
+   * @param destinations the ranks at which they end: those of the first source, of the second, …;
+   *     {@link MPI#PROC_NULL} for an end that nobody is
+   * @param weights for each of the destinations that edge's weight, at least 0
+   * @param info hints, none of which changes anything here; {@link MPI#INFO_NULL} for none
+   * @param reorder whether processes may get other ranks than they have here; they keep them
+   * @throws MPIException {@link MPI#ERR_ARG} if a rank is out of range, a degree or weight is
+   *     negative, an array is null or too short, or another process gives no weights; {@link
+   *     MPI#ERR_INFO} if the hints are null
+   */
+  public final GraphComm createDistGraph(
+      int[] sources, int[] degrees, int[] destinations, int[] weights, Info info, boolean reorder)
+      throws MPIException {
+    Communicator parent = live("Intracomm.createDistGraph");
+    return GraphComm.of(
+        process(),
+        TopologyCreation.distributedGraph(
+            parent, sources, degrees, destinations, weights, true, info));
+  }
+
+  /**
+   * As {@link #createDistGraph(int[], int[], int[], int[], Info, boolean)}, without weights (MPI
+   * standard, MPI_Dist_graph_create with MPI_UNWEIGHTED).
+   *
+   * @throws MPIException as there
+   */
+  public final GraphComm createDistGraph(
+      int[] sources, int[] degrees, int[] destinations, Info info, boolean reorder)
+      throws MPIException {
+    Communicator parent = live("Intracomm.createDistGraph");
+    return GraphComm.of(
+        process(),
+        TopologyCreation.distributedGraph(
+            parent, sources, degrees, destinations, null, false, info));
+  }
+
+  /**
+   * Makes a communicator whose processes are the nodes of a graph of weighted edges, of which each
+   * gives those that begin and those that end at it (MPI standard, MPI_Dist_graph_create_adjacent).
+   * All processes of this communicator call it. Both ends of an edge give it, as often and, if
+   * there are several between the same two processes, in the same order; whether they do is not
+   * checked, and neighbor collectives would wait for ever.
+   *
+   * @param sources the ranks at which edges begin that end here; {@link MPI#PROC_NULL} for nobody
+   * @param sourceWeights their weights, at least 0
+   * @param destinations the ranks at which edges end that begin here
+   * @param destWeights their weights, at least 0
+   * @param info hints, none of which changes anything here; {@link MPI#INFO_NULL} for none
+   * @param reorder whether processes may get other ranks than they have here; they keep them
+   * @throws MPIException {@link MPI#ERR_ARG} if a rank is out of range, a weight is negative, or an
+   *     array is null or too short; {@link MPI#ERR_INFO} if the hints are null
+   */
+  public final GraphComm createDistGraphAdjacent(
+      int[] sources,
+      int[] sourceWeights,
+      int[] destinations,
+      int[] destWeights,
+      Info info,
+      boolean reorder)
+      throws MPIException {
+    Communicator parent = live("Intracomm.createDistGraphAdjacent");
+    return GraphComm.of(
+        process(),
+        TopologyCreation.adjacentGraph(
+            parent, sources, sourceWeights, destinations, destWeights, true, info));
+  }
+
+  /**
+   * As {@link #createDistGraphAdjacent(int[], int[], int[], int[], Info, boolean)}, without weights
+   * (MPI standard, MPI_Dist_graph_create_adjacent with MPI_UNWEIGHTED).
+   *
+   * @throws MPIException as there
+   */
+  public final GraphComm createDistGraphAdjacent(
+      int[] sources, int[] destinations, Info info, boolean reorder) throws MPIException {
+    Communicator parent = live("Intracomm.createDistGraphAdjacent");
+    return GraphComm.of(
+        process(),
+        TopologyCreation.adjacentGraph(parent, sources, null, destinations, null, false, info));
+  }
+
+  /**
    * Combines the elements of this rank and all ranks before it.
    *
    * @param sendbuf this rank's elements

@@ -69,6 +69,10 @@ class SignatureTest {
           "mpi.Comm public mpi.Request iReduceScatterBlock(Object, Object, int, mpi.Datatype, mpi.Op) throws mpi.MPIException",
           "mpi.Comm public mpi.Request iReduceScatterBlock(Object, int, mpi.Datatype, mpi.Op) throws mpi.MPIException",
           "mpi.Comm public mpi.Request iAllToAllw(Object, int[], int[], mpi.Datatype[], Object, int[], int[], mpi.Datatype[]) throws mpi.MPIException",
+          "mpi.Comm public mpi.Request iNeighborAllGather(Object, int, mpi.Datatype, Object, int, mpi.Datatype) throws mpi.MPIException",
+          "mpi.Comm public mpi.Request iNeighborAllGatherv(Object, int, mpi.Datatype, Object, int[], int[], mpi.Datatype) throws mpi.MPIException",
+          "mpi.Comm public mpi.Request iNeighborAllToAll(Object, int, mpi.Datatype, Object, int, mpi.Datatype) throws mpi.MPIException",
+          "mpi.Comm public mpi.Request iNeighborAllToAllv(Object, int[], int[], mpi.Datatype, Object, int[], int[], mpi.Datatype) throws mpi.MPIException",
           // The form of Open MPI 4.1.
           "mpi.Comm public void allToAllw(java.nio.Buffer, int[], int[], mpi.Datatype[], java.nio.Buffer, int[], int[], mpi.Datatype[]) throws mpi.MPIException",
           "mpi.Intracomm public mpi.Request iScan(Object, Object, int, mpi.Datatype, mpi.Op) throws mpi.MPIException",
@@ -88,8 +92,10 @@ class SignatureTest {
   /** Classes that are there with all their members. */
   private static final Set<String> WHOLE_CLASSES =
       Set.of(
+          "mpi.CartParms",
           "mpi.Count",
           "mpi.Datatype",
+          "mpi.DistGraphNeighbors",
           "mpi.DoubleComplex",
           "mpi.DoubleInt",
           "mpi.DoubleInt$Data",
@@ -98,6 +104,7 @@ class SignatureTest {
           "mpi.FloatInt",
           "mpi.FloatInt$Data",
           "mpi.Freeable",
+          "mpi.GraphParms",
           "mpi.Group",
           "mpi.Info",
           "mpi.Int2",
@@ -109,6 +116,7 @@ class SignatureTest {
           "mpi.Op",
           "mpi.Prequest",
           "mpi.Request",
+          "mpi.ShiftParms",
           "mpi.ShortInt",
           "mpi.ShortInt$Data",
           "mpi.Status",
@@ -131,8 +139,13 @@ class SignatureTest {
               + " iAllGatherv allToAll iAllToAll allToAllv iAllToAllv allToAllw iAllToAllw reduceScatter"
               + " iReduceScatter reduceScatterBlock iReduceScatterBlock pack unpack packSize"
               + " setAttr getAttr deleteAttr createKeyval freeKeyval setInfo getInfo dupWithInfo"
-              + " reduceLocal TYPE_SHARED",
-          "mpi.Intracomm dup dupWithInfo create createGroup clone split splitType scan iScan exScan iExScan class",
+              + " reduceLocal TYPE_SHARED getTopology neighborAllGather iNeighborAllGather"
+              + " neighborAllGatherv iNeighborAllGatherv neighborAllToAll iNeighborAllToAll"
+              + " neighborAllToAllv iNeighborAllToAllv",
+          "mpi.CartComm class getRank map getCoords clone dup dupWithInfo sub getTopo shift createDims",
+          "mpi.GraphComm class map getNeighbors getDistGraphNeighbors clone dup dupWithInfo getDims",
+          "mpi.Intracomm dup dupWithInfo create createGroup clone split splitType scan iScan exScan iExScan class"
+              + " createCart createGraph createDistGraph createDistGraphAdjacent",
           "mpi.MPI Init InitThread queryThread isThreadMain attachBuffer detachBuffer Finalize"
               + " isInitialized isFinalized wtime wtick getVersion getLibVersion getProcessorName"
               + " newByteBuffer newCharBuffer newShortBuffer newIntBuffer newLongBuffer"

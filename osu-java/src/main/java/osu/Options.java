@@ -54,7 +54,7 @@ record Options(
         BENCHMARK             Latency, Bandwidth, BiBandwidth, MessageRate, ThreadedMessageRate,
                               PostedReceives, Overlap, ProgressDelay, TokenRing; Barrier,
                               Bcast, Reduce, Allreduce, ReduceScatter, Allgather, Alltoall,
-                              Alltoallv
+                              Alltoallv, NeighborAlltoall
         -m, --message-size [MIN:]MAX
                               message sizes in bytes, doubling from MIN to MAX (1:4194304)
         -i, --iterations N    iterations in a chunk (1000; above 8192 bytes 100,

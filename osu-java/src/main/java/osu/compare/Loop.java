@@ -14,7 +14,8 @@ enum Loop {
   REDUCE_SCATTER("osu.ReduceScatter"),
   ALLGATHER("osu.Allgather"),
   ALLTOALL("osu.Alltoall"),
-  ALLTOALLV("osu.Alltoallv");
+  ALLTOALLV("osu.Alltoallv"),
+  NEIGHBOR_ALLTOALL("osu.NeighborAlltoall");
 
   private final String className;
   private final String subcommand;

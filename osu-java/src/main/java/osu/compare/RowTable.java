@@ -164,7 +164,8 @@ final class RowTable {
               Loop.REDUCE_SCATTER,
               Loop.ALLGATHER,
               Loop.ALLTOALL,
-              Loop.ALLTOALLV)) {
+              Loop.ALLTOALLV,
+              Loop.NEIGHBOR_ALLTOALL)) {
         rows.add(collective(loop, ranks, bytes));
       }
     }
@@ -172,7 +173,7 @@ final class RowTable {
   }
 
   private static Row collective(Loop loop, int ranks, int bytes) {
-    String call = loop.name().replace("_", "").toLowerCase(Locale.ROOT);
+    String call = loop.name().toLowerCase(Locale.ROOT).replace('_', '-');
     String length = bytes == 0 ? "" : " " + size(bytes);
     String name =
         "shm-" + call + "-" + ranks + "ranks" + (bytes == 0 ? "" : "-" + shortSize(bytes));

@@ -2,6 +2,7 @@ package org.ob1j.runtime.collective;
 
 import org.ob1j.runtime.pml.Pml;
 import org.ob1j.runtime.pml.PmlCommunicator;
+import org.ob1j.runtime.topology.Neighbors;
 
 /**
  * The collective operations of one communicator, on a context that carries nothing else. Each is
@@ -369,5 +370,32 @@ public final class Collectives {
           case EXCHANGE -> new ExchangeAllToAll(members, sent, received, false, size);
           case PAIRWISE -> new ExchangeAllToAll(members, sent, received, false, 1);
         });
+  }
+
+  /**
+   * The same elements for every destination in a topology, and those of every source.
+   *
+   * @param own this rank's block
+   * @param all a block for each source; that of nobody is left alone
+   */
+  public Algorithm neighborAllGather(Neighbors neighbors, Blocks own, Blocks all) {
+    Staging staging = new Staging(members);
+    Blocks sent = staging.outgoing(own, 1);
+    Blocks received = staging.incoming(all, neighbors.sourceCount());
+    return staging.around(new NeighborExchange(members, neighbors, sent, received));
+  }
+
+  /**
+   * Elements for every destination in a topology, and those of every source. Blocks may differ in
+   * length.
+   *
+   * @param outgoing a block for each destination
+   * @param incoming a block for each source; that of nobody is left alone
+   */
+  public Algorithm neighborAllToAll(Neighbors neighbors, Blocks outgoing, Blocks incoming) {
+    Staging staging = new Staging(members);
+    Blocks sent = staging.outgoing(outgoing, neighbors.destinationCount());
+    Blocks received = staging.incoming(incoming, neighbors.sourceCount());
+    return staging.around(new NeighborExchange(members, neighbors, sent, received));
   }
 }

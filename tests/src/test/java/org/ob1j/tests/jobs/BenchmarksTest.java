@@ -60,6 +60,18 @@ class BenchmarksTest {
   }
 
   @Test
+  void shouldBringEveryByteToBothNeighbors() {
+    MpirunJob.Result result =
+        MpirunJob.of("-n", "3", "--oversubscribe", MpirunJob.java(), "-cp", CLASSES)
+            .words("osu.NeighborAlltoall", "-m", "1:65536", "-i", "5", "-x", "0")
+            .words("--chunks", "2", "--validate")
+            .run();
+
+    assertThat(result.exitCode()).as(result.stderr()).isZero();
+    assertThat(result.stdout().lines().filter(line -> !line.startsWith("#"))).hasSize(17);
+  }
+
+  @Test
   void shouldMeasureTheCompletionOfManyRequests() {
     MpirunJob.Result result =
         MpirunJob.of("-n", "2", MpirunJob.java(), "-cp", CLASSES, "osu.ManyRequests", "3", "50")

@@ -43,6 +43,7 @@ public final class CollectiveProgram {
       program.move(count);
       program.combine(count);
       program.overlap(count);
+      new NeighborPart(MPI.COMM_WORLD).run(count);
     }
     program.share();
     MPI.COMM_WORLD.barrier();
