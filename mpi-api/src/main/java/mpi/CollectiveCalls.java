@@ -17,10 +17,13 @@ import org.ob1j.runtime.pml.PmlException;
  * Collective operations on one communicator: checks arguments, prepares the operation, and either
  * waits for it ({@link #run}) or hands out a request ({@link #start}).
  */
-final class CollectiveCalls {
+class CollectiveCalls {
   private final Communicator communicator;
-  private final Collectives collectives;
+  final Collectives collectives;
+
+  /** How many ranks data comes from, or goes to. */
   private final int size;
+
   private final int rank;
 
   CollectiveCalls(Communicator communicator, Collectives collectives) {
@@ -345,7 +348,7 @@ final class CollectiveCalls {
         blocks(operation, incoming, receiveCounts, receiveDisplacements, receiveTypes, true));
   }
 
-  private void check(String operation, Violation violation) {
+  final void check(String operation, Violation violation) {
     if (violation != null) {
       throw communicator.raise(operation, violation);
     }
@@ -362,17 +365,17 @@ final class CollectiveCalls {
     }
   }
 
-  private Blocks same(String operation, Object buffer, int count, Datatype type) {
+  final Blocks same(String operation, Object buffer, int count, Datatype type) {
     requireBytes(operation, buffer, type.typeMap().endByte(count));
     return Blocks.same(buffer, count, type.typeMap());
   }
 
-  private Blocks uniform(String operation, Object buffer, int count, Datatype type) {
+  final Blocks uniform(String operation, Object buffer, int count, Datatype type) {
     requireBytes(operation, buffer, type.typeMap().endByte((long) size * count));
     return Blocks.uniform(buffer, count, type.typeMap());
   }
 
-  private Blocks blocks(
+  final Blocks blocks(
       String operation,
       Object buffer,
       int[] counts,
