@@ -44,6 +44,16 @@ public final class CartComm extends Intracomm {
     return made;
   }
 
+  /**
+   * As {@link Intracomm#iDup}; the duplicate has the same grid (MPI standard, MPI_Comm_idup).
+   *
+   * @return the new communicator, which can be used once its request is complete
+   */
+  @Override
+  public CartComm iDup() throws MPIException {
+    return duplicating("CartComm.iDup", new CartComm(process()));
+  }
+
   /** The same as {@link #dup}. */
   @Override
   public CartComm clone() {

@@ -17,10 +17,13 @@ import org.ob1j.runtime.pml.PmlException;
  * Collective operations on one communicator: checks arguments, prepares the operation, and either
  * waits for it ({@link #run}) or hands out a request ({@link #start}).
  */
-final class CollectiveCalls {
+class CollectiveCalls {
   private final Communicator communicator;
-  private final Collectives collectives;
+  final Collectives collectives;
+
+  /** How many ranks data comes from, or goes to. */
   private final int size;
+
   private final int rank;
 
   CollectiveCalls(Communicator communicator, Collectives collectives) {
@@ -367,7 +370,7 @@ final class CollectiveCalls {
     return Blocks.same(buffer, count, type.typeMap());
   }
 
-  private Blocks uniform(String operation, Object buffer, int count, Datatype type) {
+  final Blocks uniform(String operation, Object buffer, int count, Datatype type) {
     return uniform(operation, buffer, count, type, size);
   }
 
@@ -377,7 +380,7 @@ final class CollectiveCalls {
     return Blocks.uniform(buffer, count, type.typeMap());
   }
 
-  private Blocks blocks(
+  final Blocks blocks(
       String operation,
       Object buffer,
       int[] counts,

@@ -29,6 +29,12 @@ public class Comm implements Freeable, Cloneable {
   /** Null before Init, once freed, and for a rank that is in none of the results of a split. */
   private Communicator communicator;
 
+  /** What {@link #iDup} has begun to make; null for what was made otherwise. */
+  private Duplicate promised;
+
+  /** That of {@link #iDup}; null for what was made otherwise. */
+  private Request request;
+
   /** A null communicator, until it is bound. */
   Comm(MpiProcess process) {
     this.process = process;
@@ -51,39 +57,63 @@ public class Comm implements Freeable, Cloneable {
   final Communicator live(String operation) {
     Communicator current = communicator;
     if (current == null || !process.isRunning()) {
-      throw unusable(operation);
+      return arrived(operation);
     }
     return current;
   }
 
-  private MPIException unusable(String operation) {
+  /** What has come from {@link #iDup} meanwhile. */
+  private Communicator arrived(String operation) {
     process.requireRunning();
-    return process.raise(operation, ErrorClass.COMM, "the communicator is null or has been freed");
+    if (promised != null) {
+      communicator = promised.made();
+    }
+    if (communicator == null) {
+      throw process.raise(
+          operation,
+          ErrorClass.COMM,
+          promised == null
+              ? "the communicator is null or has been freed"
+              : "the communicator is not there yet; wait for its request first");
+    }
+    promised = null;
+    return communicator;
   }
 
   /** True if there is no communicator behind this handle: it was freed, or never made. */
   public final boolean isNull() {
     // COMM_WORLD and COMM_SELF are there before Init, although they cannot be used yet.
-    return communicator == null && process.isInitialized();
+    return communicator == null && promised == null && process.isInitialized();
   }
 
-  /** False: the communicator is within one group of processes. */
+  /**
+   * True if the communicator joins two groups of processes, as an {@link Intercomm} does (MPI
+   * standard, MPI_Comm_test_inter).
+   */
   public final boolean isInter() throws MPIException {
-    live("Comm.isInter");
-    return false;
+    return live("Comm.isInter").isInter();
   }
 
-  /** The number of processes. */
+  /**
+   * The number of processes; of an {@link Intercomm}, those of this process's group (MPI standard,
+   * MPI_Comm_size).
+   */
   public final int getSize() throws MPIException {
     return live("Comm.getSize").group().members().length;
   }
 
-  /** This process's rank, from 0. */
+  /**
+   * This process's rank, from 0; in an {@link Intercomm}, its rank in its own group (MPI standard,
+   * MPI_Comm_rank).
+   */
   public final int getRank() throws MPIException {
     return live("Comm.getRank").pointToPoint().rank();
   }
 
-  /** A new group of the communicator's processes. */
+  /**
+   * A new group of the communicator's processes; of an {@link Intercomm}, this process's group (MPI
+   * standard, MPI_Comm_group).
+   */
   public final Group getGroup() throws MPIException {
     return new Group(process, live("Comm.getGroup").group().members());
   }
@@ -91,7 +121,8 @@ public class Comm implements Freeable, Cloneable {
   /**
    * Compares two communicators: {@link MPI#IDENT} for the same one, {@link MPI#CONGRUENT} for the
    * same processes in the same order, {@link MPI#SIMILAR} in another order, else {@link
-   * MPI#UNEQUAL}.
+   * MPI#UNEQUAL}. Of two that join groups, both groups are compared (MPI standard,
+   * MPI_Comm_compare).
    */
   public static int compare(Comm comm1, Comm comm2) throws MPIException {
     if (comm1 == null || comm2 == null) {
@@ -102,7 +133,14 @@ public class Comm implements Freeable, Cloneable {
     if (first == second) {
       return MPI.IDENT;
     }
+    if (first.isInter() != second.isInter()) {
+      return MPI.UNEQUAL;
+    }
+    // The constants grow from IDENT to UNEQUAL.
     int groups = Group.compare(first.group(), second.group());
+    if (first.isInter()) {
+      groups = Math.max(groups, Group.compare(first.remoteGroup(), second.remoteGroup()));
+    }
     return groups == MPI.IDENT ? MPI.CONGRUENT : groups;
   }
 
@@ -134,7 +172,7 @@ public class Comm implements Freeable, Cloneable {
 
   /**
    * Makes a communicator with the same processes and error handler, whose messages are apart from
-   * this one's. All processes of the communicator call it.
+   * this one's (MPI standard, MPI_Comm_dup). All processes of the communicator call it.
    */
   public Comm dup() throws MPIException {
     Comm made = new Comm(process);
@@ -143,7 +181,7 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * As {@link #dup}, with other hints.
+   * As {@link #dup}, with other hints (MPI standard, MPI_Comm_dup_with_info).
    *
    * @throws MPIException {@link MPI#ERR_INFO} if they are null
    */
@@ -161,7 +199,58 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Frees the communicator. All its processes call it. Pending operations complete normally.
+   * Starts what {@link #dup} does (MPI standard, MPI_Comm_idup). All processes of the communicator
+   * call it.
+   *
+   * @return the new communicator, which can be used once the request is complete that {@link
+   *     #getRequest} gives
+   */
+  public Comm iDup() throws MPIException {
+    return duplicating("Comm.iDup", new Comm(process));
+  }
+
+  /** Starts to make a duplicate. */
+  final <C extends Comm> C duplicating(String operation, C made) {
+    Communicator original = live(operation);
+    Comm handle = made;
+    handle.promised = new Duplicate(operation, original);
+    handle.request = original.collectiveCalls().start(handle.promised.steps());
+    return made;
+  }
+
+  /** The request of the {@link #iDup} that made this; null if something else did. */
+  public final Request getRequest() {
+    return request;
+  }
+
+  /**
+   * Makes a communicator between two groups: that of {@code localComm}, and one that another
+   * leader's processes name by the same call (MPI standard, MPI_Intercomm_create). All processes of
+   * both groups call it. This communicator is the one in which the two leaders know each other; for
+   * other processes it does not matter which it is.
+   *
+   * @param localComm this process's group
+   * @param localLeader the rank of its leader in {@code localComm}, the same for the whole group
+   * @param remoteLeader the rank of the other group's leader in this communicator; counts for the
+   *     leader only
+   * @param tag at least 0, the same in both groups; different for what several threads make between
+   *     the same leaders at once, in the lowest 29 bits; counts for the leader only
+   * @return the communicator, with the error handler of {@code localComm}
+   * @throws MPIException {@link MPI#ERR_COMM} if {@code localComm} is null or between groups
+   *     itself, if this is null for the leader, or if a process is in both groups; {@link
+   *     MPI#ERR_ARG} if a leader's rank is out of range; {@link MPI#ERR_TAG} if the tag is
+   *     negative; {@link MPI#ERR_PROC_ABORTED} if a process failed
+   */
+  public final Intercomm createIntercomm(Comm localComm, int localLeader, int remoteLeader, int tag)
+      throws MPIException {
+    Intercomm made = new Intercomm(process);
+    made.bind(IntercommCreation.create(process, this, localComm, localLeader, remoteLeader, tag));
+    return made;
+  }
+
+  /**
+   * Frees the communicator (MPI standard, MPI_Comm_free). All its processes call it. Pending
+   * operations complete normally.
    *
    * @throws MPIException {@link MPI#ERR_COMM} for COMM_WORLD and COMM_SELF
    */

@@ -1,8 +1,10 @@
 package mpi;
 
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.ob1j.runtime.collective.CollectiveException;
 import org.ob1j.runtime.collective.Collectives;
+import org.ob1j.runtime.collective.InterCollectives;
 import org.ob1j.runtime.datatype.BufferException;
 import org.ob1j.runtime.pml.MessageStatus;
 import org.ob1j.runtime.pml.Pml;
@@ -13,12 +15,17 @@ import org.ob1j.runtime.topology.Topology;
 
 /**
  * What is behind a {@link Comm} while it can be used: two contexts of the engine, one for the
- * user's messages and one for collectives, a group, and an error handler.
+ * user's messages and one for collectives, a group, for an {@link Intercomm} another group, and an
+ * error handler.
  */
 final class Communicator {
   private final MpiProcess process;
   private final int id;
   private final Group group;
+
+  /** Null within one group. */
+  private final Group remoteGroup;
+
   private final String label;
   private String name = "";
   private final PmlCommunicator pointToPoint;
@@ -34,6 +41,8 @@ final class Communicator {
   private NeighborCalls neighborCalls;
 
   private final boolean shared;
+  private final AtomicLong creations = new AtomicLong();
+  private volatile boolean failed;
   private int pendingRequests;
   private boolean lingering;
   private boolean freed;
@@ -43,24 +52,33 @@ final class Communicator {
    *
    * @param id the same on all its processes, and different from that of every other communicator
    *     that two of them share
-   * @param group its processes; this one is among them
+   * @param group its processes, or those of this side; this one is among them
+   * @param remoteGroup those of the other side, none of which is in the group; null if there are no
+   *     sides
    * @param label what error messages call it until the user names it
    */
-  Communicator(MpiProcess process, int id, Group group, String label) {
+  Communicator(MpiProcess process, int id, Group group, Group remoteGroup, String label) {
     this.process = process;
     this.id = id;
     this.group = group;
+    this.remoteGroup = remoteGroup;
     this.label = label;
     shared = process.isShared();
-    int[] members = group.members();
+    int[] members = peers().members();
     Pml pml = process.pml();
     pointToPoint = pml.open(2 * id, group.rank(), members);
     collective = pml.open(2 * id + 1, group.rank(), members);
     pointToPoint.setLabel(this::title);
     transfers = new Transfers(this);
-    collectives = new Collectives(pml, collective, process.workspace());
+    collectives =
+        remoteGroup == null
+            ? new Collectives(pml, collective, process.workspace())
+            : new InterCollectives(pml, collective, process.workspace(), group.members().length);
     collective.setLabel(() -> collectives.running() + " of " + title());
-    collectiveCalls = new CollectiveCalls(this, collectives);
+    collectiveCalls =
+        remoteGroup == null
+            ? new CollectiveCalls(this, collectives)
+            : new InterCollectiveCalls(this, collectives);
   }
 
   MpiProcess process() {
@@ -73,6 +91,26 @@ final class Communicator {
 
   Group group() {
     return group;
+  }
+
+  /** True if it joins two groups. */
+  boolean isInter() {
+    return remoteGroup != null;
+  }
+
+  /** The other group; null if there is none. */
+  Group remoteGroup() {
+    return remoteGroup;
+  }
+
+  /** Who has the ranks that messages go to and come from. */
+  Group peers() {
+    return remoteGroup == null ? group : remoteGroup;
+  }
+
+  /** Counts what all processes make out of this communicator; they do so in one order. */
+  long nextCreationNumber() {
+    return creations.getAndIncrement();
   }
 
   PmlCommunicator pointToPoint() {
@@ -140,11 +178,11 @@ final class Communicator {
   }
 
   /** Takes over what a duplicate has of its original. */
-  void inherit(Communicator original) {
-    attributes = original.attributes.copy();
-    info = original.info();
-    if (original.topology() != null) {
-      setTopology(original.topology());
+  void inherit(Attributes copied, Info hints, Topology topology) {
+    attributes = copied;
+    info = hints;
+    if (topology != null) {
+      setTopology(topology);
     }
   }
 
@@ -190,6 +228,9 @@ final class Communicator {
     if (freed && pendingRequests == 0 && !lingering) {
       process.pml().close(pointToPoint);
       process.pml().close(collective);
+      if (!failed) {
+        process.communicatorIds().release(id);
+      }
     }
   }
 
@@ -203,6 +244,8 @@ final class Communicator {
   }
 
   MPIException raise(String operation, RuntimeException failure) {
+    // Messages of what has failed may come later: a new communicator must not have this id.
+    failed = true;
     ErrorClass errorClass = Errors.classOf(failure);
     return raise(operation, errorClass, errorClass, failure.getMessage(), failure);
   }

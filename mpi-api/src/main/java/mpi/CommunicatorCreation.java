@@ -3,12 +3,10 @@ package mpi;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.function.LongUnaryOperator;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.ob1j.runtime.collective.Blocks;
 import org.ob1j.runtime.collective.Collectives;
-import org.ob1j.runtime.collective.Operator;
-import org.ob1j.runtime.collective.PredefinedReduction;
 import org.ob1j.runtime.datatype.PrimitiveType;
 import org.ob1j.runtime.datatype.TypeMap;
 import org.ob1j.runtime.job.HostIdentity;
@@ -16,14 +14,10 @@ import org.ob1j.runtime.pml.PmlCommunicator;
 
 /**
  * Makes communicators out of others (MPI standard, "Communicator Constructors"). All ranks of the
- * parent take part, except where it says otherwise. They agree on the greatest of the ids that each
- * would use next: no two of them can have used it yet. Groups that have no process in common may
- * have the same id.
+ * parent take part, except where it says otherwise. They agree on an id that none of them uses.
+ * Groups that have no process in common may have the same id.
  */
 final class CommunicatorCreation {
-  /** Two contexts for each communicator. */
-  private static final long MAXIMUM_ID = Integer.MAX_VALUE / 2 - 1;
-
   /** Longer than what any host is called. */
   static final int HOST_BYTES = 256;
 
@@ -31,15 +25,9 @@ final class CommunicatorCreation {
 
   /** A communicator with the same processes in the same order. */
   static Communicator dup(String operation, Communicator parent) {
-    return parent.collectively(
-        operation,
-        () -> {
-          int id = agreeOnId(operation, parent);
-          String label = "MPI COMMUNICATOR " + id + " DUP FROM " + parent.id();
-          Communicator made = inheriting(parent, id, parent.group(), label);
-          made.inherit(parent);
-          return made;
-        });
+    Duplicate duplicate = new Duplicate(operation, parent);
+    parent.collectively(operation, duplicate::await);
+    return duplicate.made();
   }
 
   /**
@@ -61,9 +49,11 @@ final class CommunicatorCreation {
     return parent.collectively(
         operation,
         () -> {
-          int id = agreeOnId(operation, parent);
+          IdNegotiation negotiation = new IdAgreement(operation, parent).await();
+          int id = negotiation.id();
           int[] choices = choicesOfAll(parent, color, key);
           if (color == Wildcards.UNDEFINED) {
+            negotiation.release();
             return null;
           }
           Group members =
@@ -88,11 +78,14 @@ final class CommunicatorCreation {
     return parent.collectively(
         operation,
         () -> {
-          int id = agreeOnId(operation, parent);
+          IdNegotiation negotiation = new IdAgreement(operation, parent).await();
+          int id = negotiation.id();
           String label = "MPI COMMUNICATOR " + id + " CREATE FROM " + parent.id();
-          return members.rank() == Wildcards.UNDEFINED
-              ? null
-              : inheriting(parent, id, members, label);
+          if (members.rank() == Wildcards.UNDEFINED) {
+            negotiation.release();
+            return null;
+          }
+          return inheriting(parent, id, members, label);
         });
   }
 
@@ -165,8 +158,9 @@ final class CommunicatorCreation {
         operation,
         () -> {
           GroupAgreement agreement = new GroupAgreement(parent, members, tag);
-          agreement.greatest(0);
-          long creation = CommunicatorIds.creation(parent.id(), tag);
+          // All are here before one of them has the turn.
+          agreement.greatest(new long[2]);
+          Creation creation = Creation.byGroup(parent.id(), tag);
           int id = agreeOnId(operation, parent, creation, agreement::greatest);
           String label = "MPI COMMUNICATOR " + id + " CREATE_GROUP FROM " + parent.id();
           return inheriting(parent, id, members, label);
@@ -211,53 +205,60 @@ final class CommunicatorCreation {
     return choices;
   }
 
-  private static int agreeOnId(String operation, Communicator parent) {
-    // Who waits here for ranks that do other things first must not have the turn meanwhile.
-    Collectives collectives = parent.collectives();
-    collectives.run(collectives.barrier());
-    long creation = CommunicatorIds.creation(parent.id(), CommunicatorIds.NO_TAG);
-    return agreeOnId(operation, parent, creation, own -> greatest(parent, own));
-  }
-
   /**
-   * An id that none of the processes has used.
+   * An id that none of the processes uses.
    *
    * @param greatest the greatest of what the processes that take part propose; all of them have
    *     come
    */
-  private static int agreeOnId(
-      String operation, Communicator parent, long creation, LongUnaryOperator greatest) {
-    CommunicatorIds ids = parent.process().communicatorIds();
-    long id = CommunicatorIds.NOT_NOW;
+  static int agreeOnId(
+      String operation, Communicator parent, Creation creation, UnaryOperator<long[]> greatest) {
+    IdNegotiation negotiation = new IdNegotiation(operation, parent, creation);
     try {
-      while (id == CommunicatorIds.NOT_NOW) {
-        id = greatest.applyAsLong(ids.propose(creation));
-        ids.decided(creation, id);
+      while (!negotiation.accept(greatest.apply(negotiation.proposal()))) {
+        // A process alone would ask itself for ever while another creation has the turn.
+        parent.process().pml().progress();
       }
     } finally {
-      ids.end(creation);
+      negotiation.end();
     }
-    if (id > MAXIMUM_ID) {
-      throw parent.raise(
-          operation,
-          ErrorClass.INTERN,
-          "communicator " + id + " cannot be made; a job can have " + MAXIMUM_ID);
-    }
-    return (int) id;
+    return negotiation.requireId();
   }
 
-  private static long greatest(Communicator parent, long own) {
-    long[] proposals = {own};
-    Blocks proposal = Blocks.same(proposals, 1, TypeMap.of(PrimitiveType.LONG));
+  /**
+   * A communicator of both groups of one: those that say {@code high} after the others; if both say
+   * the same, first those whose rank 0 comes first in the job.
+   */
+  static Communicator merge(Communicator parent, boolean high) {
+    String operation = "Intercomm.merge";
+    return parent.collectively(
+        operation,
+        () -> {
+          int id = new IdAgreement(operation, parent).await().id();
+          boolean otherHigh = otherSays(parent, high);
+          int[] own = parent.group().members();
+          int[] other = parent.remoteGroup().members();
+          boolean ownFirst = high == otherHigh ? own[0] < other[0] : otherHigh;
+          int[] first = ownFirst ? own : other;
+          int[] second = ownFirst ? other : own;
+          int[] both = IntStream.concat(Arrays.stream(first), Arrays.stream(second)).toArray();
+          String label = "MPI COMMUNICATOR " + id + " MERGE FROM " + parent.id();
+          return inheriting(parent, id, new Group(parent.process(), both), label);
+        });
+  }
+
+  /** What rank 0 of the other group says. */
+  private static boolean otherSays(Communicator parent, boolean high) {
     Collectives collectives = parent.collectives();
-    collectives.run(
-        collectives.allReduce(
-            proposal, proposal, new PredefinedReduction(Operator.MAX, PrimitiveType.LONG)));
-    return proposals[0];
+    TypeMap bytes = TypeMap.of(PrimitiveType.BYTE);
+    byte[] all = new byte[parent.remoteGroup().members().length];
+    Blocks own = Blocks.same(new byte[] {(byte) (high ? 1 : 0)}, 1, bytes);
+    collectives.run(collectives.allGather(own, Blocks.uniform(all, 1, bytes)));
+    return all[0] != 0;
   }
 
   private static Communicator inheriting(Communicator parent, int id, Group group, String label) {
-    Communicator made = new Communicator(parent.process(), id, group, label);
+    Communicator made = new Communicator(parent.process(), id, group, null, label);
     made.setErrhandler(parent.errhandler());
     return made;
   }

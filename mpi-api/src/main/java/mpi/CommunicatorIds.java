@@ -1,65 +1,72 @@
 package mpi;
 
+import java.util.BitSet;
 import java.util.TreeSet;
 
 /**
- * The ids of communicators, as this process takes part in choosing them. Threads that make
- * communicators at once take turns, those with the smallest parent first, then those with the
- * smallest tag: on all processes the same one, so that its turn comes on all of them, however their
- * threads run.
+ * The ids of the communicators that this process is in, and how it takes part in choosing new ones.
+ * Threads that make communicators at once take turns, the smallest {@link Creation} first: on all
+ * processes the same one, so that its turn comes on all of them, however their threads run.
  */
 final class CommunicatorIds {
   /** Proposed by a process where it is another creation's turn; greater than every id. */
   static final long NOT_NOW = 1L << 40;
 
-  static final int NO_TAG = -1;
+  private final TreeSet<Creation> creations = new TreeSet<>();
+  private final BitSet used = new BitSet();
+  private Creation turn;
 
-  private static final long NOBODY = -1;
-
-  private final TreeSet<Long> creations = new TreeSet<>();
-  private long turn = NOBODY;
-  private long next;
-
-  /** Ids from {@code first} on. */
-  CommunicatorIds(long first) {
-    next = first;
+  /** Ids from {@code first} on; those before are in use for good. */
+  CommunicatorIds(int first) {
+    used.set(0, first);
   }
 
   /**
-   * What a creation is called here: threads of a process have different ones at a time.
+   * What this process proposes for a new communicator: the smallest id that it does not use, or
+   * {@link #NOT_NOW}.
    *
-   * @param parent the parent's id
-   * @param tag what the user gives it, if not all processes of the parent take part; else {@link
-   *     #NO_TAG}
+   * @param atLeast nothing smaller will do
    */
-  static long creation(int parent, int tag) {
-    return (long) parent << Integer.SIZE | tag + 1L;
-  }
-
-  /** What this process proposes for a new communicator: an id, or {@link #NOT_NOW}. */
-  synchronized long propose(long creation) {
+  synchronized long propose(Creation creation, int atLeast) {
     creations.add(creation);
-    if (turn == NOBODY && creations.first() == creation) {
+    if (turn == null && creations.first().equals(creation)) {
       turn = creation;
     }
-    return turn == creation ? next : NOT_NOW;
+    return creation.equals(turn) ? used.nextClearBit(atLeast) : NOT_NOW;
   }
 
-  /** The processes of a creation have found the greatest of their proposals. */
-  synchronized void decided(long creation, long greatest) {
-    if (greatest != NOT_NOW) {
-      next = greatest + 1;
+  /**
+   * The processes of a creation have found the greatest and the smallest of their proposals. True
+   * if these are the same: then the id is in use from now on, and the creation is over. Until then
+   * it keeps its turn, unless a process said {@link #NOT_NOW}.
+   */
+  synchronized boolean decided(Creation creation, long greatest, long smallest) {
+    if (greatest == NOT_NOW) {
+      giveUpTurn(creation);
+      return false;
     }
-    if (turn == creation) {
-      turn = NOBODY;
+    if (greatest != smallest) {
+      return false;
     }
+    used.set((int) greatest);
+    end(creation);
+    return true;
   }
 
   /** A creation's processes have an id, or have given up. */
-  synchronized void end(long creation) {
+  synchronized void end(Creation creation) {
     creations.remove(creation);
-    if (turn == creation) {
-      turn = NOBODY;
+    giveUpTurn(creation);
+  }
+
+  private void giveUpTurn(Creation creation) {
+    if (creation.equals(turn)) {
+      turn = null;
     }
+  }
+
+  /** This process does not use an id any more. */
+  synchronized void release(int id) {
+    used.clear(id);
   }
 }

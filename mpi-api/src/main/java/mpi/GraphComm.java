@@ -46,6 +46,16 @@ public final class GraphComm extends Intracomm {
     return made;
   }
 
+  /**
+   * As {@link Intracomm#iDup}; the duplicate has the same graph (MPI standard, MPI_Comm_idup).
+   *
+   * @return the new communicator, which can be used once its request is complete
+   */
+  @Override
+  public GraphComm iDup() throws MPIException {
+    return duplicating("GraphComm.iDup", new GraphComm(process()));
+  }
+
   /** The same as {@link #dup}. */
   @Override
   public GraphComm clone() {

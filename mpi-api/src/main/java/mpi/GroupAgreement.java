@@ -12,7 +12,7 @@ import org.ob1j.runtime.pml.SendMode;
 /**
  * How some processes of a communicator find the greatest of the numbers that each has, while the
  * others do something else. The first of them, the leader, hears the numbers and tells the
- * greatest.
+ * greatest. They are two at a time.
  *
  * <pre>
  *   2 ──┐             ┌──► 2
@@ -24,12 +24,16 @@ import org.ob1j.runtime.pml.SendMode;
  */
 final class GroupAgreement {
   private static final TypeMap LONG = TypeMap.of(PrimitiveType.LONG);
+  private static final int COUNT = 2;
+
+  /** What {@link LeaderExchange} uses is below. */
+  private static final int FIRST_TAG = 2 * Collectives.FIRST_FREE_TAG;
 
   private final PmlCommunicator context;
   private final int[] ranks;
   private final int own;
   private final int tag;
-  private final long[] number = new long[1];
+  private final long[] numbers = new long[COUNT];
   private final MessageStatus status = new MessageStatus();
 
   /**
@@ -42,18 +46,21 @@ final class GroupAgreement {
     context = communicator.collectiveContext();
     own = members.rank();
     ranks = communicator.group().ranksOf(members);
-    tag = Collectives.FIRST_FREE_TAG | userTag & Collectives.FIRST_FREE_TAG - 1;
+    tag = FIRST_TAG | userTag & FIRST_TAG - 1;
   }
 
-  /** The greatest number of all. Every process that takes part calls it. */
-  long greatest(long ownNumber) {
+  /** The greatest numbers of all. Every process that takes part calls it. */
+  long[] greatest(long[] proposed) {
     if (own != 0) {
-      send(ownNumber, ranks[0]);
-      return receive(ranks[0]);
+      send(proposed, ranks[0]);
+      return receive(ranks[0]).clone();
     }
-    long greatest = ownNumber;
+    long[] greatest = proposed.clone();
     for (int i = 1; i < ranks.length; i++) {
-      greatest = Math.max(greatest, receive(ranks[i]));
+      long[] heard = receive(ranks[i]);
+      for (int j = 0; j < COUNT; j++) {
+        greatest[j] = Math.max(greatest[j], heard[j]);
+      }
     }
     for (int i = 1; i < ranks.length; i++) {
       send(greatest, ranks[i]);
@@ -61,18 +68,18 @@ final class GroupAgreement {
     return greatest;
   }
 
-  private void send(long value, int destination) {
-    number[0] = value;
-    context.send(SendMode.STANDARD, number, 1, LONG, destination, tag);
+  private void send(long[] values, int destination) {
+    context.send(SendMode.STANDARD, values, COUNT, LONG, destination, tag);
   }
 
-  private long receive(int source) {
-    context.recv(number, 1, LONG, source, tag, status);
+  /** What was received, until the next call. */
+  private long[] receive(int source) {
+    context.recv(numbers, COUNT, LONG, source, tag, status);
     if (status.error != PmlError.NONE) {
       throw new PmlException(
           PmlException.Reason.FAILED,
           "rank " + source + " failed before the processes of the group had agreed");
     }
-    return number[0];
+    return numbers;
   }
 }

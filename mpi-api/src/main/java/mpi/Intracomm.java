@@ -27,6 +27,11 @@ public class Intracomm extends Comm {
     return dup();
   }
 
+  @Override
+  public Intracomm iDup() throws MPIException {
+    return duplicating("Intracomm.iDup", new Intracomm(process()));
+  }
+
   /**
    * Makes a communicator for each color out of the ranks that give it (MPI standard,
    * MPI_Comm_split). All processes of the communicator call it.

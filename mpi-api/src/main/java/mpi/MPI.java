@@ -44,7 +44,7 @@ public final class MPI {
   public static final int PROC_NULL = constant(Wildcards.PROC_NULL);
 
   /** In a rooted operation between two groups: this process is the root. */
-  public static final int ROOT = constant(-4);
+  public static final int ROOT = constant(Wildcards.ROOT);
 
   /** A number that there is not: a rank, a count, an index, a color. */
   public static final int UNDEFINED = constant(Wildcards.UNDEFINED);

@@ -183,8 +183,9 @@ final class MpiProcess {
       everybody[i] = i;
     }
     Group me = new Group(this, new int[] {rank()});
-    world.bind(new Communicator(this, WORLD_ID, new Group(this, everybody), "MPI_COMM_WORLD"));
-    self.bind(new Communicator(this, SELF_ID, me, "MPI_COMM_SELF"));
+    world.bind(
+        new Communicator(this, WORLD_ID, new Group(this, everybody), null, "MPI_COMM_WORLD"));
+    self.bind(new Communicator(this, SELF_ID, me, null, "MPI_COMM_SELF"));
     stage = Stage.RUNNING;
     world.setName("MPI_COMM_WORLD");
     self.setName("MPI_COMM_SELF");

@@ -2,12 +2,6 @@ package mpi;
 
 import org.ob1j.IncomingMessage;
 import org.ob1j.IncomingMessages;
-import org.ob1j.runtime.collective.Blocks;
-import org.ob1j.runtime.collective.Collectives;
-import org.ob1j.runtime.collective.Operator;
-import org.ob1j.runtime.collective.PredefinedReduction;
-import org.ob1j.runtime.datatype.PrimitiveType;
-import org.ob1j.runtime.datatype.TypeMap;
 import org.ob1j.runtime.pml.PmlMessage;
 
 /** A communicator whose ranks have agreed from which length on messages are only announced. */
@@ -49,17 +43,8 @@ final class VariableMessages implements IncomingMessages {
   /** A rank with a wrong threshold takes part all the same: the others would wait for it. */
   private static IncomingMessages agree(Communicator communicator, long thresholdBytes) {
     // The greatest of the negated ones tells the least.
-    long[] limits = {thresholdBytes, -thresholdBytes};
-    Blocks block = Blocks.same(limits, limits.length, TypeMap.of(PrimitiveType.LONG));
-    Collectives collectives = communicator.collectives();
-    communicator.collectively(
-        OPEN,
-        () -> {
-          collectives.run(
-              collectives.allReduce(
-                  block, block, new PredefinedReduction(Operator.MAX, PrimitiveType.LONG)));
-          return null;
-        });
+    long[] own = {thresholdBytes, -thresholdBytes};
+    long[] limits = communicator.collectively(OPEN, () -> GreatestOfAll.of(communicator, own));
     if (limits[0] != -limits[1] || thresholdBytes < 0) {
       throw communicator.raise(
           OPEN,

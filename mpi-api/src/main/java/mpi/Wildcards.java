@@ -5,6 +5,7 @@ final class Wildcards {
   static final int ANY_SOURCE = -1;
   static final int ANY_TAG = -1;
   static final int PROC_NULL = -2;
+  static final int ROOT = -4;
   static final int UNDEFINED = -32766;
 
   private Wildcards() {}

@@ -111,8 +111,10 @@ class CartCommTest {
           assertThat(hinted.getInfo().get("hint")).isEqualTo("value");
           Comm handle = grid;
           Comm copy = handle.clone();
+          CartComm started = grid.iDup();
+          started.getRequest().waitFor();
           grid.free();
-          for (Comm dup : new Comm[] {hinted, copy, copy.dup()}) {
+          for (Comm dup : new Comm[] {hinted, started, copy, copy.dup()}) {
             CartComm again = (CartComm) dup;
             assertThat(again.getTopology()).isEqualTo(MPI.CART);
             assertThat(again.getTopo().getDim(1)).isEqualTo(2);

@@ -5,51 +5,94 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 class CommunicatorIdsTest {
+  private static final long NOT_NOW = CommunicatorIds.NOT_NOW;
+  private static final Creation EARLY = Creation.byAll(3, 0);
+  private static final Creation LATE = Creation.byAll(5, 0);
+
   private final CommunicatorIds ids = new CommunicatorIds(2);
 
-  @Test
-  void shouldProposeTheNextIdAfterTheGreatestThatWasChosen() {
-    assertThat(ids.propose(0)).isEqualTo(2);
-    ids.decided(0, 7);
-    ids.end(0);
-    assertThat(ids.propose(1)).isEqualTo(8);
+  private void choose(long id) {
+    assertThat(ids.propose(EARLY, 0)).isEqualTo(id);
+    assertThat(ids.decided(EARLY, id, id)).isTrue();
   }
 
   @Test
-  void shouldServeOneParentAtATime() {
-    assertThat(ids.propose(5)).isEqualTo(2);
-    assertThat(ids.propose(3)).isEqualTo(CommunicatorIds.NOT_NOW);
-    ids.decided(3, CommunicatorIds.NOT_NOW);
-    ids.decided(5, 2);
-    ids.end(5);
-    assertThat(ids.propose(3)).isEqualTo(3);
+  void shouldProposeTheSmallestIdThatIsNotInUse() {
+    choose(2);
+    choose(3);
+    choose(4);
+    ids.release(3);
+    choose(3);
+    choose(5);
   }
 
   @Test
-  void shouldPreferTheSmallestParentOnceTheTurnIsFree() {
-    assertThat(ids.propose(5)).isEqualTo(2);
-    assertThat(ids.propose(3)).isEqualTo(CommunicatorIds.NOT_NOW);
+  void shouldProposeNothingBelowWhatOthersProposed() {
+    assertThat(ids.propose(EARLY, 0)).isEqualTo(2);
+    assertThat(ids.decided(EARLY, 7, 2)).isFalse();
+    assertThat(ids.propose(EARLY, 7)).isEqualTo(7);
+    assertThat(ids.decided(EARLY, 7, 7)).isTrue();
+    choose(2);
+  }
+
+  @Test
+  void shouldKeepTheTurnUntilThereIsAnId() {
+    ids.propose(LATE, 0);
+    assertThat(ids.decided(LATE, 7, 2)).isFalse();
+    assertThat(ids.propose(EARLY, 0)).isEqualTo(NOT_NOW);
+    assertThat(ids.propose(LATE, 7)).isEqualTo(7);
+    assertThat(ids.decided(LATE, 7, 7)).isTrue();
+    assertThat(ids.propose(EARLY, 0)).isEqualTo(2);
+  }
+
+  @Test
+  void shouldServeOneCreationAtATime() {
+    assertThat(ids.propose(LATE, 0)).isEqualTo(2);
+    assertThat(ids.propose(EARLY, 0)).isEqualTo(NOT_NOW);
+    assertThat(ids.decided(EARLY, NOT_NOW, 2)).isFalse();
+    assertThat(ids.decided(LATE, 2, 2)).isTrue();
+    assertThat(ids.propose(EARLY, 0)).isEqualTo(3);
+  }
+
+  @Test
+  void shouldPreferTheSmallestCreationOnceTheTurnIsFree() {
+    assertThat(ids.propose(LATE, 0)).isEqualTo(2);
+    assertThat(ids.propose(EARLY, 0)).isEqualTo(NOT_NOW);
     // Another process had another turn: nobody got an id.
-    ids.decided(5, CommunicatorIds.NOT_NOW);
-    ids.decided(3, CommunicatorIds.NOT_NOW);
-    assertThat(ids.propose(5)).isEqualTo(CommunicatorIds.NOT_NOW);
-    assertThat(ids.propose(3)).isEqualTo(2);
+    assertThat(ids.decided(LATE, NOT_NOW, 2)).isFalse();
+    assertThat(ids.decided(EARLY, NOT_NOW, 2)).isFalse();
+    assertThat(ids.propose(LATE, 0)).isEqualTo(NOT_NOW);
+    assertThat(ids.propose(EARLY, 0)).isEqualTo(2);
   }
 
   @Test
-  void shouldGoOnWithoutAParentThatGaveUp() {
-    assertThat(ids.propose(3)).isEqualTo(2);
-    ids.end(3);
-    assertThat(ids.propose(5)).isEqualTo(2);
+  void shouldGoOnWithoutACreationThatGaveUp() {
+    assertThat(ids.propose(EARLY, 0)).isEqualTo(2);
+    ids.end(EARLY);
+    assertThat(ids.propose(LATE, 0)).isEqualTo(2);
   }
 
   @Test
-  void shouldOrderCreationsByParentThenTag() {
-    long all = CommunicatorIds.creation(3, CommunicatorIds.NO_TAG);
-    long first = CommunicatorIds.creation(3, 0);
-    long last = CommunicatorIds.creation(3, Integer.MAX_VALUE);
-    long other = CommunicatorIds.creation(4, CommunicatorIds.NO_TAG);
-    assertThat(new long[] {all, first, last, other}).isSorted().doesNotHaveDuplicates();
-    assertThat(CommunicatorIds.creation(0, CommunicatorIds.NO_TAG)).isNotNegative();
+  void shouldOrderCreationsByParentThenKindThenNumber() {
+    assertThat(
+            new Creation[] {
+              Creation.byAll(3, 0),
+              Creation.byAll(3, 1L << 40),
+              Creation.byGroup(3, 0),
+              Creation.byGroup(3, Integer.MAX_VALUE),
+              Creation.byTwoGroups(3, 0, 9, 1),
+              Creation.byTwoGroups(3, 0, 9, 2),
+              Creation.byTwoGroups(3, 1, 3, 2),
+              Creation.byAll(4, 0)
+            })
+        .isSorted()
+        .doesNotHaveDuplicates();
+  }
+
+  @Test
+  void shouldCallACreationByTwoGroupsTheSameFromBothSides() {
+    assertThat(Creation.byTwoGroups(4, 1, 3, 8)).isEqualTo(Creation.byTwoGroups(3, 8, 4, 1));
+    assertThat(Creation.byTwoGroups(4, 1, 4, 8)).isEqualTo(Creation.byTwoGroups(4, 8, 4, 1));
+    assertThat(Creation.byTwoGroups(4, 1, 3, 8)).isNotEqualTo(Creation.byTwoGroups(3, 1, 4, 8));
   }
 }

@@ -56,7 +56,10 @@ class GraphCommTest {
           assertThat(hinted.getInfo().get("hint")).isEqualTo("value");
           Comm handle = graph;
           GraphComm copy = (GraphComm) handle.clone();
+          GraphComm started = graph.iDup();
+          started.getRequest().waitFor();
           graph.free();
+          assertThat(started.getNeighbors(3)).containsExactly(0, 2);
           assertThat(hinted.getNeighbors(3)).containsExactly(0, 2);
           assertThat(copy.dup().getDims().getEdgeCount()).isEqualTo(6);
           GraphComm ring =

@@ -2,7 +2,6 @@ package org.ob1j.pml;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,7 +11,8 @@ import org.ob1j.btl.FrameRejectedException.Rejection;
 
 /**
  * The open communication contexts, by id, and what arrived for contexts that are not open yet: one
- * process may have created a communicator and sent on it before another has.
+ * process may have created a communicator and sent on it before another has. That its id was that
+ * of a context which has been closed since makes no difference: ids are used again.
  */
 final class Contexts {
   /** More ids than this would need more memory for the table than is reasonable. */
@@ -22,7 +22,6 @@ final class Contexts {
   private static final int MAX_HELD_MESSAGES = 1 << 18;
 
   private Ob1Communicator[] open = new Ob1Communicator[64];
-  private final BitSet closed = new BitSet();
   private final Map<Integer, List<Arrival>> held = new HashMap<>();
   private int heldCount;
 
@@ -45,7 +44,6 @@ final class Contexts {
       open = Arrays.copyOf(open, Integer.highestOneBit(contextId) << 1);
     }
     open[contextId] = communicator;
-    closed.clear(contextId);
     List<Arrival> arrivals = held.remove(contextId);
     heldCount -= arrivals == null ? 0 : arrivals.size();
     return arrivals == null ? List.of() : arrivals;
@@ -53,7 +51,6 @@ final class Contexts {
 
   void close(int contextId) {
     open[contextId] = null;
-    closed.set(contextId);
   }
 
   /** Makes sure that a message for a context that is not open can be held. */
@@ -61,10 +58,6 @@ final class Contexts {
     if (contextId < 0 || contextId > MAX_CONTEXT_ID) {
       throw new FrameRejectedException(
           Rejection.BAD_CONTEXT, "context id " + contextId + " is outside 0 to " + MAX_CONTEXT_ID);
-    }
-    if (closed.get(contextId)) {
-      throw new FrameRejectedException(
-          Rejection.BAD_CONTEXT, "context id " + contextId + " has been freed");
     }
     if (heldCount >= MAX_HELD_MESSAGES) {
       throw new FrameRejectedException(

@@ -135,10 +135,10 @@ class Ob1Communicator implements PmlCommunicator {
       return;
     }
     wait.anyOneDoes();
-    for (int other = 0; other < processes.length; other++) {
+    for (int process : processes) {
       // A process that waits will not send to itself, unless nobody else is there to be named.
-      if (other != rank || processes.length == 1) {
-        wait.needs(processes[other]);
+      if (process != pml.identity().rank() || processes.length == 1) {
+        wait.needs(process);
       }
     }
   }

@@ -275,7 +275,8 @@ final class Ob1Pml implements Pml {
   @Override
   public PmlCommunicator open(int contextId, int rank, int[] processes) {
     Ob1Communicator communicator =
-        tagFrames != null && LaneTag.fits(contextId, processes.length)
+        // Of two groups, both must see the same here, so it is not their sizes that count.
+        tagFrames != null && LaneTag.fits(contextId, identity.size())
             ? tagFrames.communicator(contextId, rank, processes)
             : new Ob1Communicator(this, contextId, rank, processes);
     dispatcher.deliverHeld(communicator, contexts.open(communicator));

@@ -57,16 +57,19 @@ final class OffloadedCommunicator extends Ob1Communicator {
   private OffloadedContext.Place placeOfAnySource() {
     if (anySource == null) {
       int lanes = 0;
+      int elsewhere = 0;
       for (int other = 0; other < size(); other++) {
-        lanes += laneTo(other) == null ? 0 : 1;
+        if (laneTo(other) != null) {
+          lanes++;
+        } else if (!peer(other).isSelf()) {
+          elsewhere++;
+        }
       }
       if (lanes == 0) {
         anySource = OffloadedContext.Place.ELSEWHERE;
       } else {
         anySource =
-            lanes == size() - 1
-                ? OffloadedContext.Place.TRANSPORT
-                : OffloadedContext.Place.SOFTWARE;
+            elsewhere == 0 ? OffloadedContext.Place.TRANSPORT : OffloadedContext.Place.SOFTWARE;
       }
     }
     return anySource;

@@ -61,6 +61,9 @@ public final class CollectiveRequest extends PmlRequest implements Progressable 
           end(null);
           break;
         }
+        if (round.endPause()) {
+          break;
+        }
       }
     } catch (RuntimeException failed) {
       round.abandon();

@@ -21,17 +21,17 @@ import org.ob1j.runtime.topology.Neighbors;
  * the counts say. Buffers belong to the operation until it is complete. Thread rules are those of
  * the engine.
  */
-public final class Collectives {
+public class Collectives {
   /** Tags from here on are left to others who send on the same context. */
-  public static final int FIRST_FREE_TAG = 1 << 30;
+  public static final int FIRST_FREE_TAG = 1 << 29;
 
   /** The tag of all operations that a rank waits for: it has no two of them at a time. */
   private static final int BLOCKING_TAG = 0;
 
   private final Pml pml;
   private final PmlCommunicator communicator;
-  private final Members members;
-  private final int size;
+  final Members members;
+  final int size;
   private final Round blockingRound;
   private int lastTag = BLOCKING_TAG;
   private Algorithm running;
@@ -87,6 +87,21 @@ public final class Collectives {
     CollectiveRequest request = new CollectiveRequest(pml, algorithm, round);
     request.start();
     return request;
+  }
+
+  /** Operations one after the other. */
+  public Algorithm sequence(Steps steps) {
+    return new Sequence(members, steps);
+  }
+
+  /** Lets the engine poll, for {@link Steps} that wait for other operations of this process. */
+  public Algorithm pause() {
+    return new Pause(members);
+  }
+
+  /** What a rank does that has no part in an operation. */
+  public Algorithm nothing() {
+    return new Nothing(members);
   }
 
   /** Waits for all ranks. */

@@ -26,6 +26,7 @@ final class Round {
   private final BufferSection section = new BufferSection();
   private PmlRequest[] pending = new PmlRequest[4];
   private int count;
+  private boolean paused;
 
   /**
    * @param tag the same for the operation on all ranks, and different from those of operations that
@@ -60,6 +61,18 @@ final class Round {
   /** Sends a rank's block. */
   void sendBlock(Blocks blocks, int owner, int destination) {
     send(blocks.storage, blocks.offsetBytes(owner), blocks.count(owner), blocks.type, destination);
+  }
+
+  /** The round has no messages, and the next must not begin before the engine has polled. */
+  void pause() {
+    paused = true;
+  }
+
+  /** True once after {@link #pause}. */
+  boolean endPause() {
+    boolean was = paused;
+    paused = false;
+    return was;
   }
 
   private Object at(Object storage, long offsetBytes) {
@@ -106,6 +119,9 @@ final class Round {
    * @throws CollectiveException as {@link #finish}
    */
   void await() {
+    if (endPause()) {
+      pml.progress();
+    }
     for (int i = 0; i < count; i++) {
       pml.await(pending[i]);
     }

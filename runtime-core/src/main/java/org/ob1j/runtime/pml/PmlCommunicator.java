@@ -5,7 +5,7 @@ import org.ob1j.runtime.datatype.TypeMap;
 
 /**
  * One communication context of a point-to-point engine: what a communicator sends and receives
- * with. Ranks are those of the communicator.
+ * with. Ranks are those of the communicator; where it joins two groups, those of the other group.
  *
  * <p>Thread rules: those of {@link Pml}. Buffers belong to the operation from the call until it
  * completes. Arguments have been checked by the caller: ranks are in range or a wildcard, tags are
@@ -21,10 +21,10 @@ public interface PmlCommunicator {
   /** Sets what reports call the communicator; asked each time, as users may rename it. */
   void setLabel(Supplier<String> label);
 
-  /** This process's rank in the communicator. */
+  /** This process's rank in the communicator, or in its own of two groups. */
   int rank();
 
-  /** How many processes the communicator has. */
+  /** How many processes the communicator has, or the other of two groups. */
   int size();
 
   /**

@@ -52,6 +52,7 @@ public final class PointToPointSuite {
     return () -> {
       new SuitePart(communicator, kind).run();
       new GapsPart(communicator, kind).run();
+      new IntercommPart(communicator, kind).run();
     };
   }
 

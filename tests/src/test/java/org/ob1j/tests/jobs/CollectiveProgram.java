@@ -9,6 +9,7 @@ import mpi.MPI;
 import mpi.Op;
 import mpi.Request;
 import mpi.UserFunction;
+import org.ob1j.tests.cover.IntercommPart;
 
 /** Every collective, on short and long data, with what must come out of it. */
 public final class CollectiveProgram {
@@ -46,6 +47,10 @@ public final class CollectiveProgram {
       new NeighborPart(MPI.COMM_WORLD).run(count);
     }
     program.share();
+    Intracomm between = MPI.COMM_WORLD.dup();
+    between.setErrhandler(MPI.ERRORS_RETURN);
+    IntercommPart.of(between).run();
+    between.free();
     MPI.COMM_WORLD.barrier();
     if (program.rank == 0) {
       System.out.println("all collectives of " + program.size);

@@ -12,6 +12,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import mpi.Comm;
 import mpi.Group;
+import mpi.Intercomm;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.Message;
@@ -210,7 +211,12 @@ public final class ThreadProgram {
   /** Communicators that threads make at once must not share a context. */
   private void makeCommunicators(Intracomm comm, int thread) {
     for (int round = 0; round < rounds; round++) {
-      Intracomm made = round % 2 == 0 ? comm.dup() : comm.split(0, rank);
+      Intracomm made =
+          switch (round % 3) {
+            case 0 -> comm.dup();
+            case 1 -> comm.split(0, rank);
+            default -> size == 1 ? comm.dup() : joinAndMerge(comm, thread);
+          };
       int[] in = new int[1];
       int tag = 5;
       made.sendRecv(
@@ -219,6 +225,20 @@ public final class ThreadProgram {
       made.barrier();
       made.free();
     }
+  }
+
+  /** Rank 0 and the others, which all threads join over one communicator at once. */
+  private Intracomm joinAndMerge(Intracomm comm, int thread) {
+    int side = Math.min(rank, 1);
+    Intracomm local = comm.split(side, 0);
+    Intercomm joined = MPI.COMM_WORLD.createIntercomm(local, 0, 1 - side, thread);
+    int[] heard = {thread};
+    joined.bcast(heard, 1, MPI.INT, side == 0 ? MPI.ROOT : 0);
+    require(heard[0] == thread, "a broadcast of another thread");
+    Intracomm merged = joined.merge(side == 1);
+    joined.free();
+    local.free();
+    return merged;
   }
 
   /** The same out of one parent, by the ranks of groups that overlap: each leaves one rank out. */

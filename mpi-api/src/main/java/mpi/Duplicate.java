@@ -1,0 +1,46 @@
+package mpi;
+
+import org.ob1j.runtime.collective.Algorithm;
+
+/** A communicator that is being duplicated, with what it has when that begins. */
+final class Duplicate {
+  private final Communicator original;
+  private final IdAgreement agreement;
+  private final Attributes attributes;
+  private final Info info;
+  private final Errhandler errhandler;
+  private Communicator made;
+
+  /** A duplicate whose making has not begun. */
+  Duplicate(String operation, Communicator original) {
+    this.original = original;
+    agreement = new IdAgreement(operation, original);
+    attributes = original.attributes().copy();
+    info = original.info();
+    errhandler = original.errhandler();
+  }
+
+  /** What all processes have to do together. */
+  Algorithm steps() {
+    return original.collectives().sequence(agreement);
+  }
+
+  /** Waits until that is done. */
+  Communicator await() {
+    agreement.await();
+    return made();
+  }
+
+  /** The duplicate, which is opened when it is wanted first; null while it cannot be. */
+  synchronized Communicator made() {
+    if (made == null && agreement.negotiation().id() >= 0) {
+      int id = agreement.negotiation().requireId();
+      String label = "MPI COMMUNICATOR " + id + " DUP FROM " + original.id();
+      made =
+          new Communicator(original.process(), id, original.group(), original.remoteGroup(), label);
+      made.setErrhandler(errhandler);
+      made.inherit(attributes, info, original.topology());
+    }
+    return made;
+  }
+}

@@ -1,0 +1,62 @@
+package mpi;
+
+import org.ob1j.runtime.collective.Algorithm;
+import org.ob1j.runtime.collective.Steps;
+
+/** All processes of a communicator choose the id of a new one. */
+final class IdAgreement implements Steps {
+  private final Communicator parent;
+  private final IdNegotiation negotiation;
+  private final GreatestOfAll greatest;
+  private boolean begun;
+  private boolean proposed;
+
+  /** An agreement that has not begun. All processes make those of a parent in the same order. */
+  IdAgreement(String operation, Communicator parent) {
+    this.parent = parent;
+    negotiation =
+        new IdNegotiation(
+            operation, parent, Creation.byAll(parent.id(), parent.nextCreationNumber()));
+    greatest = new GreatestOfAll(parent);
+  }
+
+  @Override
+  public Algorithm next() {
+    if (!begun) {
+      begun = true;
+      // Who waits for ranks that do other things first must not have the turn meanwhile.
+      return parent.collectives().barrier();
+    }
+    if (proposed) {
+      Algorithm more = greatest.next();
+      if (more != null) {
+        return more;
+      }
+      proposed = false;
+      if (negotiation.accept(greatest.result())) {
+        return null;
+      }
+      // A process alone would ask itself for ever while another creation has the turn.
+      return parent.collectives().pause();
+    }
+    proposed = true;
+    return greatest.first(negotiation.proposal());
+  }
+
+  @Override
+  public void end() {
+    negotiation.end();
+  }
+
+  /** What has been chosen. */
+  IdNegotiation negotiation() {
+    return negotiation;
+  }
+
+  /** Waits until there is an id. */
+  IdNegotiation await() {
+    parent.collectives().run(parent.collectives().sequence(this));
+    negotiation.requireId();
+    return negotiation;
+  }
+}

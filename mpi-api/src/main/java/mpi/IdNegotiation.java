@@ -1,0 +1,81 @@
+package mpi;
+
+/**
+ * How a process takes part in choosing the id of one communicator: what it proposes, and what comes
+ * of that. All processes propose; if they do not propose the same, the next proposals are not below
+ * the greatest.
+ *
+ * <pre>
+ *   process 0    4 ──┐             6 ──┐
+ *   process 1    6 ──┼── 4 … 6     6 ──┼── 6 … 6: that is it
+ *   process 2    5 ──┘             6 ──┘
+ * </pre>
+ */
+final class IdNegotiation {
+  /** The engine has 2^24 contexts, two for each communicator. */
+  static final int MAXIMUM_ID = (1 << 23) - 1;
+
+  private final String operation;
+  private final Communicator parent;
+  private final CommunicatorIds ids;
+  private final Creation creation;
+  private int atLeast;
+  private int id = -1;
+
+  /** A negotiation that has not begun; errors are the parent's. */
+  IdNegotiation(String operation, Communicator parent, Creation creation) {
+    this.operation = operation;
+    this.parent = parent;
+    this.creation = creation;
+    ids = parent.process().communicatorIds();
+  }
+
+  /** Two numbers, of which the greatest of all processes are wanted. */
+  long[] proposal() {
+    long own = ids.propose(creation, atLeast);
+    return new long[] {own, -own};
+  }
+
+  /** Takes in the greatest of all proposals. True if there is an id. */
+  boolean accept(long[] greatest) {
+    long most = greatest[0];
+    boolean chosen = ids.decided(creation, most, -greatest[1]);
+    if (chosen) {
+      id = (int) most;
+    } else if (most != CommunicatorIds.NOT_NOW) {
+      requirePossible(most);
+      atLeast = (int) most;
+    }
+    return chosen;
+  }
+
+  private void requirePossible(long wanted) {
+    if (wanted > MAXIMUM_ID) {
+      throw parent.raise(
+          operation,
+          ErrorClass.INTERN,
+          "communicator " + wanted + " cannot be made; a process can have " + MAXIMUM_ID);
+    }
+  }
+
+  /** The id that has been chosen, which this process uses; negative if none has. */
+  int id() {
+    return id;
+  }
+
+  /** The id that has been chosen, if it can be used. */
+  int requireId() {
+    requirePossible(id);
+    return id;
+  }
+
+  /** The process needs the id no more, or never did. */
+  void release() {
+    ids.release(id);
+  }
+
+  /** Ends what has failed; does nothing if there is an id. */
+  void end() {
+    ids.end(creation);
+  }
+}
