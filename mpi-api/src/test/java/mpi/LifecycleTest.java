@@ -72,6 +72,10 @@ class LifecycleTest {
     int[] sum = {10, 20};
     Comm.reduceLocal(new int[] {1, 2}, sum, 2, MPI.INT, MPI.SUM);
     assertThat(sum).containsExactly(11, 22);
+    assertThat(Intercomm.getParent().isNull()).isTrue();
+    int[] dimensions = {0, 2, 0};
+    CartComm.createDims(24, dimensions);
+    assertThat(dimensions).containsExactly(4, 2, 3);
     byte[] buffer = new byte[1000];
     MPI.attachBuffer(buffer);
     MPI.COMM_WORLD.bSend(new int[] {4}, 1, MPI.INT, 0, 0);

@@ -254,8 +254,8 @@ public final class Intercommunicators {
       report.say(
           "merged: rank %d of %d, inter %s, sum %d",
           whole.getRank(), whole.getSize(), whole.isInter(), sum[0]);
-      whole.disconnect();
-      report.say("disconnected: %s", whole.isNull());
+      whole.free();
+      report.say("freed: %s", whole.isNull());
     }
     Intracomm later = world.iDup();
     later.getRequest().waitFor();

@@ -36,6 +36,7 @@ class PublicMethodsTest {
           "mpi.MPI.Init([Ljava/lang/String;)[Ljava/lang/String;",
           // Every communicator is of a class that overrides them.
           "mpi.Comm.dup()Lmpi/Comm;",
+          "mpi.Comm.iDup()Lmpi/Comm;",
           "mpi.Comm.clone()Lmpi/Comm;",
           "mpi.Comm.dupWithInfo(Lmpi/Info;)Lmpi/Comm;");
 

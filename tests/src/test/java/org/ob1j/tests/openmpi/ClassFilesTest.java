@@ -26,7 +26,8 @@ class ClassFilesTest {
 
   /** Those that run on ob1j as well. */
   static List<String> programs() {
-    return List.of("Types", "Messages", "Collectives", "Communicators");
+    return List.of(
+        "Types", "Messages", "Collectives", "Communicators", "Topologies", "Intercommunicators");
   }
 
   @BeforeAll
