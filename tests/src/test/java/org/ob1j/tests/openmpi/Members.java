@@ -36,6 +36,7 @@ final class Members {
           "closePort(",
           "accept(",
           "connect(",
+          "disconnect(",
           "publishName(",
           "unpublishName(",
           "lookupName(");
