@@ -48,7 +48,9 @@ public final class UcxComponent implements BtlComponent {
           new UcxAddress(
               attributes.maxSendSize(),
               transports.shareMemory(),
-              settings.offloadsTags(transports) ? UcxTagMatching.MAX_MESSAGE_BYTES : 0,
+              settings.offloadsTags(transports, System.getenv())
+                  ? UcxTagMatching.MAX_MESSAGE_BYTES
+                  : 0,
               hostId(),
               worker.address());
       UcxModule module =

@@ -1,5 +1,7 @@
 package org.ob1j.btl.ucx;
 
+import java.util.Map;
+import java.util.OptionalLong;
 import org.ob1j.btl.BtlAttributes;
 import org.ob1j.btl.BtlCapabilities;
 import org.ob1j.btl.BtlOrder;
@@ -60,10 +62,26 @@ record UcxSettings(
         UcxParameters.TAG_OFFLOAD.name() + " is '" + text + "'; it must be auto, on or off");
   }
 
-  /** Whether UCX matches tags, if it has found these transports. */
-  boolean offloadsTags(UcxTransports found) {
+  /**
+   * Whether UCX matches tags, if it has found these transports.
+   *
+   * @throws ParameterException if it is to, and so set that messages would lose their order
+   */
+  boolean offloadsTags(UcxTransports found, Map<String, String> environment) {
+    OptionalLong threshold = RendezvousThreshold.inBytes(environment);
+    boolean keepsOrder =
+        threshold.isEmpty() || threshold.getAsLong() > UcxTagMatching.MAX_MESSAGE_BYTES;
+    if (tagOffload == TagOffloadMode.ON && !keepsOrder) {
+      throw new ParameterException(
+          "%s is on, so %s must be above %d; it is '%s'"
+              .formatted(
+                  UcxParameters.TAG_OFFLOAD.name(),
+                  RendezvousThreshold.VARIABLE,
+                  UcxTagMatching.MAX_MESSAGE_BYTES,
+                  environment.get(RendezvousThreshold.VARIABLE)));
+    }
     return tagOffload == TagOffloadMode.ON
-        || tagOffload == TagOffloadMode.AUTO && found.haveTagMatching(System.getenv());
+        || tagOffload == TagOffloadMode.AUTO && keepsOrder && found.haveTagMatching(environment);
   }
 
   /**
