@@ -44,6 +44,7 @@ class CoverTest {
         "0"),
     UCX("btl", "ucx", "btl_ucx_tls", "posix,self"),
     UCX_TCP("btl", "ucx", "btl_ucx_tls", "tcp,self"),
+    UCX_MATCHING("btl", "ucx", "btl_ucx_tls", "posix,self", "btl_ucx_tag_offload", "on"),
     UCX_RDMA("btl", "ucx", "btl_ucx_tls", "posix,self", "btl_ucx_flags", "399"),
     UCX_AND_TCP("btl", "ucx,tcp", "btl_ucx_exclusivity", "100", "btl_tcp_bandwidth", "0"),
     UCX_AND_SM("btl", "ucx,sm", "btl_ucx_exclusivity", TCP_FOR_ALL, "btl_sm_bandwidth", "0");
