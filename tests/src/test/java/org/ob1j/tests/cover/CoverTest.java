@@ -91,7 +91,7 @@ class CoverTest {
   @ParameterizedTest
   @MethodSource("combinations")
   void shouldPassThePointToPointSuite(Combination combination) {
-    MpirunJob job = MpirunJob.of("-n", "2").timeLimit(Duration.ofSeconds(40));
+    MpirunJob job = MpirunJob.of("-n", "2").timeLimit(Duration.ofSeconds(120));
     List<String> parameters = combination.transports().namesAndValues;
     for (int i = 0; i < parameters.size(); i += 2) {
       job.words("--mca", parameters.get(i), parameters.get(i + 1));
