@@ -134,9 +134,10 @@ public final class Datatype implements Freeable, Cloneable {
    * Blocks of different lengths anywhere.
    *
    * @param blockLengths elements of each block, at least 0
-   * @param displacements where each block begins, in elements
-   * @throws MPIException {@link MPI#ERR_ARG} if an array is null, the arrays are not equally long,
-   *     or a block's length is negative
+   * @param displacements where each block begins, in elements; what is more than there are lengths
+   *     is not used
+   * @throws MPIException {@link MPI#ERR_ARG} if an array is null, there are fewer displacements than
+   *     lengths, or a block's length is negative
    */
   public static Datatype createIndexed(int[] blockLengths, int[] displacements, Datatype oldType)
       throws MPIException {
