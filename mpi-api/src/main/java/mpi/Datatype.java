@@ -136,8 +136,8 @@ public final class Datatype implements Freeable, Cloneable {
    * @param blockLengths elements of each block, at least 0
    * @param displacements where each block begins, in elements; what is more than there are lengths
    *     is not used
-   * @throws MPIException {@link MPI#ERR_ARG} if an array is null, there are fewer displacements than
-   *     lengths, or a block's length is negative
+   * @throws MPIException {@link MPI#ERR_ARG} if an array is null, there are fewer displacements
+   *     than lengths, or a block's length is negative
    */
   public static Datatype createIndexed(int[] blockLengths, int[] displacements, Datatype oldType)
       throws MPIException {
