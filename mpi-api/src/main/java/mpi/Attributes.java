@@ -20,6 +20,11 @@ final class Attributes {
     values.put(keyval, serialized(value));
   }
 
+  /** Also of a key that has been freed since: attributes outlive their keys. */
+  synchronized boolean has(int keyval) {
+    return values.containsKey(keyval);
+  }
+
   /** A copy of a value; null if there is none. */
   synchronized Object get(int keyval) {
     byte[] value = values.get(keyval);

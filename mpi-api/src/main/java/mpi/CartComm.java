@@ -38,9 +38,9 @@ public final class CartComm extends Intracomm {
    */
   @Override
   public CartComm dupWithInfo(Info info) throws MPIException {
-    requireInfo("CartComm.dupWithInfo", info);
+    Info hints = requireHints("CartComm.dupWithInfo", info);
     CartComm made = dup();
-    made.setInfo(info);
+    made.setInfo(hints);
     return made;
   }
 

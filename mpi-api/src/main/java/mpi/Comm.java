@@ -183,12 +183,13 @@ public class Comm implements Freeable, Cloneable {
   /**
    * As {@link #dup}, with other hints (MPI standard, MPI_Comm_dup_with_info).
    *
+   * @param info the hints; {@link MPI#INFO_NULL} for none
    * @throws MPIException {@link MPI#ERR_INFO} if they are null
    */
   public Comm dupWithInfo(Info info) throws MPIException {
-    requireInfo("Comm.dupWithInfo", info);
+    Info hints = requireHints("Comm.dupWithInfo", info);
     Comm made = dup();
-    made.setInfo(info);
+    made.setInfo(hints);
     return made;
   }
 
@@ -311,8 +312,11 @@ public class Comm implements Freeable, Cloneable {
     if (keyval >= 0 && keyval <= LAST_PREDEFINED_KEY) {
       return PredefinedAttributes.get(process, keyval);
     }
-    KEYVALS.require("Comm.getAttr", keyval);
-    return current.attributes().get(keyval);
+    Attributes attributes = current.attributes();
+    if (!attributes.has(keyval)) {
+      KEYVALS.require("Comm.getAttr", keyval);
+    }
+    return attributes.get(keyval);
   }
 
   /**
@@ -322,8 +326,8 @@ public class Comm implements Freeable, Cloneable {
    */
   public final void deleteAttr(int keyval) throws MPIException {
     Communicator current = live("Comm.deleteAttr");
-    KEYVALS.require("Comm.deleteAttr", keyval);
     if (!current.attributes().delete(keyval)) {
+      KEYVALS.require("Comm.deleteAttr", keyval);
       throw current.raise(
           "Comm.deleteAttr", ErrorClass.KEYVAL, "there is no attribute with key " + keyval);
     }
@@ -335,7 +339,12 @@ public class Comm implements Freeable, Cloneable {
    * @throws MPIException {@link MPI#ERR_INFO} if they are null
    */
   public final void setInfo(Info info) throws MPIException {
-    live("Comm.setInfo").setInfo(requireInfo("Comm.setInfo", info));
+    Communicator current = live("Comm.setInfo");
+    if (info == null || info.isNull()) {
+      throw current.raise(
+          "Comm.setInfo", ErrorClass.INFO, "the info object is null or has been freed");
+    }
+    current.setInfo(info);
   }
 
   /** The hints that were given, as a new object. */
@@ -343,12 +352,12 @@ public class Comm implements Freeable, Cloneable {
     return live("Comm.getInfo").info();
   }
 
-  final Info requireInfo(String operation, Info info) {
-    if (info == null || info.isNull()) {
-      throw live(operation)
-          .raise(operation, ErrorClass.INFO, "the info object is null or has been freed");
+  /** The hints of a duplicate. */
+  final Info requireHints(String operation, Info info) {
+    if (info == null) {
+      throw live(operation).raise(operation, ErrorClass.INFO, "the info object is null");
     }
-    return info;
+    return info.isNull() ? new Info() : info;
   }
 
   /** Sets what happens when an operation fails. New communicators have their parent's handler. */

@@ -134,9 +134,10 @@ public final class Datatype implements Freeable, Cloneable {
    * Blocks of different lengths anywhere.
    *
    * @param blockLengths elements of each block, at least 0
-   * @param displacements where each block begins, in elements
-   * @throws MPIException {@link MPI#ERR_ARG} if an array is null, the arrays are not equally long,
-   *     or a block's length is negative
+   * @param displacements where each block begins, in elements; what is more than there are lengths
+   *     is not used
+   * @throws MPIException {@link MPI#ERR_ARG} if an array is null, there are fewer displacements
+   *     than lengths, or a block's length is negative
    */
   public static Datatype createIndexed(int[] blockLengths, int[] displacements, Datatype oldType)
       throws MPIException {
@@ -176,8 +177,9 @@ public final class Datatype implements Freeable, Cloneable {
   private static Datatype indexed(
       String operation, int[] blockLengths, int[] displacements, long unitBytes, TypeMap old) {
     requireBlocks(operation, blockLengths, displacements);
+    int[] used = Arrays.copyOf(displacements, blockLengths.length);
     return derived(
-        operation, () -> DerivedTypes.indexed(blockLengths, scaled(displacements, unitBytes), old));
+        operation, () -> DerivedTypes.indexed(blockLengths, scaled(used, unitBytes), old));
   }
 
   /**
@@ -193,15 +195,17 @@ public final class Datatype implements Freeable, Cloneable {
     String operation = "Datatype.createStruct";
     requireBlocks(operation, blockLengths, displacements);
     requireArray(operation, types, "datatypes");
-    if (types.length != blockLengths.length) {
+    int blocks = blockLengths.length;
+    if (types.length < blocks) {
       throw MPI.raise(
           operation,
           ErrorClass.ARG,
-          "there are " + types.length + " datatypes for " + blockLengths.length + " blocks");
+          "there are " + types.length + " datatypes for " + blocks + " blocks");
     }
-    List<TypeMap> layouts = Arrays.stream(types).map(type -> layoutOf(operation, type)).toList();
-    return derived(
-        operation, () -> DerivedTypes.structure(blockLengths, scaled(displacements, 1), layouts));
+    List<TypeMap> layouts =
+        Arrays.stream(types, 0, blocks).map(type -> layoutOf(operation, type)).toList();
+    int[] used = Arrays.copyOf(displacements, blocks);
+    return derived(operation, () -> DerivedTypes.structure(blockLengths, scaled(used, 1), layouts));
   }
 
   /**
@@ -264,7 +268,7 @@ public final class Datatype implements Freeable, Cloneable {
   private static void requireBlocks(String operation, int[] blockLengths, int[] displacements) {
     requireArray(operation, blockLengths, "lengths");
     requireArray(operation, displacements, "displacements");
-    if (blockLengths.length != displacements.length) {
+    if (displacements.length < blockLengths.length) {
       throw MPI.raise(
           operation,
           ErrorClass.ARG,
@@ -386,7 +390,9 @@ public final class Datatype implements Freeable, Cloneable {
    */
   public Object getAttr(int keyval) throws MPIException {
     live("Datatype.getAttr");
-    KEYVALS.require("Datatype.getAttr", keyval);
+    if (!attributes.has(keyval)) {
+      KEYVALS.require("Datatype.getAttr", keyval);
+    }
     return attributes.get(keyval);
   }
 
@@ -397,8 +403,8 @@ public final class Datatype implements Freeable, Cloneable {
    */
   public void deleteAttr(int keyval) throws MPIException {
     live("Datatype.deleteAttr");
-    KEYVALS.require("Datatype.deleteAttr", keyval);
     if (!attributes.delete(keyval)) {
+      KEYVALS.require("Datatype.deleteAttr", keyval);
       throw MPI.raise(
           "Datatype.deleteAttr", ErrorClass.KEYVAL, "there is no attribute with key " + keyval);
     }

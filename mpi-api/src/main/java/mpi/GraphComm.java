@@ -40,9 +40,9 @@ public final class GraphComm extends Intracomm {
    */
   @Override
   public GraphComm dupWithInfo(Info info) throws MPIException {
-    requireInfo("GraphComm.dupWithInfo", info);
+    Info hints = requireHints("GraphComm.dupWithInfo", info);
     GraphComm made = dup();
-    made.setInfo(info);
+    made.setInfo(hints);
     return made;
   }
 

@@ -31,9 +31,9 @@ public final class Intercomm extends Comm {
 
   @Override
   public Intercomm dupWithInfo(Info info) throws MPIException {
-    requireInfo("Intercomm.dupWithInfo", info);
+    Info hints = requireHints("Intercomm.dupWithInfo", info);
     Intercomm made = dup();
-    made.setInfo(info);
+    made.setInfo(hints);
     return made;
   }
 

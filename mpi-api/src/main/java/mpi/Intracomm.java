@@ -16,9 +16,9 @@ public class Intracomm extends Comm {
 
   @Override
   public Intracomm dupWithInfo(Info info) throws MPIException {
-    requireInfo("Intracomm.dupWithInfo", info);
+    Info hints = requireHints("Intracomm.dupWithInfo", info);
     Intracomm made = dup();
-    made.setInfo(info);
+    made.setInfo(hints);
     return made;
   }
 

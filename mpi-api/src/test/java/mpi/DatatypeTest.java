@@ -91,6 +91,16 @@ class DatatypeTest {
   }
 
   @Test
+  void shouldTakeAsManyBlocksAsThereAreLengths() {
+    int[] lengths = {1, 2};
+    int[] displacements = {0, 8, 400};
+    assertThat(Datatype.createIndexed(lengths, displacements, MPI.INT).getExtent()).isEqualTo(10);
+    assertThat(Datatype.createHIndexed(lengths, displacements, MPI.INT).getExtent()).isEqualTo(4);
+    Datatype[] types = {MPI.INT, MPI.INT, null};
+    assertThat(Datatype.createStruct(lengths, displacements, types).getSize()).isEqualTo(12);
+  }
+
+  @Test
   void shouldRefuseTypesThatAreNotCommitted() {
     MpiRanks.runInWorld(
         1,
@@ -189,6 +199,8 @@ class DatatypeTest {
     assertThat(dup.getAttr(keyval)).isEqualTo(List.of("one"));
     shouldFail(MPI.ERR_KEYVAL, "no attribute with key", () -> type.deleteAttr(keyval));
     Datatype.freeKeyval(keyval);
+    assertThat(dup.getAttr(keyval)).isEqualTo(List.of("one"));
+    dup.deleteAttr(keyval);
     shouldFail(MPI.ERR_KEYVAL, "the key is " + keyval, () -> dup.getAttr(keyval));
     assertThatThrownBy(() -> dup.setAttr(Datatype.createKeyval(), new Object()))
         .isInstanceOf(MPIException.class)

@@ -84,6 +84,25 @@ class InfoTest {
           dup.setInfo(hints);
           assertThat(dup.dup().getInfo().get("a")).isEqualTo("c");
           shouldFail(MPI.ERR_INFO, "null", () -> comm.setInfo(MPI.INFO_NULL));
+          assertThat(dup.dupWithInfo(MPI.INFO_NULL).getInfo().size()).isZero();
+          shouldFail(MPI.ERR_INFO, "null", () -> comm.dupWithInfo(null));
+        });
+  }
+
+  @Test
+  void shouldKeepAttributesWhoseKeyHasBeenFreed() {
+    int keyval = Comm.createKeyval();
+    MpiRanks.runInWorld(
+        1,
+        comm -> {
+          comm.setAttr(keyval, "kept");
+          Comm.freeKeyval(keyval);
+          assertThat(comm.getAttr(keyval)).isEqualTo("kept");
+          assertThat(comm.dup().getAttr(keyval)).isEqualTo("kept");
+          shouldFail(MPI.ERR_KEYVAL, "was freed", () -> comm.setAttr(keyval, "new"));
+          comm.deleteAttr(keyval);
+          shouldFail(MPI.ERR_KEYVAL, "was freed", () -> comm.getAttr(keyval));
+          shouldFail(MPI.ERR_KEYVAL, "was freed", () -> comm.deleteAttr(keyval));
         });
   }
 
