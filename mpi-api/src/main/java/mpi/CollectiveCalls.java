@@ -35,10 +35,16 @@ class CollectiveCalls {
 
   /** Waits for an operation. */
   void run(String operation, Algorithm algorithm) {
+    boolean done = false;
     try {
       collectives.run(algorithm);
+      done = true;
     } catch (PmlException | CollectiveException | BufferException failure) {
       throw communicator.raise(operation, failure);
+    } finally {
+      if (!done) {
+        communicator.keepId();
+      }
     }
   }
 
@@ -350,6 +356,8 @@ class CollectiveCalls {
 
   final void check(String operation, Violation violation) {
     if (violation != null) {
+      // The other ranks may have nothing to object to, and send.
+      communicator.keepId();
       throw communicator.raise(operation, violation);
     }
   }

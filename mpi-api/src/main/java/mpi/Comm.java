@@ -1,5 +1,6 @@
 package mpi;
 
+import java.lang.invoke.VarHandle;
 import java.nio.Buffer;
 import org.ob1j.runtime.pml.MessageStatus;
 import org.ob1j.runtime.pml.SendMode;
@@ -62,11 +63,14 @@ public class Comm implements Freeable, Cloneable {
     return current;
   }
 
-  /** What has come from {@link #iDup} meanwhile. */
-  private Communicator arrived(String operation) {
+  /** What has come from {@link #iDup} meanwhile. Several threads may be the first to ask. */
+  private synchronized Communicator arrived(String operation) {
     process.requireRunning();
     if (promised != null) {
-      communicator = promised.made();
+      Communicator made = promised.made();
+      // Other threads read the field without a lock.
+      VarHandle.releaseFence();
+      communicator = made;
     }
     if (communicator == null) {
       throw process.raise(
@@ -83,7 +87,12 @@ public class Comm implements Freeable, Cloneable {
   /** True if there is no communicator behind this handle: it was freed, or never made. */
   public final boolean isNull() {
     // COMM_WORLD and COMM_SELF are there before Init, although they cannot be used yet.
-    return communicator == null && promised == null && process.isInitialized();
+    return communicator == null && process.isInitialized() && !isToCome();
+  }
+
+  /** Whether there is a communicator, or will be: it may have come from {@link #iDup} just now. */
+  private synchronized boolean isToCome() {
+    return communicator != null || promised != null;
   }
 
   /**

@@ -224,6 +224,14 @@ final class Communicator {
     closeIfUnused();
   }
 
+  /**
+   * A collective has failed here, whatever did it. Its messages may come later, also when the user
+   * has freed the communicator: a new one must not have this id.
+   */
+  void keepId() {
+    failed = true;
+  }
+
   private void closeIfUnused() {
     if (freed && pendingRequests == 0 && !lingering) {
       process.pml().close(pointToPoint);
@@ -244,8 +252,7 @@ final class Communicator {
   }
 
   MPIException raise(String operation, RuntimeException failure) {
-    // Messages of what has failed may come later: a new communicator must not have this id.
-    failed = true;
+    keepId();
     ErrorClass errorClass = Errors.classOf(failure);
     return raise(operation, errorClass, errorClass, failure.getMessage(), failure);
   }

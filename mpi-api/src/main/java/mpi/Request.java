@@ -396,6 +396,9 @@ public class Request implements Freeable {
     copyOutcome(outcome);
     RuntimeException failure =
         pending instanceof CollectiveRequest collective ? collective.failure() : null;
+    if (failure != null) {
+      owner.keepId();
+    }
     release();
     deactivate();
     owner.requestEnded();

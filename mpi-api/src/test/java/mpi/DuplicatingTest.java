@@ -11,6 +11,8 @@ import net.jqwik.api.Property;
 import net.jqwik.api.ShrinkingMode;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Duplicates that are made without waiting, and ids that are used again. */
 class DuplicatingTest {
@@ -108,6 +110,51 @@ class DuplicatingTest {
           world.barrier();
           assertThat(process.communicatorIds().propose(Creation.byAll(0, 0), 0)).isEqualTo(2);
         });
+  }
+
+  /** A rank whose part has failed is sent messages when it has freed the communicator already. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void shouldNotUseTheIdAgainOfACommunicatorWhoseCollectiveFailed(boolean nonBlocking) {
+    int signalTag = 5;
+    MpiRanks.runInWorld(
+        3,
+        world -> {
+          Op failing = new Op(new Mistake(), true);
+          Intracomm comm = world.dup();
+          if (world.getRank() == 2) {
+            world.recv(new int[1], 1, MPI.INT, 0, signalTag);
+          }
+          try {
+            reduce(comm, failing, 1000, nonBlocking);
+            assertThat(world.getRank()).isNotZero();
+          } catch (UnsupportedOperationException expected) {
+            assertThat(world.getRank()).isZero();
+          }
+          comm.free();
+          if (world.getRank() == 0) {
+            world.send(new int[1], 1, MPI.INT, 2, signalTag);
+          }
+          Intracomm next = world.dup();
+          assertThat(reduce(next, MPI.SUM, 1, nonBlocking)).isEqualTo(next.getRank() == 0 ? 3 : 1);
+        });
+  }
+
+  private static final class Mistake extends UserFunction {
+    @Override
+    public void call(Object in, Object inOut, int count, Datatype type) {
+      throw new UnsupportedOperationException("a user's mistake");
+    }
+  }
+
+  private static int reduce(Intracomm comm, Op op, int value, boolean nonBlocking) {
+    int[] own = {value};
+    if (nonBlocking) {
+      Request.waitAll(new Request[] {comm.iReduce(own, 1, MPI.INT, op, 0)});
+    } else {
+      comm.reduce(own, 1, MPI.INT, op, 0);
+    }
+    return own[0];
   }
 
   /** One that takes part alone waits for nobody's message while it has not the turn. */
