@@ -364,12 +364,13 @@ class CollectiveCalls {
 
   private void requireRoot(String operation, int root, boolean expected) {
     if (rank == root != expected) {
-      throw communicator.raise(
+      check(
           operation,
-          ErrorClass.ARG,
-          expected
-              ? "rank " + rank + " calls the form that is for the root, which is " + root
-              : "rank " + rank + " is the root and calls the form that is for all others");
+          new Violation(
+              ErrorClass.ARG,
+              expected
+                  ? "rank " + rank + " calls the form that is for the root, which is " + root
+                  : "rank " + rank + " is the root and calls the form that is for all others"));
     }
   }
 

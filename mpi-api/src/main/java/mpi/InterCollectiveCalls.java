@@ -43,19 +43,21 @@ final class InterCollectiveCalls extends CollectiveCalls {
       return Role.IDLE;
     }
     if (root < 0 || root >= remoteSize) {
-      throw communicator.raise(
+      check(
           operation,
-          ErrorClass.ROOT,
-          "the root is "
-              + root
-              + "; it must be from 0 to "
-              + (remoteSize - 1)
-              + ", MPI.ROOT (-4) or MPI.PROC_NULL (-2)");
+          new Violation(
+              ErrorClass.ROOT,
+              "the root is "
+                  + root
+                  + "; it must be from 0 to "
+                  + (remoteSize - 1)
+                  + ", MPI.ROOT (-4) or MPI.PROC_NULL (-2)"));
     }
     return Role.PEER;
   }
 
   private MPIException inPlace(String operation, ErrorClass errorClass) {
+    communicator.keepId();
     return communicator.raise(operation, errorClass, NOT_IN_PLACE);
   }
 
