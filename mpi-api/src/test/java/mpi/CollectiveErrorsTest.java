@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CollectiveErrorsTest {
   private static void shouldFail(Consumer<Intracomm> call, int errorClass, String detail) {
@@ -270,6 +272,44 @@ class CollectiveErrorsTest {
           }
           comm.barrier();
         });
+  }
+
+  /** Rank 4 gets more than it expects, and rank 5 and others wait for what it passes on. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void shouldPassOnWhatWasTruncated(boolean started) {
+    MpiRanks.runInWorld(
+        7,
+        comm -> {
+          int rank = comm.getRank();
+          int[] data = {rank, rank, rank, rank};
+          int count = rank == 0 ? 4 : 2;
+          boolean isTruncated = rank == 1 || rank == 2 || rank == 4;
+          if (isTruncated) {
+            assertThatThrownBy(() -> bcast(comm, data, count, started))
+                .hasMessageContaining("MPI_ERR_TRUNCATE");
+          } else {
+            bcast(comm, data, count, started);
+            assertThat(data).startsWith(0, 0);
+          }
+          comm.barrier();
+          assertThat(sumOf(comm, rank)).isEqualTo(21);
+        });
+  }
+
+  private static void bcast(Intracomm comm, int[] data, int count, boolean started)
+      throws MPIException {
+    if (started) {
+      comm.iBcast(data, count, MPI.INT, 0).waitFor();
+    } else {
+      comm.bcast(data, count, MPI.INT, 0);
+    }
+  }
+
+  private static int sumOf(Intracomm comm, int value) throws MPIException {
+    int[] sum = {value};
+    comm.allReduce(sum, 1, MPI.INT, MPI.SUM);
+    return sum[0];
   }
 
   @Test

@@ -58,6 +58,7 @@ public final class CollectiveRequest extends PmlRequest implements Progressable 
         round.finish();
         ended++;
         if (!algorithm.begin(number++, round)) {
+          round.requireWhole();
           end(null);
           break;
         }

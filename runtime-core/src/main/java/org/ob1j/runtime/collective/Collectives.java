@@ -64,6 +64,7 @@ public class Collectives {
       for (int number = 0; algorithm.begin(number, blockingRound); number++) {
         blockingRound.await();
       }
+      blockingRound.requireWhole();
       done = true;
     } finally {
       if (!done) {

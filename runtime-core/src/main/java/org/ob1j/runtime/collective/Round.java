@@ -28,6 +28,9 @@ final class Round {
   private int count;
   private boolean paused;
 
+  /** The first message that was longer than its buffer; null if there was none. */
+  private CollectiveException truncated;
+
   /**
    * @param tag the same for the operation on all ranks, and different from those of operations that
    *     it may overlap with
@@ -129,9 +132,10 @@ final class Round {
   }
 
   /**
-   * Lets go of the round's messages, all of which have come and gone.
+   * Lets go of the round's messages, all of which have come and gone. If one was longer than its
+   * buffer the operation goes on, since other ranks wait for what this one passes on.
    *
-   * @throws CollectiveException if one was longer than its buffer, or its peer failed
+   * @throws CollectiveException if a peer failed
    */
   void finish() {
     CollectiveException failure = null;
@@ -142,8 +146,20 @@ final class Round {
       pml.release(pending[i]);
     }
     count = 0;
-    if (failure != null) {
+    if (failure != null && failure.error() != PmlError.TRUNCATED) {
       throw failure;
+    }
+    truncated = truncated == null ? failure : truncated;
+  }
+
+  /**
+   * The operation has done its last round.
+   *
+   * @throws CollectiveException if a message was longer than its buffer
+   */
+  void requireWhole() {
+    if (truncated != null) {
+      throw truncated;
     }
   }
 
@@ -170,5 +186,6 @@ final class Round {
       pml.release(pending[i]);
     }
     count = 0;
+    truncated = null;
   }
 }
