@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -56,11 +57,9 @@ class CoverTest {
     }
   }
 
-  /** What there is here. */
-  private static List<Transports> transports() {
-    boolean withUcx = UcxOnThisHost.isUsable();
+  private static List<Transports> transports(boolean overUcx) {
     return Stream.of(Transports.values())
-        .filter(each -> withUcx || !each.name().startsWith("UCX"))
+        .filter(each -> each.name().startsWith("UCX") == overUcx)
         .toList();
   }
 
@@ -79,11 +78,31 @@ class CoverTest {
           Level.values()[values[2]],
           values[3] == 1);
     }
+
+    private Combination with(Data.Kind other) {
+      return new Combination(transports, other, level, asynchronousProgress);
+    }
   }
 
   static Stream<Combination> combinations() {
-    List<Transports> transports = transports();
-    int[] values = {transports.size(), Data.Kind.values().length, Level.values().length, 2};
+    Stream<Combination> without = combinations(transports(false), Data.Kind.values().length);
+    return UcxOnThisHost.isUsable() ? Stream.concat(without, overUcx()) : without;
+  }
+
+  /** Each kind of buffer with some of the transports over UCX: to UCX they are all memory. */
+  private static Stream<Combination> overUcx() {
+    List<Transports> transports = transports(true);
+    int kinds = Data.Kind.values().length;
+    if (FULL) {
+      return combinations(transports, kinds);
+    }
+    List<Combination> chosen = combinations(transports, 1).toList();
+    return IntStream.range(0, chosen.size())
+        .mapToObj(i -> chosen.get(i).with(Data.Kind.values()[i % kinds]));
+  }
+
+  private static Stream<Combination> combinations(List<Transports> transports, int kinds) {
+    int[] values = {transports.size(), kinds, Level.values().length, 2};
     List<int[]> chosen = FULL ? PairwiseCover.product(values) : PairwiseCover.of(SEED, values);
     return chosen.stream().map(each -> Combination.of(transports, each));
   }
