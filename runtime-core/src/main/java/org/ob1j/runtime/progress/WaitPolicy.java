@@ -16,6 +16,13 @@ public final class WaitPolicy {
    */
   private static final int UNWANTED_CORE_SPINS = 16;
 
+  /**
+   * The same if nobody has wanted it several times in a row, and doubled until then: a message and
+   * its answer take 20 to 60 polls by how far apart the cores are, and a yield between the two
+   * costs as much as half of them.
+   */
+  private static final int LONG_UNWANTED_CORE_SPINS = 128;
+
   /** Where threads of this process wait, too. */
   private static final int CROWDED_SPINS = 4;
 
@@ -116,12 +123,17 @@ public final class WaitPolicy {
       return false;
     }
     pollsUntilYield = IDLE_POLLS_BETWEEN_YIELDS;
-    if (idlePolls < spins || --yieldsUntilLook > 0) {
+    boolean isShort = idlePolls < spins;
+    boolean isTimeToLook = !isShort && --yieldsUntilLook <= 0;
+    if (isShort || !isTimeToLook && spins <= UNWANTED_CORE_SPINS) {
       Thread.yield();
       return false;
     }
-    yieldsUntilLook = offerCore() > LONG_YIELD_NANOS ? 1 : YIELDS_BETWEEN_LOOKS;
-    return true;
+    long tookNanos = offerCore();
+    if (isTimeToLook) {
+      yieldsUntilLook = tookNanos > LONG_YIELD_NANOS ? 1 : YIELDS_BETWEEN_LOOKS;
+    }
+    return isTimeToLook;
   }
 
   /**
@@ -137,7 +149,15 @@ public final class WaitPolicy {
     long before = System.nanoTime();
     Thread.yield();
     long tookNanos = System.nanoTime() - before;
-    spins = tookNanos < UNWANTED_YIELD_NANOS ? UNWANTED_CORE_SPINS : SHARED_CORE_SPINS;
+    spins = spinsAfter(spins, tookNanos);
     return tookNanos;
+  }
+
+  /** How often to poll before the next yield, on a core that ranks share. */
+  static int spinsAfter(int spins, long yieldNanos) {
+    if (yieldNanos >= UNWANTED_YIELD_NANOS) {
+      return SHARED_CORE_SPINS;
+    }
+    return Math.max(UNWANTED_CORE_SPINS, Math.min(2 * spins, LONG_UNWANTED_CORE_SPINS));
   }
 }

@@ -3,6 +3,8 @@ package org.ob1j.runtime.progress;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class WaitPolicyTest {
   private static final int MANY = 10_000;
@@ -22,9 +24,25 @@ class WaitPolicyTest {
   @Test
   void shouldOfferACoreThatRanksShareAfterAFewPolls() {
     for (int wait = 0; wait < 100; wait++) {
-      assertThat(pollsUntilLong(sharedCores)).isBetween(2, 2 * 16);
+      assertThat(pollsUntilLong(sharedCores)).isBetween(2, 128 + 16);
       sharedCores.busy();
     }
+  }
+
+  /** Polls before a yield, nanoseconds that it took, polls before the next one. */
+  @ParameterizedTest
+  @CsvSource({
+    "1, 699, 16",
+    "1, 700, 1",
+    "16, 0, 32",
+    "32, 699, 64",
+    "64, 699, 128",
+    "128, 699, 128",
+    "128, 700, 1",
+    "16, 1000000, 1",
+  })
+  void shouldPollLongerTheOftenerNobodyWantedTheCore(int spins, long yieldNanos, int next) {
+    assertThat(WaitPolicy.spinsAfter(spins, yieldNanos)).isEqualTo(next);
   }
 
   @Test
