@@ -54,7 +54,7 @@ public final class CartComm extends Intracomm {
     return duplicating("CartComm.iDup", new CartComm(process()));
   }
 
-  /** The same as {@link #dup}. */
+  /** The same as {@link #dup} (MPI standard, MPI_Comm_dup). */
   @Override
   public CartComm clone() {
     return dup();

@@ -19,7 +19,10 @@ import org.ob1j.runtime.topology.Topology;
  * short for the count is an {@link ArrayIndexOutOfBoundsException}.
  */
 public class Comm implements Freeable, Cloneable {
-  /** For {@link Intracomm#splitType}: the processes that can share memory. */
+  /**
+   * For {@link Intracomm#splitType}: the processes that can share memory (MPI standard,
+   * MPI_COMM_TYPE_SHARED).
+   */
   public static final int TYPE_SHARED = constant(0);
 
   private static final Keyvals KEYVALS = new Keyvals("Comm");
@@ -84,7 +87,10 @@ public class Comm implements Freeable, Cloneable {
     return communicator;
   }
 
-  /** True if there is no communicator behind this handle: it was freed, or never made. */
+  /**
+   * True if there is no communicator behind this handle: it was freed, or never made (MPI standard,
+   * MPI_COMM_NULL).
+   */
   public final boolean isNull() {
     // COMM_WORLD and COMM_SELF are there before Init, although they cannot be used yet.
     return communicator == null && process.isInitialized() && !isToCome();
@@ -169,12 +175,15 @@ public class Comm implements Freeable, Cloneable {
     };
   }
 
-  /** The name given by {@link #setName}; an empty one without. */
+  /** The name given by {@link #setName}; an empty one without (MPI standard, MPI_Comm_get_name). */
   public final String getName() throws MPIException {
     return live("Comm.getName").name();
   }
 
-  /** Names the communicator. Names are cut to {@link MPI#MAX_OBJECT_NAME} − 1 characters. */
+  /**
+   * Names the communicator (MPI standard, MPI_Comm_set_name). Names are cut to {@link
+   * MPI#MAX_OBJECT_NAME} − 1 characters.
+   */
   public final void setName(String name) throws MPIException {
     live("Comm.setName").setName(Names.cut("Comm.setName", name));
   }
@@ -202,7 +211,7 @@ public class Comm implements Freeable, Cloneable {
     return made;
   }
 
-  /** The same as {@link #dup}. */
+  /** The same as {@link #dup} (MPI standard, MPI_Comm_dup). */
   @Override
   public Comm clone() {
     return dup();
@@ -228,7 +237,10 @@ public class Comm implements Freeable, Cloneable {
     return made;
   }
 
-  /** The request of the {@link #iDup} that made this; null if something else did. */
+  /**
+   * The request of the {@link #iDup} that made this; null if something else did (MPI standard,
+   * MPI_Comm_idup).
+   */
   public final Request getRequest() {
     return request;
   }
@@ -285,7 +297,8 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Gives a key back. Attributes that have it stay until they are deleted.
+   * Gives a key back (MPI standard, MPI_Comm_free_keyval). Attributes that have it stay until they
+   * are deleted.
    *
    * @throws MPIException {@link MPI#ERR_KEYVAL} if there is no such key
    */
@@ -294,8 +307,8 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Gives the communicator an attribute, on this process. Duplicates of the communicator get it,
-   * too.
+   * Gives the communicator an attribute, on this process (MPI standard, MPI_Comm_set_attr).
+   * Duplicates of the communicator get it, too.
    *
    * @param value serializable; what is kept is a copy of it
    * @throws MPIException {@link MPI#ERR_KEYVAL} if the key was not made by {@link #createKeyval};
@@ -308,7 +321,7 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * An attribute.
+   * An attribute (MPI standard, MPI_Comm_get_attr).
    *
    * @param keyval from {@link #createKeyval}, or one of those that the library sets: {@link
    *     MPI#TAG_UB}, {@link MPI#HOST}, {@link MPI#IO}, {@link MPI#WTIME_IS_GLOBAL}, {@link
@@ -329,7 +342,7 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Takes an attribute away.
+   * Takes an attribute away (MPI standard, MPI_Comm_delete_attr).
    *
    * @throws MPIException {@link MPI#ERR_KEYVAL} if there is no such key, or no such attribute
    */
@@ -343,7 +356,8 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Gives hints, in place of those given before. None of them changes anything here.
+   * Gives hints, in place of those given before (MPI standard, MPI_Comm_set_info). None of them
+   * changes anything here.
    *
    * @throws MPIException {@link MPI#ERR_INFO} if they are null
    */
@@ -356,7 +370,7 @@ public class Comm implements Freeable, Cloneable {
     current.setInfo(info);
   }
 
-  /** The hints that were given, as a new object. */
+  /** The hints that were given, as a new object (MPI standard, MPI_Comm_get_info). */
   public final Info getInfo() throws MPIException {
     return live("Comm.getInfo").info();
   }
@@ -369,7 +383,10 @@ public class Comm implements Freeable, Cloneable {
     return info.isNull() ? new Info() : info;
   }
 
-  /** Sets what happens when an operation fails. New communicators have their parent's handler. */
+  /**
+   * Sets what happens when an operation fails (MPI standard, MPI_Comm_set_errhandler). New
+   * communicators have their parent's handler.
+   */
   public final void setErrhandler(Errhandler errhandler) throws MPIException {
     Communicator current = live("Comm.setErrhandler");
     if (errhandler == null) {
@@ -378,13 +395,14 @@ public class Comm implements Freeable, Cloneable {
     current.setErrhandler(errhandler);
   }
 
-  /** What happens when an operation fails. */
+  /** What happens when an operation fails (MPI standard, MPI_Comm_get_errhandler). */
   public final Errhandler getErrhandler() throws MPIException {
     return live("Comm.getErrhandler").errhandler();
   }
 
   /**
-   * Calls the error handler: {@link MPI#ERRORS_RETURN} does nothing, the others end the job.
+   * Calls the error handler: {@link MPI#ERRORS_RETURN} does nothing, the others end the job (MPI
+   * standard, MPI_Comm_call_errhandler).
    *
    * @param errorCode an error code; the job's exit code if it ends
    */
@@ -393,7 +411,8 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Ends the whole job. Does not return; no finally block and no shutdown hook runs.
+   * Ends the whole job (MPI standard, MPI_Abort). Does not return; no finally block and no shutdown
+   * hook runs.
    *
    * @param errorCode the job's exit code; its lowest 8 bits count
    */
@@ -446,7 +465,7 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Unpacks elements that {@link #pack} has packed.
+   * Unpacks elements that {@link #pack} has packed (MPI standard, MPI_Unpack).
    *
    * @param inbuf what they were packed into
    * @param position where in it, in bytes
@@ -463,7 +482,7 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * How many bytes of an array {@link #pack} needs for elements.
+   * How many bytes of an array {@link #pack} needs for elements (MPI standard, MPI_Pack_size).
    *
    * @param incount elements of the datatype, at least 0
    */
@@ -472,20 +491,20 @@ public class Comm implements Freeable, Cloneable {
     return new Packing(live(operation), operation).size(incount, type);
   }
 
-  /** Returns when all processes of the communicator have called it. */
+  /** Returns when all processes of the communicator have called it (MPI standard, MPI_Barrier). */
   public final void barrier() throws MPIException {
     CollectiveCalls calls = live("Comm.barrier").collectiveCalls();
     calls.run("Comm.barrier", calls.barrier());
   }
 
-  /** Starts what {@link #barrier} does. */
+  /** Starts what {@link #barrier} does (MPI standard, MPI_Ibarrier). */
   public final Request iBarrier() throws MPIException {
     CollectiveCalls calls = live("Comm.iBarrier").collectiveCalls();
     return calls.start(calls.barrier());
   }
 
   /**
-   * Copies the root's data to all ranks.
+   * Copies the root's data to all ranks (MPI standard, MPI_Bcast).
    *
    * @param buf the data: read at the root, written at all other ranks
    * @param count elements, the same amount on all ranks
@@ -499,8 +518,8 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Starts what {@link #bcast(Object, int, Datatype, int)} does. The buffer must not be touched
-   * until the request is complete.
+   * Starts what {@link #bcast(Object, int, Datatype, int)} does (MPI standard, MPI_Ibcast). The
+   * buffer must not be touched until the request is complete.
    *
    * @throws MPIException if an argument is wrong
    */
@@ -510,8 +529,9 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Starts what {@link #bcast(Object, int, Datatype, int)} does, with arrays. The buffer must not
-   * be touched until the request is complete. Open MPI has no such method.
+   * Starts what {@link #bcast(Object, int, Datatype, int)} does, with arrays (MPI standard,
+   * MPI_Ibcast). The buffer must not be touched until the request is complete. Open MPI has no such
+   * method.
    *
    * @throws MPIException if an argument is wrong
    */
@@ -522,7 +542,7 @@ public class Comm implements Freeable, Cloneable {
 
   /**
    * Combines the elements of all ranks at the root: element i of the result is the combination of
-   * the elements i of all ranks.
+   * the elements i of all ranks (MPI standard, MPI_Reduce).
    *
    * @param sendbuf this rank's elements
    * @param recvbuf the result; not used but at the root
@@ -539,8 +559,8 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Starts what {@link #reduce(Object, Object, int, Datatype, Op, int)} does. The buffers must not
-   * be touched until the request is complete.
+   * Starts what {@link #reduce(Object, Object, int, Datatype, Op, int)} does (MPI standard,
+   * MPI_Ireduce). The buffers must not be touched until the request is complete.
    *
    * @throws MPIException if an argument is wrong
    */
@@ -552,8 +572,9 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Starts what {@link #reduce(Object, Object, int, Datatype, Op, int)} does, with arrays. The
-   * buffers must not be touched until the request is complete. Open MPI has no such method.
+   * Starts what {@link #reduce(Object, Object, int, Datatype, Op, int)} does, with arrays (MPI
+   * standard, MPI_Ireduce). The buffers must not be touched until the request is complete. Open MPI
+   * has no such method.
    *
    * @throws MPIException if an argument is wrong
    */
@@ -565,7 +586,7 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Combines the elements of all ranks at the root, in place.
+   * Combines the elements of all ranks at the root, in place (MPI standard, MPI_Reduce).
    *
    * @param buf this rank's elements; at the root, the result takes their place
    * @param count elements of each rank
@@ -580,8 +601,8 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Starts what {@link #reduce(Object, int, Datatype, Op, int)} does. The buffer must not be
-   * touched until the request is complete.
+   * Starts what {@link #reduce(Object, int, Datatype, Op, int)} does (MPI standard, MPI_Ireduce).
+   * The buffer must not be touched until the request is complete.
    *
    * @throws MPIException if an argument is wrong
    */
@@ -592,8 +613,9 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Starts what {@link #reduce(Object, int, Datatype, Op, int)} does, with arrays. The buffer must
-   * not be touched until the request is complete. Open MPI has no such method.
+   * Starts what {@link #reduce(Object, int, Datatype, Op, int)} does, with arrays (MPI standard,
+   * MPI_Ireduce). The buffer must not be touched until the request is complete. Open MPI has no
+   * such method.
    *
    * @throws MPIException if an argument is wrong
    */
@@ -604,7 +626,7 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Combines the elements of all ranks, for all ranks.
+   * Combines the elements of all ranks, for all ranks (MPI standard, MPI_Allreduce).
    *
    * @param sendbuf this rank's elements
    * @param recvbuf the result
@@ -620,8 +642,8 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Starts what {@link #allReduce(Object, Object, int, Datatype, Op)} does. The buffers must not be
-   * touched until the request is complete.
+   * Starts what {@link #allReduce(Object, Object, int, Datatype, Op)} does (MPI standard,
+   * MPI_Iallreduce). The buffers must not be touched until the request is complete.
    *
    * @throws MPIException if an argument is wrong
    */
@@ -632,8 +654,9 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Starts what {@link #allReduce(Object, Object, int, Datatype, Op)} does, with arrays. The
-   * buffers must not be touched until the request is complete. Open MPI has no such method.
+   * Starts what {@link #allReduce(Object, Object, int, Datatype, Op)} does, with arrays (MPI
+   * standard, MPI_Iallreduce). The buffers must not be touched until the request is complete. Open
+   * MPI has no such method.
    *
    * @throws MPIException if an argument is wrong
    */
@@ -644,7 +667,7 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Combines the elements of all ranks, for all ranks, in place.
+   * Combines the elements of all ranks, for all ranks, in place (MPI standard, MPI_Allreduce).
    *
    * @param buf this rank's elements, whose place the result takes
    * @param count elements of each rank
@@ -657,8 +680,8 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Starts what {@link #allReduce(Object, int, Datatype, Op)} does. The buffer must not be touched
-   * until the request is complete.
+   * Starts what {@link #allReduce(Object, int, Datatype, Op)} does (MPI standard, MPI_Iallreduce).
+   * The buffer must not be touched until the request is complete.
    *
    * @throws MPIException if an argument is wrong
    */
@@ -668,8 +691,9 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Starts what {@link #allReduce(Object, int, Datatype, Op)} does, with arrays. The buffer must
-   * not be touched until the request is complete. Open MPI has no such method.
+   * Starts what {@link #allReduce(Object, int, Datatype, Op)} does, with arrays (MPI standard,
+   * MPI_Iallreduce). The buffer must not be touched until the request is complete. Open MPI has no
+   * such method.
    *
    * @throws MPIException if an argument is wrong
    */
@@ -697,8 +721,9 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Starts what {@link #reduceScatter(Object, Object, int[], Datatype, Op)} does. The buffers and
-   * the array of counts must not be touched until the request is complete.
+   * Starts what {@link #reduceScatter(Object, Object, int[], Datatype, Op)} does (MPI standard,
+   * MPI_Ireduce_scatter). The buffers and the array of counts must not be touched until the request
+   * is complete.
    *
    * @throws MPIException if an argument is wrong
    */
@@ -710,9 +735,9 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Starts what {@link #reduceScatter(Object, Object, int[], Datatype, Op)} does, with arrays. The
-   * buffers and the array of counts must not be touched until the request is complete. Open MPI has
-   * no such method.
+   * Starts what {@link #reduceScatter(Object, Object, int[], Datatype, Op)} does, with arrays (MPI
+   * standard, MPI_Ireduce_scatter). The buffers and the array of counts must not be touched until
+   * the request is complete. Open MPI has no such method.
    *
    * @throws MPIException if an argument is wrong
    */
@@ -742,8 +767,9 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Starts what {@link #reduceScatter(Object, int[], Datatype, Op)} does. The buffer and the array
-   * of counts must not be touched until the request is complete.
+   * Starts what {@link #reduceScatter(Object, int[], Datatype, Op)} does (MPI standard,
+   * MPI_Ireduce_scatter). The buffer and the array of counts must not be touched until the request
+   * is complete.
    *
    * @throws MPIException if an argument is wrong
    */
@@ -754,9 +780,9 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Starts what {@link #reduceScatter(Object, int[], Datatype, Op)} does, with arrays. The buffer
-   * and the array of counts must not be touched until the request is complete. Open MPI has no such
-   * method.
+   * Starts what {@link #reduceScatter(Object, int[], Datatype, Op)} does, with arrays (MPI
+   * standard, MPI_Ireduce_scatter). The buffer and the array of counts must not be touched until
+   * the request is complete. Open MPI has no such method.
    *
    * @throws MPIException if an argument is wrong
    */
@@ -785,8 +811,8 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Starts what {@link #reduceScatterBlock(Object, Object, int, Datatype, Op)} does. The buffers
-   * must not be touched until the request is complete.
+   * Starts what {@link #reduceScatterBlock(Object, Object, int, Datatype, Op)} does (MPI standard,
+   * MPI_Ireduce_scatter_block). The buffers must not be touched until the request is complete.
    *
    * @throws MPIException if an argument is wrong
    */
@@ -799,8 +825,9 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Starts what {@link #reduceScatterBlock(Object, Object, int, Datatype, Op)} does, with arrays.
-   * The buffers must not be touched until the request is complete. Open MPI has no such method.
+   * Starts what {@link #reduceScatterBlock(Object, Object, int, Datatype, Op)} does, with arrays
+   * (MPI standard, MPI_Ireduce_scatter_block). The buffers must not be touched until the request is
+   * complete. Open MPI has no such method.
    *
    * @throws MPIException if an argument is wrong
    */
@@ -831,8 +858,8 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Starts what {@link #reduceScatterBlock(Object, int, Datatype, Op)} does. The buffer must not be
-   * touched until the request is complete.
+   * Starts what {@link #reduceScatterBlock(Object, int, Datatype, Op)} does (MPI standard,
+   * MPI_Ireduce_scatter_block). The buffer must not be touched until the request is complete.
    *
    * @throws MPIException if an argument is wrong
    */
@@ -844,8 +871,9 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Starts what {@link #reduceScatterBlock(Object, int, Datatype, Op)} does, with arrays. The
-   * buffer must not be touched until the request is complete. Open MPI has no such method.
+   * Starts what {@link #reduceScatterBlock(Object, int, Datatype, Op)} does, with arrays (MPI
+   * standard, MPI_Ireduce_scatter_block). The buffer must not be touched until the request is
+   * complete. Open MPI has no such method.
    *
    * @throws MPIException if an argument is wrong
    */
@@ -857,7 +885,8 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Gathers as many elements of every rank at the root, in the order of the ranks.
+   * Gathers as many elements of every rank at the root, in the order of the ranks (MPI standard,
+   * MPI_Gather).
    *
    * @param sendbuf this rank's elements
    * @param recvbuf a block for each rank; not used but at the root
@@ -883,8 +912,8 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Starts what {@link #gather(Object, int, Datatype, Object, int, Datatype, int)} does. The
-   * buffers must not be touched until the request is complete.
+   * Starts what {@link #gather(Object, int, Datatype, Object, int, Datatype, int)} does (MPI
+   * standard, MPI_Igather). The buffers must not be touched until the request is complete.
    *
    * @throws MPIException if an argument is wrong
    */
@@ -905,8 +934,8 @@ public class Comm implements Freeable, Cloneable {
 
   /**
    * Starts what {@link #gather(Object, int, Datatype, Object, int, Datatype, int)} does, with
-   * arrays. The buffers must not be touched until the request is complete. Open MPI has no such
-   * method.
+   * arrays (MPI standard, MPI_Igather). The buffers must not be touched until the request is
+   * complete. Open MPI has no such method.
    *
    * @throws MPIException if an argument is wrong
    */
@@ -926,7 +955,7 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Gathers as many elements of every rank at the root, in place.
+   * Gathers as many elements of every rank at the root, in place (MPI standard, MPI_Gather).
    *
    * @param buf at the root a block for each rank, with the root's own where it belongs; elsewhere
    *     this rank's elements
@@ -941,8 +970,8 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Starts what {@link #gather(Object, int, Datatype, int)} does. The buffer must not be touched
-   * until the request is complete.
+   * Starts what {@link #gather(Object, int, Datatype, int)} does (MPI standard, MPI_Igather). The
+   * buffer must not be touched until the request is complete.
    *
    * @throws MPIException if an argument is wrong
    */
@@ -952,8 +981,9 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Starts what {@link #gather(Object, int, Datatype, int)} does, with arrays. The buffer must not
-   * be touched until the request is complete. Open MPI has no such method.
+   * Starts what {@link #gather(Object, int, Datatype, int)} does, with arrays (MPI standard,
+   * MPI_Igather). The buffer must not be touched until the request is complete. Open MPI has no
+   * such method.
    *
    * @throws MPIException if an argument is wrong
    */
@@ -963,7 +993,7 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Gathers elements of every rank at the root, where numbers differ.
+   * Gathers elements of every rank at the root, where numbers differ (MPI standard, MPI_Gatherv).
    *
    * @param sendbuf this rank's elements
    * @param recvbuf where they go; this and the following are not used but at the root
@@ -999,9 +1029,9 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Starts what {@link #gatherv(Object, int, Datatype, Object, int[], int[], Datatype, int)} does.
-   * The buffers and the arrays of counts and displacements must not be touched until the request is
-   * complete.
+   * Starts what {@link #gatherv(Object, int, Datatype, Object, int[], int[], Datatype, int)} does
+   * (MPI standard, MPI_Igatherv). The buffers and the arrays of counts and displacements must not
+   * be touched until the request is complete.
    *
    * @throws MPIException if an argument is wrong
    */
@@ -1031,8 +1061,8 @@ public class Comm implements Freeable, Cloneable {
 
   /**
    * Starts what {@link #gatherv(Object, int, Datatype, Object, int[], int[], Datatype, int)} does,
-   * with arrays. The buffers and the arrays of counts and displacements must not be touched until
-   * the request is complete. Open MPI has no such method.
+   * with arrays (MPI standard, MPI_Igatherv). The buffers and the arrays of counts and
+   * displacements must not be touched until the request is complete. Open MPI has no such method.
    *
    * @throws MPIException if an argument is wrong
    */
@@ -1061,7 +1091,8 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * The root's part of a {@code gatherv} in place: its own block is where it belongs.
+   * The root's part of a {@code gatherv} in place: its own block is where it belongs (MPI standard,
+   * MPI_Gatherv).
    *
    * @param recvbuf where the blocks go
    * @param recvcount elements of each rank's block
@@ -1080,8 +1111,9 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Starts what {@link #gatherv(Object, int[], int[], Datatype, int)} does. The buffer and the
-   * arrays of counts and displacements must not be touched until the request is complete.
+   * Starts what {@link #gatherv(Object, int[], int[], Datatype, int)} does (MPI standard,
+   * MPI_Igatherv). The buffer and the arrays of counts and displacements must not be touched until
+   * the request is complete.
    *
    * @throws MPIException if an argument is wrong
    */
@@ -1094,9 +1126,9 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Starts what {@link #gatherv(Object, int[], int[], Datatype, int)} does, with arrays. The buffer
-   * and the arrays of counts and displacements must not be touched until the request is complete.
-   * Open MPI has no such method.
+   * Starts what {@link #gatherv(Object, int[], int[], Datatype, int)} does, with arrays (MPI
+   * standard, MPI_Igatherv). The buffer and the arrays of counts and displacements must not be
+   * touched until the request is complete. Open MPI has no such method.
    *
    * @throws MPIException if an argument is wrong
    */
@@ -1109,7 +1141,7 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * The part of a rank that is not the root in a {@code gatherv}.
+   * The part of a rank that is not the root in a {@code gatherv} (MPI standard, MPI_Gatherv).
    *
    * @param sendbuf this rank's elements
    * @param root the rank that gets the blocks
@@ -1124,8 +1156,8 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Starts what {@link #gatherv(Object, int, Datatype, int)} does. The buffer must not be touched
-   * until the request is complete.
+   * Starts what {@link #gatherv(Object, int, Datatype, int)} does (MPI standard, MPI_Igatherv). The
+   * buffer must not be touched until the request is complete.
    *
    * @throws MPIException if an argument is wrong
    */
@@ -1136,8 +1168,9 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Starts what {@link #gatherv(Object, int, Datatype, int)} does, with arrays. The buffer must not
-   * be touched until the request is complete. Open MPI has no such method.
+   * Starts what {@link #gatherv(Object, int, Datatype, int)} does, with arrays (MPI standard,
+   * MPI_Igatherv). The buffer must not be touched until the request is complete. Open MPI has no
+   * such method.
    *
    * @throws MPIException if an argument is wrong
    */
@@ -1148,7 +1181,8 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Gives every rank as many of the root's elements, in the order of the ranks.
+   * Gives every rank as many of the root's elements, in the order of the ranks (MPI standard,
+   * MPI_Scatter).
    *
    * @param sendbuf a block for each rank; not used but at the root
    * @param sendcount elements of one block; not used but at the root
@@ -1174,8 +1208,8 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Starts what {@link #scatter(Object, int, Datatype, Object, int, Datatype, int)} does. The
-   * buffers must not be touched until the request is complete.
+   * Starts what {@link #scatter(Object, int, Datatype, Object, int, Datatype, int)} does (MPI
+   * standard, MPI_Iscatter). The buffers must not be touched until the request is complete.
    *
    * @throws MPIException if an argument is wrong
    */
@@ -1196,8 +1230,8 @@ public class Comm implements Freeable, Cloneable {
 
   /**
    * Starts what {@link #scatter(Object, int, Datatype, Object, int, Datatype, int)} does, with
-   * arrays. The buffers must not be touched until the request is complete. Open MPI has no such
-   * method.
+   * arrays (MPI standard, MPI_Iscatter). The buffers must not be touched until the request is
+   * complete. Open MPI has no such method.
    *
    * @throws MPIException if an argument is wrong
    */
@@ -1217,7 +1251,7 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Gives every rank as many of the root's elements, in place.
+   * Gives every rank as many of the root's elements, in place (MPI standard, MPI_Scatter).
    *
    * @param buf at the root a block for each rank, of which its own stays there; elsewhere where
    *     this rank's block goes
@@ -1232,8 +1266,8 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Starts what {@link #scatter(Object, int, Datatype, int)} does. The buffer must not be touched
-   * until the request is complete.
+   * Starts what {@link #scatter(Object, int, Datatype, int)} does (MPI standard, MPI_Iscatter). The
+   * buffer must not be touched until the request is complete.
    *
    * @throws MPIException if an argument is wrong
    */
@@ -1244,8 +1278,9 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Starts what {@link #scatter(Object, int, Datatype, int)} does, with arrays. The buffer must not
-   * be touched until the request is complete. Open MPI has no such method.
+   * Starts what {@link #scatter(Object, int, Datatype, int)} does, with arrays (MPI standard,
+   * MPI_Iscatter). The buffer must not be touched until the request is complete. Open MPI has no
+   * such method.
    *
    * @throws MPIException if an argument is wrong
    */
@@ -1256,7 +1291,7 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Gives every rank elements of the root's, where numbers differ.
+   * Gives every rank elements of the root's, where numbers differ (MPI standard, MPI_Scatterv).
    *
    * @param sendbuf the blocks; this and the following are not used but at the root
    * @param sendcount elements of each rank's block
@@ -1292,9 +1327,9 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Starts what {@link #scatterv(Object, int[], int[], Datatype, Object, int, Datatype, int)} does.
-   * The buffers and the arrays of counts and displacements must not be touched until the request is
-   * complete.
+   * Starts what {@link #scatterv(Object, int[], int[], Datatype, Object, int, Datatype, int)} does
+   * (MPI standard, MPI_Iscatterv). The buffers and the arrays of counts and displacements must not
+   * be touched until the request is complete.
    *
    * @throws MPIException if an argument is wrong
    */
@@ -1324,8 +1359,8 @@ public class Comm implements Freeable, Cloneable {
 
   /**
    * Starts what {@link #scatterv(Object, int[], int[], Datatype, Object, int, Datatype, int)} does,
-   * with arrays. The buffers and the arrays of counts and displacements must not be touched until
-   * the request is complete. Open MPI has no such method.
+   * with arrays (MPI standard, MPI_Iscatterv). The buffers and the arrays of counts and
+   * displacements must not be touched until the request is complete. Open MPI has no such method.
    *
    * @throws MPIException if an argument is wrong
    */
@@ -1354,7 +1389,8 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * The root's part of a {@code scatterv} in place: its own block stays where it is.
+   * The root's part of a {@code scatterv} in place: its own block stays where it is (MPI standard,
+   * MPI_Scatterv).
    *
    * @param sendbuf the blocks
    * @param sendcount elements of each rank's block
@@ -1373,8 +1409,9 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Starts what {@link #scatterv(Object, int[], int[], Datatype, int)} does. The buffer and the
-   * arrays of counts and displacements must not be touched until the request is complete.
+   * Starts what {@link #scatterv(Object, int[], int[], Datatype, int)} does (MPI standard,
+   * MPI_Iscatterv). The buffer and the arrays of counts and displacements must not be touched until
+   * the request is complete.
    *
    * @throws MPIException if an argument is wrong
    */
@@ -1387,9 +1424,9 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Starts what {@link #scatterv(Object, int[], int[], Datatype, int)} does, with arrays. The
-   * buffer and the arrays of counts and displacements must not be touched until the request is
-   * complete. Open MPI has no such method.
+   * Starts what {@link #scatterv(Object, int[], int[], Datatype, int)} does, with arrays (MPI
+   * standard, MPI_Iscatterv). The buffer and the arrays of counts and displacements must not be
+   * touched until the request is complete. Open MPI has no such method.
    *
    * @throws MPIException if an argument is wrong
    */
@@ -1402,7 +1439,7 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * The part of a rank that is not the root in a {@code scatterv}.
+   * The part of a rank that is not the root in a {@code scatterv} (MPI standard, MPI_Scatterv).
    *
    * @param recvbuf where this rank's block goes
    * @param root the rank that has the blocks
@@ -1418,8 +1455,8 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Starts what {@link #scatterv(Object, int, Datatype, int)} does. The buffer must not be touched
-   * until the request is complete.
+   * Starts what {@link #scatterv(Object, int, Datatype, int)} does (MPI standard, MPI_Iscatterv).
+   * The buffer must not be touched until the request is complete.
    *
    * @throws MPIException if an argument is wrong
    */
@@ -1431,8 +1468,9 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Starts what {@link #scatterv(Object, int, Datatype, int)} does, with arrays. The buffer must
-   * not be touched until the request is complete. Open MPI has no such method.
+   * Starts what {@link #scatterv(Object, int, Datatype, int)} does, with arrays (MPI standard,
+   * MPI_Iscatterv). The buffer must not be touched until the request is complete. Open MPI has no
+   * such method.
    *
    * @throws MPIException if an argument is wrong
    */
@@ -1444,7 +1482,8 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Gathers as many elements of every rank at all ranks, in the order of the ranks.
+   * Gathers as many elements of every rank at all ranks, in the order of the ranks (MPI standard,
+   * MPI_Allgather).
    *
    * @param sendbuf this rank's elements
    * @param recvbuf a block for each rank
@@ -1468,8 +1507,8 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Starts what {@link #allGather(Object, int, Datatype, Object, int, Datatype)} does. The buffers
-   * must not be touched until the request is complete.
+   * Starts what {@link #allGather(Object, int, Datatype, Object, int, Datatype)} does (MPI
+   * standard, MPI_Iallgather). The buffers must not be touched until the request is complete.
    *
    * @throws MPIException if an argument is wrong
    */
@@ -1488,8 +1527,9 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Starts what {@link #allGather(Object, int, Datatype, Object, int, Datatype)} does, with arrays.
-   * The buffers must not be touched until the request is complete. Open MPI has no such method.
+   * Starts what {@link #allGather(Object, int, Datatype, Object, int, Datatype)} does, with arrays
+   * (MPI standard, MPI_Iallgather). The buffers must not be touched until the request is complete.
+   * Open MPI has no such method.
    *
    * @throws MPIException if an argument is wrong
    */
@@ -1508,7 +1548,7 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Gathers as many elements of every rank at all ranks, in place.
+   * Gathers as many elements of every rank at all ranks, in place (MPI standard, MPI_Allgather).
    *
    * @param buf a block for each rank, with this rank's own where it belongs
    * @param count elements of one block
@@ -1521,8 +1561,8 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Starts what {@link #allGather(Object, int, Datatype)} does. The buffer must not be touched
-   * until the request is complete.
+   * Starts what {@link #allGather(Object, int, Datatype)} does (MPI standard, MPI_Iallgather). The
+   * buffer must not be touched until the request is complete.
    *
    * @throws MPIException if an argument is wrong
    */
@@ -1532,8 +1572,9 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Starts what {@link #allGather(Object, int, Datatype)} does, with arrays. The buffer must not be
-   * touched until the request is complete. Open MPI has no such method.
+   * Starts what {@link #allGather(Object, int, Datatype)} does, with arrays (MPI standard,
+   * MPI_Iallgather). The buffer must not be touched until the request is complete. Open MPI has no
+   * such method.
    *
    * @throws MPIException if an argument is wrong
    */
@@ -1543,7 +1584,8 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Gathers elements of every rank at all ranks, where numbers differ.
+   * Gathers elements of every rank at all ranks, where numbers differ (MPI standard,
+   * MPI_Allgatherv).
    *
    * @param sendbuf this rank's elements
    * @param recvbuf where the blocks go
@@ -1569,9 +1611,9 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Starts what {@link #allGatherv(Object, int, Datatype, Object, int[], int[], Datatype)} does.
-   * The buffers and the arrays of counts and displacements must not be touched until the request is
-   * complete.
+   * Starts what {@link #allGatherv(Object, int, Datatype, Object, int[], int[], Datatype)} does
+   * (MPI standard, MPI_Iallgatherv). The buffers and the arrays of counts and displacements must
+   * not be touched until the request is complete.
    *
    * @throws MPIException if an argument is wrong
    */
@@ -1599,8 +1641,8 @@ public class Comm implements Freeable, Cloneable {
 
   /**
    * Starts what {@link #allGatherv(Object, int, Datatype, Object, int[], int[], Datatype)} does,
-   * with arrays. The buffers and the arrays of counts and displacements must not be touched until
-   * the request is complete. Open MPI has no such method.
+   * with arrays (MPI standard, MPI_Iallgatherv). The buffers and the arrays of counts and
+   * displacements must not be touched until the request is complete. Open MPI has no such method.
    *
    * @throws MPIException if an argument is wrong
    */
@@ -1627,7 +1669,8 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Gathers elements of every rank at all ranks, in place, where numbers differ.
+   * Gathers elements of every rank at all ranks, in place, where numbers differ (MPI standard,
+   * MPI_Allgatherv).
    *
    * @param recvbuf where the blocks go, with this rank's own where it belongs
    * @param recvcount elements of each rank's block
@@ -1644,8 +1687,9 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Starts what {@link #allGatherv(Object, int[], int[], Datatype)} does. The buffer and the arrays
-   * of counts and displacements must not be touched until the request is complete.
+   * Starts what {@link #allGatherv(Object, int[], int[], Datatype)} does (MPI standard,
+   * MPI_Iallgatherv). The buffer and the arrays of counts and displacements must not be touched
+   * until the request is complete.
    *
    * @throws MPIException if an argument is wrong
    */
@@ -1657,9 +1701,9 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Starts what {@link #allGatherv(Object, int[], int[], Datatype)} does, with arrays. The buffer
-   * and the arrays of counts and displacements must not be touched until the request is complete.
-   * Open MPI has no such method.
+   * Starts what {@link #allGatherv(Object, int[], int[], Datatype)} does, with arrays (MPI
+   * standard, MPI_Iallgatherv). The buffer and the arrays of counts and displacements must not be
+   * touched until the request is complete. Open MPI has no such method.
    *
    * @throws MPIException if an argument is wrong
    */
@@ -1671,7 +1715,7 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Gives every rank a block of this one, and gets one of every rank.
+   * Gives every rank a block of this one, and gets one of every rank (MPI standard, MPI_Alltoall).
    *
    * @param sendbuf a block for each rank
    * @param sendcount elements of one block
@@ -1696,8 +1740,8 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Starts what {@link #allToAll(Object, int, Datatype, Object, int, Datatype)} does. The buffers
-   * must not be touched until the request is complete.
+   * Starts what {@link #allToAll(Object, int, Datatype, Object, int, Datatype)} does (MPI standard,
+   * MPI_Ialltoall). The buffers must not be touched until the request is complete.
    *
    * @throws MPIException if an argument is wrong
    */
@@ -1716,8 +1760,9 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Starts what {@link #allToAll(Object, int, Datatype, Object, int, Datatype)} does, with arrays.
-   * The buffers must not be touched until the request is complete. Open MPI has no such method.
+   * Starts what {@link #allToAll(Object, int, Datatype, Object, int, Datatype)} does, with arrays
+   * (MPI standard, MPI_Ialltoall). The buffers must not be touched until the request is complete.
+   * Open MPI has no such method.
    *
    * @throws MPIException if an argument is wrong
    */
@@ -1736,7 +1781,8 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Gives every rank a block of this one, and gets one of every rank, where numbers differ.
+   * Gives every rank a block of this one, and gets one of every rank, where numbers differ (MPI
+   * standard, MPI_Alltoallv).
    *
    * @param sendbuf the blocks for the ranks
    * @param sendcount elements for each rank
@@ -1774,8 +1820,8 @@ public class Comm implements Freeable, Cloneable {
 
   /**
    * Starts what {@link #allToAllv(Object, int[], int[], Datatype, Object, int[], int[], Datatype)}
-   * does. The buffers and the arrays of counts and displacements must not be touched until the
-   * request is complete.
+   * does (MPI standard, MPI_Ialltoallv). The buffers and the arrays of counts and displacements
+   * must not be touched until the request is complete.
    *
    * @throws MPIException if an argument is wrong
    */
@@ -1805,8 +1851,8 @@ public class Comm implements Freeable, Cloneable {
 
   /**
    * Starts what {@link #allToAllv(Object, int[], int[], Datatype, Object, int[], int[], Datatype)}
-   * does, with arrays. The buffers and the arrays of counts and displacements must not be touched
-   * until the request is complete. Open MPI has no such method.
+   * does, with arrays (MPI standard, MPI_Ialltoallv). The buffers and the arrays of counts and
+   * displacements must not be touched until the request is complete. Open MPI has no such method.
    *
    * @throws MPIException if an argument is wrong
    */
@@ -1876,7 +1922,8 @@ public class Comm implements Freeable, Cloneable {
 
   /**
    * As {@link #allToAllw(Object, int[], int[], Datatype[], Object, int[], int[], Datatype[])}:
-   * class files that were compiled against Open MPI 4.1 call this form.
+   * class files that were compiled against Open MPI 4.1 call this form (MPI standard,
+   * MPI_Alltoallw).
    *
    * @throws MPIException if an argument is wrong; {@link MPI#ERR_TRUNCATE} if ranks give different
    *     amounts; {@link MPI#ERR_PROC_ABORTED} if a rank failed
@@ -1904,8 +1951,8 @@ public class Comm implements Freeable, Cloneable {
 
   /**
    * Starts what {@link #allToAllw(Object, int[], int[], Datatype[], Object, int[], int[],
-   * Datatype[])} does. The buffers and the arrays of counts, displacements and datatypes must not
-   * be touched until the request is complete.
+   * Datatype[])} does (MPI standard, MPI_Ialltoallw). The buffers and the arrays of counts,
+   * displacements and datatypes must not be touched until the request is complete.
    *
    * @throws MPIException if an argument is wrong
    */
@@ -1935,8 +1982,9 @@ public class Comm implements Freeable, Cloneable {
 
   /**
    * Starts what {@link #allToAllw(Object, int[], int[], Datatype[], Object, int[], int[],
-   * Datatype[])} does, with arrays. The buffers and the arrays of counts, displacements and
-   * datatypes must not be touched until the request is complete. Open MPI has no such method.
+   * Datatype[])} does, with arrays (MPI standard, MPI_Ialltoallw). The buffers and the arrays of
+   * counts, displacements and datatypes must not be touched until the request is complete. Open MPI
+   * has no such method.
    *
    * @throws MPIException if an argument is wrong
    */
@@ -2014,8 +2062,8 @@ public class Comm implements Freeable, Cloneable {
 
   /**
    * Starts what {@link #neighborAllGather(Object, int, Datatype, Object, int, Datatype)} does, with
-   * arrays. The buffers must not be touched until the request is complete. Open MPI has no such
-   * method.
+   * arrays (MPI standard, MPI_Ineighbor_allgather). The buffers must not be touched until the
+   * request is complete. Open MPI has no such method.
    *
    * @throws MPIException {@link MPI#ERR_TOPOLOGY} as there; if an argument is wrong
    */
@@ -2101,8 +2149,9 @@ public class Comm implements Freeable, Cloneable {
 
   /**
    * Starts what {@link #neighborAllGatherv(Object, int, Datatype, Object, int[], int[], Datatype)}
-   * does, with arrays. The buffers and the arrays of counts and displacements must not be touched
-   * until the request is complete. Open MPI has no such method.
+   * does, with arrays (MPI standard, MPI_Ineighbor_allgatherv). The buffers and the arrays of
+   * counts and displacements must not be touched until the request is complete. Open MPI has no
+   * such method.
    *
    * @throws MPIException {@link MPI#ERR_TOPOLOGY} as there; if an argument is wrong
    */
@@ -2180,8 +2229,8 @@ public class Comm implements Freeable, Cloneable {
 
   /**
    * Starts what {@link #neighborAllToAll(Object, int, Datatype, Object, int, Datatype)} does, with
-   * arrays. The buffers must not be touched until the request is complete. Open MPI has no such
-   * method.
+   * arrays (MPI standard, MPI_Ineighbor_alltoall). The buffers must not be touched until the
+   * request is complete. Open MPI has no such method.
    *
    * @throws MPIException {@link MPI#ERR_TOPOLOGY} as there; if an argument is wrong
    */
@@ -2272,8 +2321,9 @@ public class Comm implements Freeable, Cloneable {
 
   /**
    * Starts what {@link #neighborAllToAllv(Object, int[], int[], Datatype, Object, int[], int[],
-   * Datatype)} does, with arrays. The buffers and the arrays of counts and displacements must not
-   * be touched until the request is complete. Open MPI has no such method.
+   * Datatype)} does, with arrays (MPI standard, MPI_Ineighbor_alltoallv). The buffers and the
+   * arrays of counts and displacements must not be touched until the request is complete. Open MPI
+   * has no such method.
    *
    * @throws MPIException {@link MPI#ERR_TOPOLOGY} as there; if an argument is wrong
    */
@@ -2302,8 +2352,8 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Sends a message in standard mode: it may wait until the receive has begun, or leave at once.
-   * Returns when the buffer may be used again.
+   * Sends a message in standard mode: it may wait until the receive has begun, or leave at once
+   * (MPI standard, MPI_Send). Returns when the buffer may be used again.
    *
    * @param buf the message
    * @param count elements of the message
@@ -2317,8 +2367,8 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Sends a message in synchronous mode: it does not complete before the receive has begun. Returns
-   * when the buffer may be used again.
+   * Sends a message in synchronous mode: it does not complete before the receive has begun (MPI
+   * standard, MPI_Ssend). Returns when the buffer may be used again.
    *
    * @param buf the message
    * @param count elements of the message
@@ -2332,8 +2382,8 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Sends a message in ready mode: the matching receive must have been posted already. Returns when
-   * the buffer may be used again.
+   * Sends a message in ready mode: the matching receive must have been posted already (MPI
+   * standard, MPI_Rsend). Returns when the buffer may be used again.
    *
    * @param buf the message
    * @param count elements of the message
@@ -2347,9 +2397,10 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Sends a message in buffered mode: it never waits for the receiver. The message takes its length
-   * plus {@link MPI#BSEND_OVERHEAD} of the buffer of {@link MPI#attachBuffer}; an {@link
-   * MPI#ERR_BUFFER} if that has no room. Returns when the buffer may be used again.
+   * Sends a message in buffered mode: it never waits for the receiver (MPI standard, MPI_Bsend).
+   * The message takes its length plus {@link MPI#BSEND_OVERHEAD} of the buffer of {@link
+   * MPI#attachBuffer}; an {@link MPI#ERR_BUFFER} if that has no room. Returns when the buffer may
+   * be used again.
    *
    * @param buf the message
    * @param count elements of the message
@@ -2363,7 +2414,8 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Receives a message, waiting for it. A message may be shorter than the buffer.
+   * Receives a message, waiting for it (MPI standard, MPI_Recv). A message may be shorter than the
+   * buffer.
    *
    * @param buf where the message goes
    * @param count elements that fit
@@ -2379,7 +2431,8 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Starts what {@link #send} does. The buffer must stay as it is until the request is complete.
+   * Starts what {@link #send} does (MPI standard, MPI_Isend). The buffer must stay as it is until
+   * the request is complete.
    *
    * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
    * @param tag at least 0
@@ -2391,8 +2444,8 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Starts what {@link #send} does. The array must stay as it is until the request is complete.
-   * Open MPI has no such method.
+   * Starts what {@link #send} does (MPI standard, MPI_Isend). The array must stay as it is until
+   * the request is complete. Open MPI has no such method.
    *
    * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
    * @param tag at least 0
@@ -2404,7 +2457,8 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Starts what {@link #sSend} does. The buffer must stay as it is until the request is complete.
+   * Starts what {@link #sSend} does (MPI standard, MPI_Issend). The buffer must stay as it is until
+   * the request is complete.
    *
    * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
    * @param tag at least 0
@@ -2418,8 +2472,8 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Starts what {@link #sSend} does. The array must stay as it is until the request is complete.
-   * Open MPI has no such method.
+   * Starts what {@link #sSend} does (MPI standard, MPI_Issend). The array must stay as it is until
+   * the request is complete. Open MPI has no such method.
    *
    * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
    * @param tag at least 0
@@ -2433,7 +2487,8 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Starts what {@link #rSend} does. The buffer must stay as it is until the request is complete.
+   * Starts what {@link #rSend} does (MPI standard, MPI_Irsend). The buffer must stay as it is until
+   * the request is complete.
    *
    * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
    * @param tag at least 0
@@ -2445,8 +2500,8 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Starts what {@link #rSend} does. The array must stay as it is until the request is complete.
-   * Open MPI has no such method.
+   * Starts what {@link #rSend} does (MPI standard, MPI_Irsend). The array must stay as it is until
+   * the request is complete. Open MPI has no such method.
    *
    * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
    * @param tag at least 0
@@ -2458,7 +2513,8 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Starts what {@link #bSend} does. The buffer must stay as it is until the request is complete.
+   * Starts what {@link #bSend} does (MPI standard, MPI_Ibsend). The buffer must stay as it is until
+   * the request is complete.
    *
    * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
    * @param tag at least 0
@@ -2472,8 +2528,8 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Starts what {@link #bSend} does. The array must stay as it is until the request is complete.
-   * Open MPI has no such method.
+   * Starts what {@link #bSend} does (MPI standard, MPI_Ibsend). The array must stay as it is until
+   * the request is complete. Open MPI has no such method.
    *
    * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
    * @param tag at least 0
@@ -2487,7 +2543,8 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Starts what {@link #recv} does. The buffer must not be touched until the request is complete.
+   * Starts what {@link #recv} does (MPI standard, MPI_Irecv). The buffer must not be touched until
+   * the request is complete.
    *
    * @param source rank of the sender, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
    * @param tag at least 0, or {@link MPI#ANY_TAG}
@@ -2499,8 +2556,8 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Starts what {@link #recv} does. The array must not be touched until the request is complete.
-   * Open MPI has no such method.
+   * Starts what {@link #recv} does (MPI standard, MPI_Irecv). The array must not be touched until
+   * the request is complete. Open MPI has no such method.
    *
    * @param source rank of the sender, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
    * @param tag at least 0, or {@link MPI#ANY_TAG}
@@ -2512,8 +2569,9 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Describes what {@link #send} does, to be started with {@link Prequest#start}. From each start
-   * until the operation has completed, the buffer must stay as it is.
+   * Describes what {@link #send} does, to be started with {@link Prequest#start} (MPI standard,
+   * MPI_Send_init). From each start until the operation has completed, the buffer must stay as it
+   * is.
    *
    * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
    * @param tag at least 0
@@ -2527,8 +2585,9 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Describes what {@link #send} does, to be started with {@link Prequest#start}. From each start
-   * until the operation has completed, the array must stay as it is. Open MPI has no such method.
+   * Describes what {@link #send} does, to be started with {@link Prequest#start} (MPI standard,
+   * MPI_Send_init). From each start until the operation has completed, the array must stay as it
+   * is. Open MPI has no such method.
    *
    * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
    * @param tag at least 0
@@ -2542,8 +2601,9 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Describes what {@link #sSend} does, to be started with {@link Prequest#start}. From each start
-   * until the operation has completed, the buffer must stay as it is.
+   * Describes what {@link #sSend} does, to be started with {@link Prequest#start} (MPI standard,
+   * MPI_Ssend_init). From each start until the operation has completed, the buffer must stay as it
+   * is.
    *
    * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
    * @param tag at least 0
@@ -2557,8 +2617,9 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Describes what {@link #sSend} does, to be started with {@link Prequest#start}. From each start
-   * until the operation has completed, the array must stay as it is. Open MPI has no such method.
+   * Describes what {@link #sSend} does, to be started with {@link Prequest#start} (MPI standard,
+   * MPI_Ssend_init). From each start until the operation has completed, the array must stay as it
+   * is. Open MPI has no such method.
    *
    * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
    * @param tag at least 0
@@ -2572,8 +2633,9 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Describes what {@link #rSend} does, to be started with {@link Prequest#start}. From each start
-   * until the operation has completed, the buffer must stay as it is.
+   * Describes what {@link #rSend} does, to be started with {@link Prequest#start} (MPI standard,
+   * MPI_Rsend_init). From each start until the operation has completed, the buffer must stay as it
+   * is.
    *
    * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
    * @param tag at least 0
@@ -2585,8 +2647,9 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Describes what {@link #rSend} does, to be started with {@link Prequest#start}. From each start
-   * until the operation has completed, the array must stay as it is. Open MPI has no such method.
+   * Describes what {@link #rSend} does, to be started with {@link Prequest#start} (MPI standard,
+   * MPI_Rsend_init). From each start until the operation has completed, the array must stay as it
+   * is. Open MPI has no such method.
    *
    * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
    * @param tag at least 0
@@ -2598,8 +2661,9 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Describes what {@link #bSend} does, to be started with {@link Prequest#start}. From each start
-   * until the operation has completed, the buffer must stay as it is.
+   * Describes what {@link #bSend} does, to be started with {@link Prequest#start} (MPI standard,
+   * MPI_Bsend_init). From each start until the operation has completed, the buffer must stay as it
+   * is.
    *
    * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
    * @param tag at least 0
@@ -2613,8 +2677,9 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Describes what {@link #bSend} does, to be started with {@link Prequest#start}. From each start
-   * until the operation has completed, the array must stay as it is. Open MPI has no such method.
+   * Describes what {@link #bSend} does, to be started with {@link Prequest#start} (MPI standard,
+   * MPI_Bsend_init). From each start until the operation has completed, the array must stay as it
+   * is. Open MPI has no such method.
    *
    * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
    * @param tag at least 0
@@ -2628,8 +2693,9 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Describes what {@link #recv} does, to be started with {@link Prequest#start}. From each start
-   * until the operation has completed, the buffer must not be touched.
+   * Describes what {@link #recv} does, to be started with {@link Prequest#start} (MPI standard,
+   * MPI_Recv_init). From each start until the operation has completed, the buffer must not be
+   * touched.
    *
    * @param source rank of the sender, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
    * @param tag at least 0, or {@link MPI#ANY_TAG}
@@ -2641,8 +2707,9 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Describes what {@link #recv} does, to be started with {@link Prequest#start}. From each start
-   * until the operation has completed, the array must not be touched. Open MPI has no such method.
+   * Describes what {@link #recv} does, to be started with {@link Prequest#start} (MPI standard,
+   * MPI_Recv_init). From each start until the operation has completed, the array must not be
+   * touched. Open MPI has no such method.
    *
    * @param source rank of the sender, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
    * @param tag at least 0, or {@link MPI#ANY_TAG}
@@ -2654,8 +2721,8 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Sends a message and receives another at the same time, so that ranks may send in a circle. The
-   * two buffers must not overlap.
+   * Sends a message and receives another at the same time, so that ranks may send in a circle (MPI
+   * standard, MPI_Sendrecv). The two buffers must not overlap.
    *
    * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
    * @param source rank of the sender, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
@@ -2692,7 +2759,8 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Sends a message and receives another into the same buffer. The message sent is copied first.
+   * Sends a message and receives another into the same buffer (MPI standard, MPI_Sendrecv_replace).
+   * The message sent is copied first.
    *
    * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
    * @param source rank of the sender, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
@@ -2709,7 +2777,7 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Waits until a message can be received, and leaves it where it is.
+   * Waits until a message can be received, and leaves it where it is (MPI standard, MPI_Probe).
    *
    * @param source rank of the sender, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
    * @param tag at least 0, or {@link MPI#ANY_TAG}
@@ -2721,7 +2789,7 @@ public class Comm implements Freeable, Cloneable {
   }
 
   /**
-   * Looks whether a message can be received, and leaves it where it is.
+   * Looks whether a message can be received, and leaves it where it is (MPI standard, MPI_Iprobe).
    *
    * @param source rank of the sender, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
    * @param tag at least 0, or {@link MPI#ANY_TAG}

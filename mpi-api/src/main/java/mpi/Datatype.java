@@ -75,7 +75,7 @@ public final class Datatype implements Freeable, Cloneable {
   }
 
   /**
-   * Elements one behind the other.
+   * Elements one behind the other (MPI standard, MPI_Type_contiguous).
    *
    * @param count how many, at least 0
    * @throws MPIException {@link MPI#ERR_COUNT} if the count is negative, {@link MPI#ERR_TYPE} if
@@ -89,7 +89,7 @@ public final class Datatype implements Freeable, Cloneable {
   }
 
   /**
-   * Blocks at one distance.
+   * Blocks at one distance (MPI standard, MPI_Type_vector).
    *
    * <pre>
    *   createVector(3, 2, 4, type):   ■■──■■──■■
@@ -109,7 +109,7 @@ public final class Datatype implements Freeable, Cloneable {
   }
 
   /**
-   * As {@link #createVector}, with the stride in bytes.
+   * As {@link #createVector}, with the stride in bytes (MPI standard, MPI_Type_create_hvector).
    *
    * @param stride in bytes
    */
@@ -131,7 +131,7 @@ public final class Datatype implements Freeable, Cloneable {
   }
 
   /**
-   * Blocks of different lengths anywhere.
+   * Blocks of different lengths anywhere (MPI standard, MPI_Type_indexed).
    *
    * @param blockLengths elements of each block, at least 0
    * @param displacements where each block begins, in elements; what is more than there are lengths
@@ -147,7 +147,8 @@ public final class Datatype implements Freeable, Cloneable {
   }
 
   /**
-   * As {@link #createIndexed}, with displacements in bytes.
+   * As {@link #createIndexed}, with displacements in bytes (MPI standard,
+   * MPI_Type_create_hindexed).
    *
    * @param displacements in bytes
    */
@@ -158,7 +159,8 @@ public final class Datatype implements Freeable, Cloneable {
   }
 
   /**
-   * Blocks of one length anywhere. Open MPI's bindings have no such method.
+   * Blocks of one length anywhere (MPI standard, MPI_Type_create_indexed_block). Open MPI's
+   * bindings have no such method.
    *
    * @param blockLength elements of each block, at least 0
    * @param displacements where each block begins, in elements
@@ -183,7 +185,8 @@ public final class Datatype implements Freeable, Cloneable {
   }
 
   /**
-   * Blocks of different datatypes. Its base type is {@link MPI#BYTE}.
+   * Blocks of different datatypes (MPI standard, MPI_Type_create_struct). Its base type is {@link
+   * MPI#BYTE}.
    *
    * @param blockLengths elements of each block, at least 0
    * @param displacements where each block begins, in bytes
@@ -209,7 +212,7 @@ public final class Datatype implements Freeable, Cloneable {
   }
 
   /**
-   * The same data between other bounds.
+   * The same data between other bounds (MPI standard, MPI_Type_create_resized).
    *
    * @param lb where an element begins, in bytes
    * @param extent from one element to the next, in bytes
@@ -285,7 +288,7 @@ public final class Datatype implements Freeable, Cloneable {
 
   /**
    * The data of an element, in elements of the base type; {@link MPI#UNDEFINED} if that does not
-   * fit into an int.
+   * fit into an int (MPI standard, MPI_Type_size).
    */
   public int getSize() throws MPIException {
     TypeMap map = live("Datatype.getSize");
@@ -293,25 +296,34 @@ public final class Datatype implements Freeable, Cloneable {
     return size > Integer.MAX_VALUE ? MPI.UNDEFINED : (int) size;
   }
 
-  /** The distance from one element to the next, in elements of the base type. */
+  /**
+   * The distance from one element to the next, in elements of the base type (MPI standard,
+   * MPI_Type_get_extent).
+   */
   public int getExtent() throws MPIException {
     TypeMap map = live("Datatype.getExtent");
     return inBaseType(map, map.extentBytes());
   }
 
-  /** Where an element begins, in elements of the base type. */
+  /** Where an element begins, in elements of the base type (MPI standard, MPI_Type_get_extent). */
   public int getLb() throws MPIException {
     TypeMap map = live("Datatype.getLb");
     return inBaseType(map, map.lowerBoundBytes());
   }
 
-  /** From the first to the last of an element's data, in elements of the base type. */
+  /**
+   * From the first to the last of an element's data, in elements of the base type (MPI standard,
+   * MPI_Type_get_true_extent).
+   */
   public int getTrueExtent() throws MPIException {
     TypeMap map = live("Datatype.getTrueExtent");
     return inBaseType(map, map.trueExtentBytes());
   }
 
-  /** Where an element's data begins, in elements of the base type. */
+  /**
+   * Where an element's data begins, in elements of the base type (MPI standard,
+   * MPI_Type_get_true_extent).
+   */
   public int getTrueLb() throws MPIException {
     TypeMap map = live("Datatype.getTrueLb");
     return inBaseType(map, map.trueLowerBoundBytes());
@@ -321,12 +333,18 @@ public final class Datatype implements Freeable, Cloneable {
     return (int) (bytes / map.baseType().sizeBytes());
   }
 
-  /** Makes the datatype usable in messages. Those that MPI defines already are. */
+  /**
+   * Makes the datatype usable in messages (MPI standard, MPI_Type_commit). Those that MPI defines
+   * already are.
+   */
   public void commit() throws MPIException {
     committed = live("Datatype.commit");
   }
 
-  /** A new datatype with the same layout and attributes, committed if this one is. */
+  /**
+   * A new datatype with the same layout and attributes, committed if this one is (MPI standard,
+   * MPI_Type_dup).
+   */
   public Datatype dup() throws MPIException {
     Datatype duplicate = new Datatype(false, kind, live("Datatype.dup"), "Dup " + name);
     duplicate.committed = committed;
@@ -334,18 +352,24 @@ public final class Datatype implements Freeable, Cloneable {
     return duplicate;
   }
 
-  /** The same as {@link #dup}. */
+  /** The same as {@link #dup} (MPI standard, MPI_Type_dup). */
   @Override
   public Datatype clone() {
     return dup();
   }
 
-  /** The datatype's name, such as MPI_INT32_T; empty if it has none. */
+  /**
+   * The datatype's name, such as MPI_INT32_T; empty if it has none (MPI standard,
+   * MPI_Type_get_name).
+   */
   public String getName() throws MPIException {
     return name;
   }
 
-  /** Names the datatype. Names are cut to {@link MPI#MAX_OBJECT_NAME} − 1 characters. */
+  /**
+   * Names the datatype (MPI standard, MPI_Type_set_name). Names are cut to {@link
+   * MPI#MAX_OBJECT_NAME} − 1 characters.
+   */
   public void setName(String name) throws MPIException {
     live("Datatype.setName");
     this.name = Names.cut("Datatype.setName", name);
@@ -361,7 +385,8 @@ public final class Datatype implements Freeable, Cloneable {
   }
 
   /**
-   * Gives a key back. Attributes that have it stay until they are deleted.
+   * Gives a key back (MPI standard, MPI_Type_free_keyval). Attributes that have it stay until they
+   * are deleted.
    *
    * @throws MPIException {@link MPI#ERR_KEYVAL} if there is no such key
    */
@@ -370,7 +395,7 @@ public final class Datatype implements Freeable, Cloneable {
   }
 
   /**
-   * Gives the datatype an attribute.
+   * Gives the datatype an attribute (MPI standard, MPI_Type_set_attr).
    *
    * @param value serializable; what is kept is a copy of it
    * @throws MPIException {@link MPI#ERR_KEYVAL} if there is no such key; code 0 if the value cannot
@@ -383,7 +408,7 @@ public final class Datatype implements Freeable, Cloneable {
   }
 
   /**
-   * An attribute.
+   * An attribute (MPI standard, MPI_Type_get_attr).
    *
    * @return a copy of the value; null if there is none with this key
    * @throws MPIException {@link MPI#ERR_KEYVAL} if there is no such key
@@ -397,7 +422,7 @@ public final class Datatype implements Freeable, Cloneable {
   }
 
   /**
-   * Takes an attribute away.
+   * Takes an attribute away (MPI standard, MPI_Type_delete_attr).
    *
    * @throws MPIException {@link MPI#ERR_KEYVAL} if there is no such key, or no such attribute
    */
@@ -410,13 +435,17 @@ public final class Datatype implements Freeable, Cloneable {
     }
   }
 
-  /** True for {@link MPI#DATATYPE_NULL} and for a datatype that has been freed. */
+  /**
+   * True for {@link MPI#DATATYPE_NULL} and for a datatype that has been freed (MPI standard,
+   * MPI_DATATYPE_NULL).
+   */
   public boolean isNull() {
     return layout == null;
   }
 
   /**
-   * Frees a datatype. Pending operations with it are not disturbed, nor are datatypes made of it.
+   * Frees a datatype (MPI standard, MPI_Type_free). Pending operations with it are not disturbed,
+   * nor are datatypes made of it.
    *
    * @throws MPIException {@link MPI#ERR_TYPE} for a predefined datatype
    */

@@ -22,25 +22,25 @@ public final class DoubleInt extends Struct {
 
   /** A value and an index in a buffer: {@link MPI#doubleInt} makes it. */
   public final class Data extends Struct.Data {
-    /** One that is nowhere yet. */
+    /** One that is nowhere yet (MPI standard, "MINLOC and MAXLOC"). */
     public Data() {}
 
-    /** The value. */
+    /** The value (MPI standard, "MINLOC and MAXLOC"). */
     public double getValue() {
       return getDouble(value);
     }
 
-    /** The index. */
+    /** The index (MPI standard, "MINLOC and MAXLOC"). */
     public int getIndex() {
       return getInt(index);
     }
 
-    /** Sets the value. */
+    /** Sets the value (MPI standard, "MINLOC and MAXLOC"). */
     public void putValue(double v) {
       putDouble(value, v);
     }
 
-    /** Sets the index. */
+    /** Sets the index (MPI standard, "MINLOC and MAXLOC"). */
     public void putIndex(int v) {
       putInt(index, v);
     }

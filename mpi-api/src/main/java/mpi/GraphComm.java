@@ -56,7 +56,7 @@ public final class GraphComm extends Intracomm {
     return duplicating("GraphComm.iDup", new GraphComm(process()));
   }
 
-  /** The same as {@link #dup}. */
+  /** The same as {@link #dup} (MPI standard, MPI_Comm_dup). */
   @Override
   public GraphComm clone() {
     return dup();

@@ -47,24 +47,27 @@ public final class Group implements Freeable {
     return Wildcards.UNDEFINED;
   }
 
-  /** The number of processes. */
+  /** The number of processes (MPI standard, MPI_Group_size). */
   public int getSize() throws MPIException {
     return live("Group.getSize").length;
   }
 
-  /** This process's rank in the group, or {@link MPI#UNDEFINED} if it is not a member. */
+  /**
+   * This process's rank in the group, or {@link MPI#UNDEFINED} if it is not a member (MPI standard,
+   * MPI_Group_rank).
+   */
   public int getRank() throws MPIException {
     live("Group.getRank");
     return rank();
   }
 
-  /** True once the group has been freed. */
+  /** True once the group has been freed (MPI standard, MPI_GROUP_NULL). */
   public boolean isNull() {
     return members == null;
   }
 
   /**
-   * Frees the group.
+   * Frees the group (MPI standard, MPI_Group_free).
    *
    * @throws MPIException {@link MPI#ERR_GROUP} for {@link MPI#GROUP_EMPTY}, or if it has been freed
    */
@@ -79,7 +82,7 @@ public final class Group implements Freeable {
   }
 
   /**
-   * A group of some members, in the order given.
+   * A group of some members, in the order given (MPI standard, MPI_Group_incl).
    *
    * @param ranks ranks in this group, none of them twice
    * @throws MPIException {@link MPI#ERR_RANK} if a rank is out of range or comes twice
@@ -90,7 +93,7 @@ public final class Group implements Freeable {
   }
 
   /**
-   * A group of the other members, in this group's order.
+   * A group of the other members, in this group's order (MPI standard, MPI_Group_excl).
    *
    * @param ranks ranks in this group, none of them twice
    * @throws MPIException {@link MPI#ERR_RANK} if a rank is out of range or comes twice
@@ -102,7 +105,7 @@ public final class Group implements Freeable {
   }
 
   /**
-   * A group of the members in some ranges.
+   * A group of the members in some ranges (MPI standard, MPI_Group_range_incl).
    *
    * @param ranges for each range its first rank, its last rank and the stride
    * @throws MPIException {@link MPI#ERR_RANK} if a rank is out of range or comes twice, {@link
@@ -115,7 +118,7 @@ public final class Group implements Freeable {
   }
 
   /**
-   * A group of the members that are in none of some ranges.
+   * A group of the members that are in none of some ranges (MPI standard, MPI_Group_range_excl).
    *
    * @param ranges as for {@link #rangeIncl}
    * @throws MPIException as {@link #rangeIncl}
@@ -128,7 +131,7 @@ public final class Group implements Freeable {
 
   /**
    * {@link MPI#IDENT} if both groups have the same processes in the same order, {@link MPI#SIMILAR}
-   * if in another order, else {@link MPI#UNEQUAL}.
+   * if in another order, else {@link MPI#UNEQUAL} (MPI standard, MPI_Group_compare).
    */
   public static int compare(Group group1, Group group2) throws MPIException {
     int[] first = live("Group.compare", group1);
@@ -140,7 +143,7 @@ public final class Group implements Freeable {
   }
 
   /**
-   * The ranks in one group of members of another.
+   * The ranks in one group of members of another (MPI standard, MPI_Group_translate_ranks).
    *
    * @param ranks1 ranks in {@code group1}, or {@link MPI#PROC_NULL}, which stays what it is
    * @return ranks in {@code group2}; {@link MPI#UNDEFINED} for those that are not in it
@@ -161,7 +164,10 @@ public final class Group implements Freeable {
     return translated;
   }
 
-  /** The first group's members, then those of the second that are not in the first. */
+  /**
+   * The first group's members, then those of the second that are not in the first (MPI standard,
+   * MPI_Group_union).
+   */
   public static Group union(Group group1, Group group2) throws MPIException {
     int[] first = live("Group.union", group1);
     int[] added = without(live("Group.union", group2), first);
@@ -169,7 +175,9 @@ public final class Group implements Freeable {
         group1.process, IntStream.concat(Arrays.stream(first), Arrays.stream(added)).toArray());
   }
 
-  /** The first group's members that are also in the second. */
+  /**
+   * The first group's members that are also in the second (MPI standard, MPI_Group_intersection).
+   */
   public static Group intersection(Group group1, Group group2) throws MPIException {
     int[] first = live("Group.intersection", group1);
     int[] second = sorted(live("Group.intersection", group2));
@@ -178,7 +186,7 @@ public final class Group implements Freeable {
         Arrays.stream(first).filter(each -> Arrays.binarySearch(second, each) >= 0).toArray());
   }
 
-  /** The first group's members that are not in the second. */
+  /** The first group's members that are not in the second (MPI standard, MPI_Group_difference). */
   public static Group difference(Group group1, Group group2) throws MPIException {
     int[] first = live("Group.difference", group1);
     return new Group(group1.process, without(first, live("Group.difference", group2)));

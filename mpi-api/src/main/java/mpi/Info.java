@@ -20,7 +20,7 @@ public final class Info implements Freeable, Cloneable {
     this.predefined = predefined;
   }
 
-  /** An object without keys. */
+  /** An object without keys (MPI standard, MPI_Info_create). */
   public Info() throws MPIException {
     this(new LinkedHashMap<>(), false);
   }
@@ -41,7 +41,7 @@ public final class Info implements Freeable, Cloneable {
   }
 
   /**
-   * Sets a key, in place of the value that it had.
+   * Sets a key, in place of the value that it had (MPI standard, MPI_Info_set).
    *
    * @param key 1 to {@link MPI#MAX_INFO_KEY} characters
    * @param value 1 to {@link MPI#MAX_INFO_VAL} characters
@@ -59,7 +59,7 @@ public final class Info implements Freeable, Cloneable {
   }
 
   /**
-   * The value of a key; null if there is no such key.
+   * The value of a key; null if there is no such key (MPI standard, MPI_Info_get).
    *
    * @throws MPIException {@link MPI#ERR_INFO_KEY} for what cannot be a key, {@link MPI#ERR_INFO}
    *     for the null object
@@ -70,7 +70,7 @@ public final class Info implements Freeable, Cloneable {
   }
 
   /**
-   * Takes a key away.
+   * Takes a key away (MPI standard, MPI_Info_delete).
    *
    * @throws MPIException {@link MPI#ERR_INFO_NOKEY} if there is no such key
    */
@@ -81,13 +81,13 @@ public final class Info implements Freeable, Cloneable {
     }
   }
 
-  /** How many keys there are. */
+  /** How many keys there are (MPI standard, MPI_Info_get_nkeys). */
   public synchronized int size() throws MPIException {
     return live("Info.size").size();
   }
 
   /**
-   * A key by its number.
+   * A key by its number (MPI standard, MPI_Info_get_nthkey).
    *
    * @param i from 0 to {@link #size} − 1
    * @throws MPIException {@link MPI#ERR_INFO_KEY} if there are not so many
@@ -101,24 +101,27 @@ public final class Info implements Freeable, Cloneable {
     return new ArrayList<>(all.keySet()).get(i);
   }
 
-  /** A new object with the same keys and values. */
+  /** A new object with the same keys and values (MPI standard, MPI_Info_dup). */
   public synchronized Info dup() throws MPIException {
     return new Info(new LinkedHashMap<>(live("Info.dup")), false);
   }
 
-  /** The same as {@link #dup}. */
+  /** The same as {@link #dup} (MPI standard, MPI_Info_dup). */
   @Override
   public Info clone() {
     return dup();
   }
 
-  /** True for {@link MPI#INFO_NULL} and for an object that has been freed. */
+  /**
+   * True for {@link MPI#INFO_NULL} and for an object that has been freed (MPI standard,
+   * MPI_INFO_NULL).
+   */
   public synchronized boolean isNull() {
     return values == null;
   }
 
   /**
-   * Frees the object.
+   * Frees the object (MPI standard, MPI_Info_free).
    *
    * @throws MPIException {@link MPI#ERR_INFO} for {@link MPI#INFO_NULL} and {@link MPI#INFO_ENV}
    */

@@ -219,7 +219,7 @@ public class Intracomm extends Comm {
   }
 
   /**
-   * Combines the elements of this rank and all ranks before it.
+   * Combines the elements of this rank and all ranks before it (MPI standard, MPI_Scan).
    *
    * @param sendbuf this rank's elements
    * @param recvbuf the result
@@ -235,8 +235,8 @@ public class Intracomm extends Comm {
   }
 
   /**
-   * Starts what {@link #scan(Object, Object, int, Datatype, Op)} does. The buffers must not be
-   * touched until the request is complete.
+   * Starts what {@link #scan(Object, Object, int, Datatype, Op)} does (MPI standard, MPI_Iscan).
+   * The buffers must not be touched until the request is complete.
    *
    * @throws MPIException if an argument is wrong
    */
@@ -247,8 +247,9 @@ public class Intracomm extends Comm {
   }
 
   /**
-   * Starts what {@link #scan(Object, Object, int, Datatype, Op)} does, with arrays. The buffers
-   * must not be touched until the request is complete. Open MPI has no such method.
+   * Starts what {@link #scan(Object, Object, int, Datatype, Op)} does, with arrays (MPI standard,
+   * MPI_Iscan). The buffers must not be touched until the request is complete. Open MPI has no such
+   * method.
    *
    * @throws MPIException if an argument is wrong
    */
@@ -259,7 +260,7 @@ public class Intracomm extends Comm {
   }
 
   /**
-   * Combines the elements of this rank and all ranks before it, in place.
+   * Combines the elements of this rank and all ranks before it, in place (MPI standard, MPI_Scan).
    *
    * @param buf this rank's elements, whose place the result takes
    * @param count elements of each rank
@@ -272,8 +273,8 @@ public class Intracomm extends Comm {
   }
 
   /**
-   * Starts what {@link #scan(Object, int, Datatype, Op)} does. The buffer must not be touched until
-   * the request is complete.
+   * Starts what {@link #scan(Object, int, Datatype, Op)} does (MPI standard, MPI_Iscan). The buffer
+   * must not be touched until the request is complete.
    *
    * @throws MPIException if an argument is wrong
    */
@@ -283,8 +284,9 @@ public class Intracomm extends Comm {
   }
 
   /**
-   * Starts what {@link #scan(Object, int, Datatype, Op)} does, with arrays. The buffer must not be
-   * touched until the request is complete. Open MPI has no such method.
+   * Starts what {@link #scan(Object, int, Datatype, Op)} does, with arrays (MPI standard,
+   * MPI_Iscan). The buffer must not be touched until the request is complete. Open MPI has no such
+   * method.
    *
    * @throws MPIException if an argument is wrong
    */
@@ -294,7 +296,8 @@ public class Intracomm extends Comm {
   }
 
   /**
-   * Combines the elements of all ranks before this one. On rank 0 the result buffer is left alone.
+   * Combines the elements of all ranks before this one (MPI standard, MPI_Exscan). On rank 0 the
+   * result buffer is left alone.
    *
    * @param sendbuf this rank's elements
    * @param recvbuf the result
@@ -311,8 +314,8 @@ public class Intracomm extends Comm {
   }
 
   /**
-   * Starts what {@link #exScan(Object, Object, int, Datatype, Op)} does. The buffers must not be
-   * touched until the request is complete.
+   * Starts what {@link #exScan(Object, Object, int, Datatype, Op)} does (MPI standard,
+   * MPI_Iexscan). The buffers must not be touched until the request is complete.
    *
    * @throws MPIException if an argument is wrong
    */
@@ -323,8 +326,9 @@ public class Intracomm extends Comm {
   }
 
   /**
-   * Starts what {@link #exScan(Object, Object, int, Datatype, Op)} does, with arrays. The buffers
-   * must not be touched until the request is complete. Open MPI has no such method.
+   * Starts what {@link #exScan(Object, Object, int, Datatype, Op)} does, with arrays (MPI standard,
+   * MPI_Iexscan). The buffers must not be touched until the request is complete. Open MPI has no
+   * such method.
    *
    * @throws MPIException if an argument is wrong
    */
@@ -335,8 +339,8 @@ public class Intracomm extends Comm {
   }
 
   /**
-   * Combines the elements of all ranks before this one, in place. On rank 0 the buffer is left
-   * alone.
+   * Combines the elements of all ranks before this one, in place (MPI standard, MPI_Exscan). On
+   * rank 0 the buffer is left alone.
    *
    * @param buf this rank's elements, whose place the result takes
    * @param count elements of each rank
@@ -349,8 +353,8 @@ public class Intracomm extends Comm {
   }
 
   /**
-   * Starts what {@link #exScan(Object, int, Datatype, Op)} does. The buffer must not be touched
-   * until the request is complete.
+   * Starts what {@link #exScan(Object, int, Datatype, Op)} does (MPI standard, MPI_Iexscan). The
+   * buffer must not be touched until the request is complete.
    *
    * @throws MPIException if an argument is wrong
    */
@@ -360,8 +364,9 @@ public class Intracomm extends Comm {
   }
 
   /**
-   * Starts what {@link #exScan(Object, int, Datatype, Op)} does, with arrays. The buffer must not
-   * be touched until the request is complete. Open MPI has no such method.
+   * Starts what {@link #exScan(Object, int, Datatype, Op)} does, with arrays (MPI standard,
+   * MPI_Iexscan). The buffer must not be touched until the request is complete. Open MPI has no
+   * such method.
    *
    * @throws MPIException if an argument is wrong
    */

@@ -25,37 +25,45 @@ import org.ob1j.runtime.pml.PmlException;
  */
 public final class MPI {
 
-  /** Thread levels in rising order: what {@link #InitThread} is asked for and grants. */
+  /**
+   * Thread levels in rising order: what {@link #InitThread} is asked for and grants (MPI standard,
+   * "MPI and Threads").
+   */
   public static final int THREAD_SINGLE = constant(0),
       THREAD_FUNNELED = constant(1),
       THREAD_SERIALIZED = constant(2),
       THREAD_MULTIPLE = constant(3);
 
-  /** Topologies of communicators. */
+  /** Topologies of communicators (MPI standard, MPI_Topo_test). */
   public static final int GRAPH = constant(2), DIST_GRAPH = constant(3), CART = constant(1);
 
-  /** Receives and probes: from whatever rank. */
+  /** Receives and probes: from whatever rank (MPI standard, MPI_Recv). */
   public static final int ANY_SOURCE = constant(Wildcards.ANY_SOURCE);
 
-  /** Receives and probes: with whatever tag. */
+  /** Receives and probes: with whatever tag (MPI standard, MPI_Recv). */
   public static final int ANY_TAG = constant(Wildcards.ANY_TAG);
 
-  /** A peer that takes everything and sends nothing. */
+  /** A peer that takes everything and sends nothing (MPI standard, "Null Processes"). */
   public static final int PROC_NULL = constant(Wildcards.PROC_NULL);
 
-  /** In a rooted operation between two groups: this process is the root. */
+  /**
+   * In a rooted operation between two groups: this process is the root (MPI standard, "Specifics
+   * for Intercommunicator Collective Operations").
+   */
   public static final int ROOT = constant(Wildcards.ROOT);
 
-  /** A number that there is not: a rank, a count, an index, a color. */
+  /**
+   * A number that there is not: a rank, a count, an index, a color (MPI standard, MPI_Group_rank).
+   */
   public static final int UNDEFINED = constant(Wildcards.UNDEFINED);
 
-  /** Outcomes of comparing groups and communicators. */
+  /** Outcomes of comparing groups and communicators (MPI standard, MPI_Comm_compare). */
   public static final int IDENT = constant(0),
       CONGRUENT = constant(1),
       SIMILAR = constant(2),
       UNEQUAL = constant(3);
 
-  /** Keys of the attributes that the library sets. */
+  /** Keys of the attributes that the library sets (MPI standard, "Environmental Inquiries"). */
   public static final int TAG_UB = constant(0),
       HOST = constant(1),
       IO = constant(2),
@@ -67,32 +75,35 @@ public final class MPI {
       WIN_SIZE = constant(8),
       WIN_DISP_UNIT = constant(9);
 
-  /** A key that there is not. */
+  /** A key that there is not (MPI standard, "Caching"). */
   public static final int KEYVAL_INVALID = constant(-1);
 
   /** The version of the MPI standard: VERSION.SUBVERSION. */
   public static final int VERSION = constant(3), SUBVERSION = constant(1);
 
-  /** Bytes that a buffered send takes of the attached buffer beyond its message. */
+  /**
+   * Bytes that a buffered send takes of the attached buffer beyond its message (MPI standard,
+   * "Model Implementation of Buffered Mode").
+   */
   public static final int BSEND_OVERHEAD = constant(128);
 
-  /** Limits of names and values, in characters. */
+  /** Limits of names and values, in characters (MPI standard, "Naming Objects"). */
   public static final int MAX_OBJECT_NAME = constant(64),
       MAX_PORT_NAME = constant(1024),
       MAX_DATAREP_STRING = constant(128),
       MAX_INFO_KEY = constant(36),
       MAX_INFO_VAL = constant(256);
 
-  /** Orders of the elements of arrays. */
+  /** Orders of the elements of arrays (MPI standard, "Distributed Array Datatype Constructor"). */
   public static final int ORDER_C = constant(0), ORDER_FORTRAN = constant(1);
 
-  /** Distributions of arrays. */
+  /** Distributions of arrays (MPI standard, "Distributed Array Datatype Constructor"). */
   public static final int DISTRIBUTE_BLOCK = constant(0),
       DISTRIBUTE_CYCLIC = constant(1),
       DISTRIBUTE_NONE = constant(2),
       DISTRIBUTE_DFLT_DARG = constant(-1);
 
-  /** How a file is opened. */
+  /** How a file is opened (MPI standard, MPI_File_open). */
   public static final int MODE_CREATE = constant(1),
       MODE_RDONLY = constant(2),
       MODE_WRONLY = constant(4),
@@ -103,25 +114,25 @@ public final class MPI {
       MODE_APPEND = constant(128),
       MODE_SEQUENTIAL = constant(256);
 
-  /** In a file view: where the shared file pointer is. */
+  /** In a file view: where the shared file pointer is (MPI standard, MPI_File_set_view). */
   public static final int DISPLACEMENT_CURRENT = constant(-54278278);
 
-  /** What a seek counts from. */
+  /** What a seek counts from (MPI standard, MPI_File_seek). */
   public static final int SEEK_SET = constant(600),
       SEEK_CUR = constant(602),
       SEEK_END = constant(604);
 
-  /** Promises about the use of a window. */
+  /** Promises about the use of a window (MPI standard, "Assertions"). */
   public static final int MODE_NOCHECK = constant(1),
       MODE_NOPRECEDE = constant(2),
       MODE_NOPUT = constant(4),
       MODE_NOSTORE = constant(8),
       MODE_NOSUCCEED = constant(16);
 
-  /** Locks of windows. */
+  /** Locks of windows (MPI standard, MPI_Win_lock). */
   public static final int LOCK_EXCLUSIVE = constant(1), LOCK_SHARED = constant(2);
 
-  /** No error. */
+  /** No error (MPI standard, "Error Codes and Classes"). */
   public static final int SUCCESS = constant(ErrorClass.SUCCESS.code());
 
   /** Error classes (MPI standard, "Error Codes and Classes"). Error codes are the same numbers. */
@@ -180,136 +191,145 @@ public final class MPI {
       ERR_WIN = constant(ErrorClass.WIN.code()),
       ERR_PROC_ABORTED = constant(ErrorClass.PROC_ABORTED.code());
 
-  /** Stands for no error class; Open MPI's has the value 0 too. */
+  /**
+   * Stands for no error class; Open MPI's has the value 0 too (MPI standard, "Error Codes and
+   * Classes").
+   */
   public static final int ERR_SYSRESOURCE = constant(0);
 
-  /** The greatest error code. */
+  /** The greatest error code (MPI standard, "Error Codes and Classes"). */
   public static final int ERR_LASTCODE = constant(ErrorClass.LAST_CODE);
 
-  /** No datatype. */
+  /** No datatype (MPI standard, "Derived Datatypes"). */
   public static final Datatype DATATYPE_NULL =
       Datatype.predefined(DatatypeKind.BASIC, null, "MPI_DATATYPE_NULL");
 
-  /** Bytes; unsigned in reductions. */
+  /** Bytes; unsigned in reductions (MPI standard, "Message Data"). */
   public static final Datatype BYTE = basic(PrimitiveType.BYTE, "MPI_UINT8_T");
 
-  /** Java chars: unsigned, 16 bits. */
+  /** Java chars: unsigned, 16 bits (MPI standard, "Message Data"). */
   public static final Datatype CHAR = basic(PrimitiveType.CHAR, "MPI_UINT16_T");
 
-  /** Java shorts. */
+  /** Java shorts (MPI standard, "Message Data"). */
   public static final Datatype SHORT = basic(PrimitiveType.SHORT, "MPI_INT16_T");
 
-  /** Java booleans: one byte each. */
+  /** Java booleans: one byte each (MPI standard, "Message Data"). */
   public static final Datatype BOOLEAN = basic(PrimitiveType.BOOLEAN, "MPI_UINT8_T");
 
-  /** Java ints. */
+  /** Java ints (MPI standard, "Message Data"). */
   public static final Datatype INT = basic(PrimitiveType.INT, "MPI_INT32_T");
 
-  /** Java longs. */
+  /** Java longs (MPI standard, "Message Data"). */
   public static final Datatype LONG = basic(PrimitiveType.LONG, "MPI_INT64_T");
 
-  /** Java floats. */
+  /** Java floats (MPI standard, "Message Data"). */
   public static final Datatype FLOAT = basic(PrimitiveType.FLOAT, "MPI_FLOAT");
 
-  /** Java doubles. */
+  /** Java doubles (MPI standard, "Message Data"). */
   public static final Datatype DOUBLE = basic(PrimitiveType.DOUBLE, "MPI_DOUBLE");
 
-  /** Bytes that were packed. */
+  /** Bytes that were packed (MPI standard, "Pack and Unpack"). */
   public static final Datatype PACKED =
       Datatype.predefined(DatatypeKind.PACKED, TypeMap.of(PrimitiveType.BYTE), "MPI_PACKED");
 
-  /** A pair of an int and an index: see {@link Int2}. */
+  /** A pair of an int and an index: see {@link Int2} (MPI standard, "MINLOC and MAXLOC"). */
   public static final Datatype INT2 = pair(PrimitiveType.INT, "MPI_2INT");
 
-  /** A pair of a short and an index: see {@link ShortInt}. */
+  /** A pair of a short and an index: see {@link ShortInt} (MPI standard, "MINLOC and MAXLOC"). */
   public static final Datatype SHORT_INT = pair(PrimitiveType.SHORT, "MPI_SHORT_INT");
 
-  /** A pair of a long and an index: see {@link LongInt}. */
+  /** A pair of a long and an index: see {@link LongInt} (MPI standard, "MINLOC and MAXLOC"). */
   public static final Datatype LONG_INT = pair(PrimitiveType.LONG, "MPI_LONG_INT");
 
-  /** A pair of a float and an index: see {@link FloatInt}. */
+  /** A pair of a float and an index: see {@link FloatInt} (MPI standard, "MINLOC and MAXLOC"). */
   public static final Datatype FLOAT_INT = pair(PrimitiveType.FLOAT, "MPI_FLOAT_INT");
 
-  /** A pair of a double and an index: see {@link DoubleInt}. */
+  /** A pair of a double and an index: see {@link DoubleInt} (MPI standard, "MINLOC and MAXLOC"). */
   public static final Datatype DOUBLE_INT = pair(PrimitiveType.DOUBLE, "MPI_DOUBLE_INT");
 
-  /** A complex number of two floats: see {@link FloatComplex}. */
+  /** A complex number of two floats: see {@link FloatComplex} (MPI standard, "Message Data"). */
   public static final Datatype FLOAT_COMPLEX = complex(PrimitiveType.FLOAT, "MPI_C_COMPLEX");
 
-  /** A complex number of two doubles: see {@link DoubleComplex}. */
+  /** A complex number of two doubles: see {@link DoubleComplex} (MPI standard, "Message Data"). */
   public static final Datatype DOUBLE_COMPLEX =
       complex(PrimitiveType.DOUBLE, "MPI_C_DOUBLE_COMPLEX");
 
-  /** The structure of {@link #INT2}. */
+  /** The structure of {@link #INT2} (MPI standard, "MINLOC and MAXLOC"). */
   public static final Int2 int2 = new Int2();
 
-  /** The structure of {@link #SHORT_INT}. */
+  /** The structure of {@link #SHORT_INT} (MPI standard, "MINLOC and MAXLOC"). */
   public static final ShortInt shortInt = new ShortInt();
 
-  /** The structure of {@link #LONG_INT}. */
+  /** The structure of {@link #LONG_INT} (MPI standard, "MINLOC and MAXLOC"). */
   public static final LongInt longInt = new LongInt();
 
-  /** The structure of {@link #FLOAT_INT}. */
+  /** The structure of {@link #FLOAT_INT} (MPI standard, "MINLOC and MAXLOC"). */
   public static final FloatInt floatInt = new FloatInt();
 
-  /** The structure of {@link #DOUBLE_INT}. */
+  /** The structure of {@link #DOUBLE_INT} (MPI standard, "MINLOC and MAXLOC"). */
   public static final DoubleInt doubleInt = new DoubleInt();
 
-  /** The greatest. */
+  /** The greatest (MPI standard, "Predefined Reduction Operations"). */
   public static final Op MAX = new Op("MPI_MAX", Operator.MAX);
 
-  /** The least. */
+  /** The least (MPI standard, "Predefined Reduction Operations"). */
   public static final Op MIN = new Op("MPI_MIN", Operator.MIN);
 
-  /** The sum. */
+  /** The sum (MPI standard, "Predefined Reduction Operations"). */
   public static final Op SUM = new Op("MPI_SUM", Operator.SUM);
 
-  /** The product. */
+  /** The product (MPI standard, "Predefined Reduction Operations"). */
   public static final Op PROD = new Op("MPI_PROD", Operator.PROD);
 
-  /** Logical and. */
+  /** Logical and (MPI standard, "Predefined Reduction Operations"). */
   public static final Op LAND = new Op("MPI_LAND", Operator.LAND);
 
-  /** Bitwise and. */
+  /** Bitwise and (MPI standard, "Predefined Reduction Operations"). */
   public static final Op BAND = new Op("MPI_BAND", Operator.BAND);
 
-  /** Logical or. */
+  /** Logical or (MPI standard, "Predefined Reduction Operations"). */
   public static final Op LOR = new Op("MPI_LOR", Operator.LOR);
 
-  /** Bitwise or. */
+  /** Bitwise or (MPI standard, "Predefined Reduction Operations"). */
   public static final Op BOR = new Op("MPI_BOR", Operator.BOR);
 
-  /** Logical exclusive or. */
+  /** Logical exclusive or (MPI standard, "Predefined Reduction Operations"). */
   public static final Op LXOR = new Op("MPI_LXOR", Operator.LXOR);
 
-  /** Bitwise exclusive or. */
+  /** Bitwise exclusive or (MPI standard, "Predefined Reduction Operations"). */
   public static final Op BXOR = new Op("MPI_BXOR", Operator.BXOR);
 
-  /** The least, and where it is. */
+  /** The least, and where it is (MPI standard, "MINLOC and MAXLOC"). */
   public static final Op MINLOC = new Op("MPI_MINLOC", null);
 
-  /** The greatest, and where it is. */
+  /** The greatest, and where it is (MPI standard, "MINLOC and MAXLOC"). */
   public static final Op MAXLOC = new Op("MPI_MAXLOC", null);
 
-  /** The new value. */
+  /** The new value (MPI standard, MPI_Accumulate). */
   public static final Op REPLACE = new Op("MPI_REPLACE", null);
 
-  /** The old value. */
+  /** The old value (MPI standard, MPI_Get_accumulate). */
   public static final Op NO_OP = new Op("MPI_NO_OP", null);
 
-  /** Failing operations end the job, with the error class as exit code. The default. */
+  /**
+   * Failing operations end the job, with the error class as exit code (MPI standard, "Error
+   * Handling"). The default.
+   */
   public static final Errhandler ERRORS_ARE_FATAL = Errhandler.FATAL;
 
-  /** Failing operations throw an {@link MPIException}. */
+  /** Failing operations throw an {@link MPIException} (MPI standard, "Error Handling"). */
   public static final Errhandler ERRORS_RETURN = Errhandler.RETURN;
 
-  /** Failing operations end the processes of the communicator, and with them the job. */
+  /**
+   * Failing operations end the processes of the communicator, and with them the job (MPI standard,
+   * "Error Handling").
+   */
   public static final Errhandler ERRORS_ABORT = Errhandler.ABORT;
 
-  /** No request. */
+  /** No request (MPI standard, "Communication Completion"). */
   public static final Request REQUEST_NULL = new Request();
 
-  /** No hints. */
+  /** No hints (MPI standard, "The Info Object"). */
   public static final Info INFO_NULL = Info.none();
 
   /** What the library tells about the job, from Init on: the keys of the MPI standard. */
@@ -317,18 +337,18 @@ public final class MPI {
 
   private static final MpiProcess PROCESS = new MpiProcess();
 
-  /** All processes of the job. */
+  /** All processes of the job (MPI standard, "Predefined Intra-Communicators"). */
   public static final Intracomm COMM_WORLD = PROCESS.world();
 
-  /** This process alone. */
+  /** This process alone (MPI standard, "Predefined Intra-Communicators"). */
   public static final Intracomm COMM_SELF = PROCESS.self();
 
-  /** The group without members. */
+  /** The group without members (MPI standard, "Group Constructors"). */
   public static final Group GROUP_EMPTY = PROCESS.emptyGroup();
 
   private static final double NANOSECONDS = 1e-9;
 
-  /** Does nothing: everything here is static. */
+  /** Does nothing: everything here is static (MPI standard, "Startup"). */
   public MPI() {}
 
   /** Keeps the compiler from copying a constant's value into users' class files. */
@@ -355,8 +375,9 @@ public final class MPI {
   }
 
   /**
-   * Joins the job, or makes one of one rank if the program was started without mpirun. All ranks
-   * call it, once, before anything else. The thread level is then {@link #THREAD_SINGLE}.
+   * Joins the job, or makes one of one rank if the program was started without mpirun (MPI
+   * standard, MPI_Init). All ranks call it, once, before anything else. The thread level is then
+   * {@link #THREAD_SINGLE}.
    *
    * @param args the program's arguments, or null
    * @return the same arguments; none for null
@@ -370,7 +391,8 @@ public final class MPI {
   }
 
   /**
-   * As {@link #Init}, for programs in which several threads use MPI.
+   * As {@link #Init}, for programs in which several threads use MPI (MPI standard,
+   * MPI_Init_thread).
    *
    * @param required the thread level that the program needs
    * @return the level granted: the one that was required
@@ -389,21 +411,21 @@ public final class MPI {
     return required;
   }
 
-  /** The thread level that was granted. */
+  /** The thread level that was granted (MPI standard, MPI_Query_thread). */
   public static int queryThread() throws MPIException {
     return PROCESS.threadLevel();
   }
 
-  /** True on the thread that called Init. */
+  /** True on the thread that called Init (MPI standard, MPI_Is_thread_main). */
   public static boolean isThreadMain() throws MPIException {
     return PROCESS.isMainThread();
   }
 
   /**
-   * Leaves the job. All ranks call it, after they have completed their operations, and return when
-   * all have. Buffered sends are carried through. Requests that were not completed are given up:
-   * what they would have received is lost. Messages that were matched by {@link Message} and never
-   * received are discarded and named on standard error.
+   * Leaves the job (MPI standard, MPI_Finalize). All ranks call it, after they have completed their
+   * operations, and return when all have. Buffered sends are carried through. Requests that were
+   * not completed are given up: what they would have received is lost. Messages that were matched
+   * by {@link Message} and never received are discarded and named on standard error.
    *
    * @throws MPIException if MPI is not running
    */
@@ -415,18 +437,22 @@ public final class MPI {
     }
   }
 
-  /** True once {@link #Init} has been called, and still after {@link #Finalize}. */
+  /**
+   * True once {@link #Init} has been called, and still after {@link #Finalize} (MPI standard,
+   * MPI_Initialized).
+   */
   public static boolean isInitialized() throws MPIException {
     return PROCESS.isInitialized();
   }
 
-  /** True once {@link #Finalize} has been called. */
+  /** True once {@link #Finalize} has been called (MPI standard, MPI_Finalized). */
   public static boolean isFinalized() throws MPIException {
     return PROCESS.isFinalized();
   }
 
   /**
-   * Sets how many bytes pending buffered sends may take: the array's length.
+   * Sets how many bytes pending buffered sends may take: the array's length (MPI standard,
+   * MPI_Buffer_attach).
    *
    * @throws MPIException {@link #ERR_BUFFER} if the buffer is null or one is attached already
    */
@@ -435,7 +461,7 @@ public final class MPI {
   }
 
   /**
-   * Waits until all buffered sends have left.
+   * Waits until all buffered sends have left (MPI standard, MPI_Buffer_detach).
    *
    * @return the array that was attached
    * @throws MPIException {@link #ERR_BUFFER} if none is
@@ -444,13 +470,16 @@ public final class MPI {
     return PROCESS.detachBuffer();
   }
 
-  /** Seconds since some moment in the past; each process counts from its own. */
+  /**
+   * Seconds since some moment in the past; each process counts from its own (MPI standard,
+   * MPI_Wtime).
+   */
   public static double wtime() throws MPIException {
     PROCESS.requireRunning();
     return System.nanoTime() * NANOSECONDS;
   }
 
-  /** The resolution of {@link #wtime}, in seconds. */
+  /** The resolution of {@link #wtime}, in seconds (MPI standard, MPI_Wtick). */
   public static double wtick() throws MPIException {
     PROCESS.requireRunning();
     return NANOSECONDS;
@@ -461,7 +490,7 @@ public final class MPI {
     return new Version(VERSION, SUBVERSION);
   }
 
-  /** Name and version of the library. */
+  /** Name and version of the library (MPI standard, MPI_Get_library_version). */
   public static String getLibVersion() {
     return LibraryVersion.text();
   }
@@ -476,17 +505,17 @@ public final class MPI {
     // There is no profiler to control.
   }
 
-  /** The name of the host that this process runs on. */
+  /** The name of the host that this process runs on (MPI standard, MPI_Get_processor_name). */
   public static String getProcessorName() throws MPIException {
     PROCESS.requireRunning();
     return HostName.text();
   }
 
   /**
-   * A new direct buffer in native byte order. If it is made between Init and Finalize and is not
-   * short, other ranks of the host can copy to and from it directly, as they can with what is made
-   * of it by {@link #slice(ByteBuffer, int)}. How much of such memory there is, is set by
-   * btl_sm_shared_bytes; what is beyond is ordinary direct memory.
+   * A new direct buffer in native byte order (MPI standard, MPI_Alloc_mem). If it is made between
+   * Init and Finalize and is not short, other ranks of the host can copy to and from it directly,
+   * as they can with what is made of it by {@link #slice(ByteBuffer, int)}. How much of such memory
+   * there is, is set by btl_sm_shared_bytes; what is beyond is ordinary direct memory.
    *
    * @param capacity its length in bytes, at least 0
    */
@@ -495,7 +524,7 @@ public final class MPI {
   }
 
   /**
-   * A new direct buffer in native byte order.
+   * A new direct buffer in native byte order (MPI standard, MPI_Alloc_mem).
    *
    * @param capacity its length in chars, at least 0; it cannot have more than 2^31 − 1 bytes
    */
@@ -505,7 +534,7 @@ public final class MPI {
   }
 
   /**
-   * A new direct buffer in native byte order.
+   * A new direct buffer in native byte order (MPI standard, MPI_Alloc_mem).
    *
    * @param capacity its length in shorts, at least 0; it cannot have more than 2^31 − 1 bytes
    */
@@ -515,7 +544,7 @@ public final class MPI {
   }
 
   /**
-   * A new direct buffer in native byte order.
+   * A new direct buffer in native byte order (MPI standard, MPI_Alloc_mem).
    *
    * @param capacity its length in ints, at least 0; it cannot have more than 2^31 − 1 bytes
    */
@@ -525,7 +554,7 @@ public final class MPI {
   }
 
   /**
-   * A new direct buffer in native byte order.
+   * A new direct buffer in native byte order (MPI standard, MPI_Alloc_mem).
    *
    * @param capacity its length in longs, at least 0; it cannot have more than 2^31 − 1 bytes
    */
@@ -535,7 +564,7 @@ public final class MPI {
   }
 
   /**
-   * A new direct buffer in native byte order.
+   * A new direct buffer in native byte order (MPI standard, MPI_Alloc_mem).
    *
    * @param capacity its length in floats, at least 0; it cannot have more than 2^31 − 1 bytes
    */
@@ -545,7 +574,7 @@ public final class MPI {
   }
 
   /**
-   * A new direct buffer in native byte order.
+   * A new direct buffer in native byte order (MPI standard, MPI_Alloc_mem).
    *
    * @param capacity its length in doubles, at least 0; it cannot have more than 2^31 − 1 bytes
    */
@@ -569,7 +598,8 @@ public final class MPI {
   }
 
   /**
-   * The array from an element on, as a buffer that shares its contents.
+   * The array from an element on, as a buffer that shares its contents (MPI standard, "Message
+   * Data").
    *
    * @param offset the element, from 0 to the array's length
    */
@@ -578,8 +608,8 @@ public final class MPI {
   }
 
   /**
-   * The buffer from an element on, as a buffer that shares its contents. The parent is cleared, and
-   * its position moves to the element.
+   * The buffer from an element on, as a buffer that shares its contents (MPI standard, "Message
+   * Data"). The parent is cleared, and its position moves to the element.
    *
    * @param offset the element, from 0 to the buffer's capacity
    */
@@ -589,7 +619,8 @@ public final class MPI {
   }
 
   /**
-   * The array from an element on, as a buffer that shares its contents.
+   * The array from an element on, as a buffer that shares its contents (MPI standard, "Message
+   * Data").
    *
    * @param offset the element, from 0 to the array's length
    */
@@ -598,8 +629,8 @@ public final class MPI {
   }
 
   /**
-   * The buffer from an element on, as a buffer that shares its contents. The parent is cleared, and
-   * its position moves to the element.
+   * The buffer from an element on, as a buffer that shares its contents (MPI standard, "Message
+   * Data"). The parent is cleared, and its position moves to the element.
    *
    * @param offset the element, from 0 to the buffer's capacity
    */
@@ -609,7 +640,8 @@ public final class MPI {
   }
 
   /**
-   * The array from an element on, as a buffer that shares its contents.
+   * The array from an element on, as a buffer that shares its contents (MPI standard, "Message
+   * Data").
    *
    * @param offset the element, from 0 to the array's length
    */
@@ -618,8 +650,8 @@ public final class MPI {
   }
 
   /**
-   * The buffer from an element on, as a buffer that shares its contents. The parent is cleared, and
-   * its position moves to the element.
+   * The buffer from an element on, as a buffer that shares its contents (MPI standard, "Message
+   * Data"). The parent is cleared, and its position moves to the element.
    *
    * @param offset the element, from 0 to the buffer's capacity
    */
@@ -629,7 +661,8 @@ public final class MPI {
   }
 
   /**
-   * The array from an element on, as a buffer that shares its contents.
+   * The array from an element on, as a buffer that shares its contents (MPI standard, "Message
+   * Data").
    *
    * @param offset the element, from 0 to the array's length
    */
@@ -638,8 +671,8 @@ public final class MPI {
   }
 
   /**
-   * The buffer from an element on, as a buffer that shares its contents. The parent is cleared, and
-   * its position moves to the element.
+   * The buffer from an element on, as a buffer that shares its contents (MPI standard, "Message
+   * Data"). The parent is cleared, and its position moves to the element.
    *
    * @param offset the element, from 0 to the buffer's capacity
    */
@@ -649,7 +682,8 @@ public final class MPI {
   }
 
   /**
-   * The array from an element on, as a buffer that shares its contents.
+   * The array from an element on, as a buffer that shares its contents (MPI standard, "Message
+   * Data").
    *
    * @param offset the element, from 0 to the array's length
    */
@@ -658,8 +692,8 @@ public final class MPI {
   }
 
   /**
-   * The buffer from an element on, as a buffer that shares its contents. The parent is cleared, and
-   * its position moves to the element.
+   * The buffer from an element on, as a buffer that shares its contents (MPI standard, "Message
+   * Data"). The parent is cleared, and its position moves to the element.
    *
    * @param offset the element, from 0 to the buffer's capacity
    */
@@ -669,7 +703,8 @@ public final class MPI {
   }
 
   /**
-   * The array from an element on, as a buffer that shares its contents.
+   * The array from an element on, as a buffer that shares its contents (MPI standard, "Message
+   * Data").
    *
    * @param offset the element, from 0 to the array's length
    */
@@ -678,8 +713,8 @@ public final class MPI {
   }
 
   /**
-   * The buffer from an element on, as a buffer that shares its contents. The parent is cleared, and
-   * its position moves to the element.
+   * The buffer from an element on, as a buffer that shares its contents (MPI standard, "Message
+   * Data"). The parent is cleared, and its position moves to the element.
    *
    * @param offset the element, from 0 to the buffer's capacity
    */
@@ -689,7 +724,8 @@ public final class MPI {
   }
 
   /**
-   * The array from an element on, as a buffer that shares its contents.
+   * The array from an element on, as a buffer that shares its contents (MPI standard, "Message
+   * Data").
    *
    * @param offset the element, from 0 to the array's length
    */
@@ -698,8 +734,8 @@ public final class MPI {
   }
 
   /**
-   * The buffer from an element on, as a buffer that shares its contents. The parent is cleared, and
-   * its position moves to the element.
+   * The buffer from an element on, as a buffer that shares its contents (MPI standard, "Message
+   * Data"). The parent is cleared, and its position moves to the element.
    *
    * @param offset the element, from 0 to the buffer's capacity
    */

@@ -17,24 +17,30 @@ public final class MPIException extends RuntimeException {
     this.errorClass = errorClass.code();
   }
 
-  /** An exception with error code 0. */
+  /** An exception with error code 0 (MPI standard, "Error Handling"). */
   public MPIException(String message) {
     super(message);
     errorClass = ErrorClass.SUCCESS.code();
   }
 
-  /** An exception with error code 0, caused by another one. */
+  /** An exception with error code 0, caused by another one (MPI standard, "Error Handling"). */
   public MPIException(Throwable cause) {
     super(cause);
     errorClass = ErrorClass.SUCCESS.code();
   }
 
-  /** The error code: the error class, or 0 if the state of the library was wrong. */
+  /**
+   * The error code: the error class, or 0 if the state of the library was wrong (MPI standard,
+   * "Error Handling").
+   */
   public int getErrorCode() {
     return errorClass;
   }
 
-  /** The error class, such as {@link MPI#ERR_RANK}, or 0 if the state of the library was wrong. */
+  /**
+   * The error class, such as {@link MPI#ERR_RANK}, or 0 if the state of the library was wrong (MPI
+   * standard, "Error Handling").
+   */
   public int getErrorClass() {
     return errorClass;
   }

@@ -19,21 +19,27 @@ public final class Message {
 
   private boolean fromNobody;
 
-  /** No message, before a probe. */
+  /** No message, before a probe (MPI standard, "Matching Probe"). */
   public Message() {}
 
-  /** True if there is nothing to receive: before a probe and after a receive. */
+  /**
+   * True if there is nothing to receive: before a probe and after a receive (MPI standard,
+   * MPI_MESSAGE_NULL).
+   */
   public boolean isNull() {
     return found == null && !fromNobody;
   }
 
-  /** True if the probe was of {@link MPI#PROC_NULL}. It can be received, without data. */
+  /**
+   * True if the probe was of {@link MPI#PROC_NULL} (MPI standard, MPI_MESSAGE_NO_PROC). It can be
+   * received, without data.
+   */
   public boolean isNoProc() {
     return fromNobody;
   }
 
   /**
-   * Waits for a message, and takes it out of matching.
+   * Waits for a message, and takes it out of matching (MPI standard, MPI_Mprobe).
    *
    * @param source rank of the sender, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
    * @param tag at least 0, or {@link MPI#ANY_TAG}
@@ -49,7 +55,7 @@ public final class Message {
   }
 
   /**
-   * The same without waiting.
+   * The same without waiting (MPI standard, MPI_Improbe).
    *
    * @return source, tag and length of the message, or null if there is none
    * @throws MPIException as {@link #mProbe}
@@ -64,7 +70,7 @@ public final class Message {
   }
 
   /**
-   * Receives the message, waiting for its data.
+   * Receives the message, waiting for its data (MPI standard, MPI_Mrecv).
    *
    * @param buf where the message goes
    * @param count elements that fit
@@ -77,7 +83,8 @@ public final class Message {
   }
 
   /**
-   * Starts what {@link #mRecv} does. The buffer must not be touched until the request is complete.
+   * Starts what {@link #mRecv} does (MPI standard, MPI_Imrecv). The buffer must not be touched
+   * until the request is complete.
    *
    * @throws MPIException {@link MPI#ERR_REQUEST} if there is no message
    */
@@ -86,8 +93,8 @@ public final class Message {
   }
 
   /**
-   * Starts what {@link #mRecv} does, with arrays. The array must not be touched until the request
-   * is complete. Open MPI has no such method.
+   * Starts what {@link #mRecv} does, with arrays (MPI standard, MPI_Imrecv). The array must not be
+   * touched until the request is complete. Open MPI has no such method.
    *
    * @throws MPIException {@link MPI#ERR_REQUEST} if there is no message
    */

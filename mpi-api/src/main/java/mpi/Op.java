@@ -32,7 +32,7 @@ public final class Op implements Freeable {
   }
 
   /**
-   * Makes an operation of a function, which must be associative.
+   * Makes an operation of a function, which must be associative (MPI standard, MPI_Op_create).
    *
    * @param function combines elements
    * @param commute whether operands may change places; if not, they are combined in the order of
@@ -49,18 +49,25 @@ public final class Op implements Freeable {
     commutative = commute;
   }
 
-  /** True if the operands may change places. All predefined operations answer true. */
+  /**
+   * True if the operands may change places (MPI standard, MPI_Op_commutative). All predefined
+   * operations answer true.
+   */
   public boolean isCommutative() {
     return commutative;
   }
 
-  /** True if the operation has been freed. Predefined operations never are. */
+  /**
+   * True if the operation has been freed (MPI standard, MPI_OP_NULL). Predefined operations never
+   * are.
+   */
   public boolean isNull() {
     return !predefined && function == null;
   }
 
   /**
-   * Frees a user's operation. Pending reductions with it are not disturbed.
+   * Frees a user's operation (MPI standard, MPI_Op_free). Pending reductions with it are not
+   * disturbed.
    *
    * @throws MPIException {@link MPI#ERR_OP} for a predefined operation
    */

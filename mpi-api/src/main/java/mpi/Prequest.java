@@ -40,7 +40,7 @@ public final class Prequest extends Request {
   }
 
   /**
-   * Starts the operation: what the matching non-blocking call would do.
+   * Starts the operation: what the matching non-blocking call would do (MPI standard, MPI_Start).
    *
    * @throws MPIException {@link MPI#ERR_REQUEST} if the request is active or has been freed; else
    *     as the non-blocking call
@@ -51,8 +51,8 @@ public final class Prequest extends Request {
   }
 
   /**
-   * Starts several operations, in the order of the array. If one cannot be started because it is
-   * active or freed, none is.
+   * Starts several operations, in the order of the array (MPI standard, MPI_Startall). If one
+   * cannot be started because it is active or freed, none is.
    *
    * @throws MPIException {@link MPI#ERR_REQUEST} if the array or an element is null, or as {@link
    *     #start}

@@ -42,7 +42,7 @@ public class Request implements Freeable {
 
   /**
    * True for {@link MPI#REQUEST_NULL}, and once the operation has completed or been freed; of a
-   * {@link Prequest}, once it has been freed.
+   * {@link Prequest}, once it has been freed (MPI standard, MPI_REQUEST_NULL).
    */
   public final boolean isNull() {
     return isGone();
@@ -59,7 +59,7 @@ public class Request implements Freeable {
   }
 
   /**
-   * Waits until the operation is complete.
+   * Waits until the operation is complete (MPI standard, MPI_Wait).
    *
    * @throws MPIException {@link MPI#ERR_TRUNCATE} if a message was longer than its buffer
    */
@@ -71,7 +71,7 @@ public class Request implements Freeable {
   }
 
   /**
-   * Waits until the operation is complete and returns its status.
+   * Waits until the operation is complete and returns its status (MPI standard, MPI_Wait).
    *
    * @throws MPIException {@link MPI#ERR_TRUNCATE} if a message was longer than its buffer
    */
@@ -90,7 +90,7 @@ public class Request implements Freeable {
   }
 
   /**
-   * True if the operation is complete, or the request is null.
+   * True if the operation is complete, or the request is null (MPI standard, MPI_Test).
    *
    * @throws MPIException {@link MPI#ERR_TRUNCATE} if a message was longer than its buffer
    */
@@ -106,7 +106,8 @@ public class Request implements Freeable {
   }
 
   /**
-   * The status of the operation if it is complete (an empty one if the request is null), else null.
+   * The status of the operation if it is complete (an empty one if the request is null), else null
+   * (MPI standard, MPI_Test).
    *
    * @throws MPIException {@link MPI#ERR_TRUNCATE} if a message was longer than its buffer
    */
@@ -122,7 +123,8 @@ public class Request implements Freeable {
   }
 
   /**
-   * As {@link #testStatus}, but the request stays as it is: it still has to be waited for or freed.
+   * * As {@link #testStatus}, but the request stays as it is: it still has to be waited for or
+   * freed (MPI standard, MPI_Request_get_status).
    */
   public final Status getStatus() throws MPIException {
     MessageStatus outcome = emptyOutcome();
@@ -193,7 +195,7 @@ public class Request implements Freeable {
   }
 
   /**
-   * Waits until all operations are complete.
+   * Waits until all operations are complete (MPI standard, MPI_Waitall).
    *
    * @throws MPIException {@link MPI#ERR_REQUEST} if an element is null; {@link MPI#ERR_IN_STATUS}
    *     if operations failed: all are complete then, and the message says which failed and why
@@ -203,7 +205,7 @@ public class Request implements Freeable {
   }
 
   /**
-   * Waits until all operations are complete and returns their statuses.
+   * Waits until all operations are complete and returns their statuses (MPI standard, MPI_Waitall).
    *
    * @throws MPIException as {@link #waitAll}
    */
@@ -215,7 +217,7 @@ public class Request implements Freeable {
   }
 
   /**
-   * True if all operations are complete; if not, none is touched.
+   * True if all operations are complete; if not, none is touched (MPI standard, MPI_Testall).
    *
    * @throws MPIException as {@link #waitAll}
    */
@@ -224,7 +226,8 @@ public class Request implements Freeable {
   }
 
   /**
-   * The statuses of all operations if all are complete, else null, and none is touched.
+   * The statuses of all operations if all are complete, else null, and none is touched (MPI
+   * standard, MPI_Testall).
    *
    * @throws MPIException as {@link #waitAll}
    */
@@ -236,7 +239,7 @@ public class Request implements Freeable {
 
   /**
    * Waits until one operation is complete and returns its index, or {@link MPI#UNDEFINED} if all
-   * requests are null.
+   * requests are null (MPI standard, MPI_Waitany).
    *
    * @throws MPIException {@link MPI#ERR_REQUEST} if an element is null; {@link MPI#ERR_TRUNCATE} if
    *     the operation's message was longer than its buffer
@@ -248,7 +251,7 @@ public class Request implements Freeable {
 
   /**
    * Waits until one operation is complete and returns its status with its index, or null if all
-   * requests are null.
+   * requests are null (MPI standard, MPI_Waitany).
    *
    * @throws MPIException as {@link #waitAny}
    */
@@ -258,7 +261,7 @@ public class Request implements Freeable {
 
   /**
    * The index of an operation that is complete, or {@link MPI#UNDEFINED} if none is or all requests
-   * are null.
+   * are null (MPI standard, MPI_Testany).
    *
    * @throws MPIException as {@link #waitAny}
    */
@@ -268,8 +271,8 @@ public class Request implements Freeable {
   }
 
   /**
-   * The status, with its index, of an operation that is complete, or null if none is. If all
-   * requests are null, an empty status with index {@link MPI#UNDEFINED}.
+   * The status, with its index, of an operation that is complete, or null if none is (MPI standard,
+   * MPI_Testany). If all requests are null, an empty status with index {@link MPI#UNDEFINED}.
    *
    * @throws MPIException as {@link #waitAny}
    */
@@ -279,7 +282,7 @@ public class Request implements Freeable {
 
   /**
    * Waits until at least one operation is complete and returns the indices of all that are, or null
-   * if all requests are null.
+   * if all requests are null (MPI standard, MPI_Waitsome).
    *
    * @throws MPIException as {@link #waitAll}
    */
@@ -289,7 +292,7 @@ public class Request implements Freeable {
 
   /**
    * Waits until at least one operation is complete and returns the statuses, with their indices, of
-   * all that are, or null if all requests are null.
+   * all that are, or null if all requests are null (MPI standard, MPI_Waitsome).
    *
    * @throws MPIException as {@link #waitAll}
    */
@@ -299,7 +302,7 @@ public class Request implements Freeable {
 
   /**
    * The indices of the operations that are complete: an empty array if none is, null if all
-   * requests are null.
+   * requests are null (MPI standard, MPI_Testsome).
    *
    * @throws MPIException as {@link #waitAll}
    */
@@ -309,7 +312,7 @@ public class Request implements Freeable {
 
   /**
    * The statuses, with their indices, of the operations that are complete: an empty array if none
-   * is, null if all requests are null.
+   * is, null if all requests are null (MPI standard, MPI_Testsome).
    *
    * @throws MPIException as {@link #waitAll}
    */

@@ -13,12 +13,18 @@ public final class ShiftParms {
     this.rankDest = rankDest;
   }
 
-  /** Whom to receive from; {@link MPI#PROC_NULL} beyond the edge of the grid. */
+  /**
+   * Whom to receive from; {@link MPI#PROC_NULL} beyond the edge of the grid (MPI standard,
+   * MPI_Cart_shift).
+   */
   public int getRankSource() {
     return rankSource;
   }
 
-  /** Whom to send to; {@link MPI#PROC_NULL} beyond the edge of the grid. */
+  /**
+   * Whom to send to; {@link MPI#PROC_NULL} beyond the edge of the grid (MPI standard,
+   * MPI_Cart_shift).
+   */
   public int getRankDest() {
     return rankDest;
   }

@@ -22,25 +22,25 @@ public final class ShortInt extends Struct {
 
   /** A value and an index in a buffer: {@link MPI#shortInt} makes it. */
   public final class Data extends Struct.Data {
-    /** One that is nowhere yet. */
+    /** One that is nowhere yet (MPI standard, "MINLOC and MAXLOC"). */
     public Data() {}
 
-    /** The value. */
+    /** The value (MPI standard, "MINLOC and MAXLOC"). */
     public short getValue() {
       return getShort(value);
     }
 
-    /** The index. */
+    /** The index (MPI standard, "MINLOC and MAXLOC"). */
     public int getIndex() {
       return getInt(index);
     }
 
-    /** Sets the value. */
+    /** Sets the value (MPI standard, "MINLOC and MAXLOC"). */
     public void putValue(short v) {
       putShort(value, v);
     }
 
-    /** Sets the index. */
+    /** Sets the index (MPI standard, "MINLOC and MAXLOC"). */
     public void putIndex(int v) {
       putInt(index, v);
     }

@@ -31,7 +31,7 @@ public final class Status {
 
   /**
    * The number of whole elements received, or {@link MPI#UNDEFINED} if the message ended inside an
-   * element or the number does not fit into an int.
+   * element or the number does not fit into an int (MPI standard, MPI_Get_count).
    *
    * @throws MPIException {@link MPI#ERR_TYPE} if the datatype is null
    */
@@ -45,7 +45,7 @@ public final class Status {
 
   /**
    * The number of basic elements received, or {@link MPI#UNDEFINED} if the message ended inside one
-   * or the number does not fit into an int.
+   * or the number does not fit into an int (MPI standard, MPI_Get_elements).
    *
    * @throws MPIException {@link MPI#ERR_TYPE} if the datatype is null
    */
@@ -54,7 +54,8 @@ public final class Status {
   }
 
   /**
-   * As {@link #getElements}, for numbers that do not fit into an int.
+   * As {@link #getElements}, for numbers that do not fit into an int (MPI standard,
+   * MPI_Get_elements_x).
    *
    * @throws MPIException {@link MPI#ERR_TYPE} if the datatype is null
    */
@@ -64,7 +65,7 @@ public final class Status {
   }
 
   /**
-   * Sets what {@link #getElements} answers.
+   * Sets what {@link #getElements} answers (MPI standard, MPI_Status_set_elements).
    *
    * @throws MPIException {@link MPI#ERR_TYPE} if the datatype is null, {@link MPI#ERR_COUNT} if the
    *     count is negative
@@ -74,7 +75,7 @@ public final class Status {
   }
 
   /**
-   * Sets what {@link #getElementsX} answers.
+   * Sets what {@link #getElementsX} answers (MPI standard, MPI_Status_set_elements_x).
    *
    * @throws MPIException {@link MPI#ERR_TYPE} if the datatype is null, {@link MPI#ERR_COUNT} if the
    *     count is null or negative
@@ -86,34 +87,39 @@ public final class Status {
     setLength("Status.setElementsX", datatype, count.getCount());
   }
 
-  /** The sender's rank; {@link MPI#PROC_NULL} or {@link MPI#ANY_SOURCE} if there was none. */
+  /**
+   * The sender's rank; {@link MPI#PROC_NULL} or {@link MPI#ANY_SOURCE} if there was none (MPI
+   * standard, "Return Status").
+   */
   public int getSource() {
     return source;
   }
 
-  /** The message's tag; {@link MPI#ANY_TAG} if there was no message. */
+  /**
+   * The message's tag; {@link MPI#ANY_TAG} if there was no message (MPI standard, "Return Status").
+   */
   public int getTag() {
     return tag;
   }
 
-  /** The error class of the operation; 0 if it succeeded. */
+  /** The error class of the operation; 0 if it succeeded (MPI standard, "Return Status"). */
   public int getError() {
     return error;
   }
 
-  /** True if the operation was cancelled before it matched. */
+  /** True if the operation was cancelled before it matched (MPI standard, MPI_Test_cancelled). */
   public boolean isCancelled() throws MPIException {
     return cancelled;
   }
 
-  /** Sets what {@link #isCancelled} answers. */
+  /** Sets what {@link #isCancelled} answers (MPI standard, MPI_Status_set_cancelled). */
   public void setCancelled(boolean flag) throws MPIException {
     cancelled = flag;
   }
 
   /**
    * Where the operation stood in the array of requests that were waited for; 0 if there was no
-   * array, {@link MPI#UNDEFINED} if no request in it was active.
+   * array, {@link MPI#UNDEFINED} if no request in it was active (MPI standard, "Return Status").
    */
   public int getIndex() {
     return index;

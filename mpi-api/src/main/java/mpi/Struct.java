@@ -47,19 +47,19 @@ public abstract class Struct {
     }
   }
 
-  /** A structure without fields. */
+  /** A structure without fields (MPI standard, MPI_Type_create_struct). */
   public Struct() {}
 
   /**
    * The distance from one structure to the next, in bytes: rounded up so that each begins where its
-   * longest primitive may.
+   * longest primitive may (MPI standard, MPI_Type_create_struct).
    */
   public final int getExtent() throws MPIException {
     commit();
     return extent;
   }
 
-  /** The datatype of the structure, committed. */
+  /** The datatype of the structure, committed (MPI standard, MPI_Type_create_struct). */
   public final Datatype getType() throws MPIException {
     commit();
     return datatype;
@@ -79,11 +79,14 @@ public abstract class Struct {
     extent = made.getExtent();
   }
 
-  /** A new object through which the fields can be reached; a subclass makes it of its own class. */
+  /**
+   * A new object through which the fields can be reached; a subclass makes it of its own class (MPI
+   * standard, MPI_Type_create_struct).
+   */
   protected abstract Data newData();
 
   /**
-   * The structure at the beginning of a buffer.
+   * The structure at the beginning of a buffer (MPI standard, MPI_Type_create_struct).
    *
    * @param <T> the class that {@link #newData} makes
    * @param buffer what the fields are read from and written to, in its byte order
@@ -94,7 +97,8 @@ public abstract class Struct {
   }
 
   /**
-   * A structure of those that stand one behind the other in a buffer.
+   * A structure of those that stand one behind the other in a buffer (MPI standard,
+   * MPI_Type_create_struct).
    *
    * @param <T> the class that {@link #newData} makes
    * @param buffer what the fields are read from and written to, in its byte order
@@ -106,7 +110,7 @@ public abstract class Struct {
   }
 
   /**
-   * The structure at the beginning of an array.
+   * The structure at the beginning of an array (MPI standard, MPI_Type_create_struct).
    *
    * @param <T> the class that {@link #newData} makes
    * @param array what the fields are read from and written to, in the machine's byte order
@@ -116,7 +120,8 @@ public abstract class Struct {
   }
 
   /**
-   * A structure of those that stand one behind the other in an array.
+   * A structure of those that stand one behind the other in an array (MPI standard,
+   * MPI_Type_create_struct).
    *
    * @param <T> the class that {@link #newData} makes
    * @param array what the fields are read from and written to, in the machine's byte order
@@ -136,7 +141,7 @@ public abstract class Struct {
   }
 
   /**
-   * Leaves a gap before the next field.
+   * Leaves a gap before the next field (MPI standard, MPI_Type_create_struct).
    *
    * @param offset where that begins, in bytes
    * @return this structure
@@ -170,92 +175,102 @@ public abstract class Struct {
     return offset;
   }
 
-  /** Adds a byte; returns where it begins. */
+  /** Adds a byte; returns where it begins (MPI standard, MPI_Type_create_struct). */
   public final int addByte() {
     return addByte(1);
   }
 
-  /** Adds bytes; returns where they begin. */
+  /** Adds bytes; returns where they begin (MPI standard, MPI_Type_create_struct). */
   public final int addByte(int length) {
     return add(null, MPI.BYTE, Byte.BYTES, length);
   }
 
-  /** Adds a char; returns where it begins. */
+  /** Adds a char; returns where it begins (MPI standard, MPI_Type_create_struct). */
   public final int addChar() {
     return addChar(1);
   }
 
-  /** Adds chars; returns where they begin. */
+  /** Adds chars; returns where they begin (MPI standard, MPI_Type_create_struct). */
   public final int addChar(int length) {
     return add(null, MPI.CHAR, Character.BYTES, length);
   }
 
-  /** Adds a short; returns where it begins. */
+  /** Adds a short; returns where it begins (MPI standard, MPI_Type_create_struct). */
   public final int addShort() {
     return addShort(1);
   }
 
-  /** Adds shorts; returns where they begin. */
+  /** Adds shorts; returns where they begin (MPI standard, MPI_Type_create_struct). */
   public final int addShort(int length) {
     return add(null, MPI.SHORT, Short.BYTES, length);
   }
 
-  /** Adds an int; returns where it begins. */
+  /** Adds an int; returns where it begins (MPI standard, MPI_Type_create_struct). */
   public final int addInt() {
     return addInt(1);
   }
 
-  /** Adds ints; returns where they begin. */
+  /** Adds ints; returns where they begin (MPI standard, MPI_Type_create_struct). */
   public final int addInt(int length) {
     return add(null, MPI.INT, Integer.BYTES, length);
   }
 
-  /** Adds a long; returns where it begins. */
+  /** Adds a long; returns where it begins (MPI standard, MPI_Type_create_struct). */
   public final int addLong() {
     return addLong(1);
   }
 
-  /** Adds longs; returns where they begin. */
+  /** Adds longs; returns where they begin (MPI standard, MPI_Type_create_struct). */
   public final int addLong(int length) {
     return add(null, MPI.LONG, Long.BYTES, length);
   }
 
-  /** Adds a float; returns where it begins. */
+  /** Adds a float; returns where it begins (MPI standard, MPI_Type_create_struct). */
   public final int addFloat() {
     return addFloat(1);
   }
 
-  /** Adds floats; returns where they begin. */
+  /** Adds floats; returns where they begin (MPI standard, MPI_Type_create_struct). */
   public final int addFloat(int length) {
     return add(null, MPI.FLOAT, Float.BYTES, length);
   }
 
-  /** Adds a double; returns where it begins. */
+  /** Adds a double; returns where it begins (MPI standard, MPI_Type_create_struct). */
   public final int addDouble() {
     return addDouble(1);
   }
 
-  /** Adds doubles; returns where they begin. */
+  /** Adds doubles; returns where they begin (MPI standard, MPI_Type_create_struct). */
   public final int addDouble(int length) {
     return add(null, MPI.DOUBLE, Double.BYTES, length);
   }
 
-  /** Adds another structure, to which no field can be added then; returns where it begins. */
+  /**
+   * Adds another structure, to which no field can be added then; returns where it begins (MPI
+   * standard, MPI_Type_create_struct).
+   */
   public final int addStruct(Struct struct) throws MPIException {
     return addStruct(struct, 1);
   }
 
-  /** Adds other structures, to which no field can be added then; returns where they begin. */
+  /**
+   * Adds other structures, to which no field can be added then; returns where they begin (MPI
+   * standard, MPI_Type_create_struct).
+   */
   public final int addStruct(Struct struct, int length) throws MPIException {
     return add(struct, null, struct.getExtent(), length);
   }
 
-  /** Adds an element of a datatype; returns where it begins. */
+  /**
+   * Adds an element of a datatype; returns where it begins (MPI standard, MPI_Type_create_struct).
+   */
   public final int addData(Datatype type) throws MPIException {
     return addData(type, 1);
   }
 
-  /** Adds elements of a datatype; returns where they begin. */
+  /**
+   * Adds elements of a datatype; returns where they begin (MPI standard, MPI_Type_create_struct).
+   */
   public final int addData(Datatype type, int length) throws MPIException {
     return add(null, type, extentBytes(type), length);
   }
@@ -284,10 +299,13 @@ public abstract class Struct {
     private ByteBuffer buffer;
     private int offset;
 
-    /** An object that {@link #newData} may return. */
+    /** An object that {@link #newData} may return (MPI standard, MPI_Type_create_struct). */
     public Data() {}
 
-    /** The memory of the structure: the buffer itself if it begins there, else a slice of it. */
+    /**
+     * The memory of the structure: the buffer itself if it begins there, else a slice of it (MPI
+     * standard, MPI_Type_create_struct).
+     */
     public final ByteBuffer getBuffer() {
       return at(offset);
     }
@@ -301,148 +319,148 @@ public abstract class Struct {
       return offset + field + index * elementBytes;
     }
 
-    /** Reads a byte. */
+    /** Reads a byte (MPI standard, MPI_Type_create_struct). */
     protected final byte getByte(int field) {
       return getByte(field, 0);
     }
 
-    /** Reads a byte of a field of several. */
+    /** Reads a byte of a field of several (MPI standard, MPI_Type_create_struct). */
     protected final byte getByte(int field, int index) {
       return buffer.get(at(field, index, Byte.BYTES, MPI.BYTE));
     }
 
-    /** Writes a byte. */
+    /** Writes a byte (MPI standard, MPI_Type_create_struct). */
     protected final void putByte(int field, byte v) {
       putByte(field, 0, v);
     }
 
-    /** Writes a byte of a field of several. */
+    /** Writes a byte of a field of several (MPI standard, MPI_Type_create_struct). */
     protected final void putByte(int field, int index, byte v) {
       buffer.put(at(field, index, Byte.BYTES, MPI.BYTE), v);
     }
 
-    /** Reads a char. */
+    /** Reads a char (MPI standard, MPI_Type_create_struct). */
     protected final char getChar(int field) {
       return getChar(field, 0);
     }
 
-    /** Reads a char of a field of several. */
+    /** Reads a char of a field of several (MPI standard, MPI_Type_create_struct). */
     protected final char getChar(int field, int index) {
       return buffer.getChar(at(field, index, Character.BYTES, MPI.CHAR));
     }
 
-    /** Writes a char. */
+    /** Writes a char (MPI standard, MPI_Type_create_struct). */
     protected final void putChar(int field, char v) {
       putChar(field, 0, v);
     }
 
-    /** Writes a char of a field of several. */
+    /** Writes a char of a field of several (MPI standard, MPI_Type_create_struct). */
     protected final void putChar(int field, int index, char v) {
       buffer.putChar(at(field, index, Character.BYTES, MPI.CHAR), v);
     }
 
-    /** Reads a short. */
+    /** Reads a short (MPI standard, MPI_Type_create_struct). */
     protected final short getShort(int field) {
       return getShort(field, 0);
     }
 
-    /** Reads a short of a field of several. */
+    /** Reads a short of a field of several (MPI standard, MPI_Type_create_struct). */
     protected final short getShort(int field, int index) {
       return buffer.getShort(at(field, index, Short.BYTES, MPI.SHORT));
     }
 
-    /** Writes a short. */
+    /** Writes a short (MPI standard, MPI_Type_create_struct). */
     protected final void putShort(int field, short v) {
       putShort(field, 0, v);
     }
 
-    /** Writes a short of a field of several. */
+    /** Writes a short of a field of several (MPI standard, MPI_Type_create_struct). */
     protected final void putShort(int field, int index, short v) {
       buffer.putShort(at(field, index, Short.BYTES, MPI.SHORT), v);
     }
 
-    /** Reads an int. */
+    /** Reads an int (MPI standard, MPI_Type_create_struct). */
     protected final int getInt(int field) {
       return getInt(field, 0);
     }
 
-    /** Reads an int of a field of several. */
+    /** Reads an int of a field of several (MPI standard, MPI_Type_create_struct). */
     protected final int getInt(int field, int index) {
       return buffer.getInt(at(field, index, Integer.BYTES, MPI.INT));
     }
 
-    /** Writes an int. */
+    /** Writes an int (MPI standard, MPI_Type_create_struct). */
     protected final void putInt(int field, int v) {
       putInt(field, 0, v);
     }
 
-    /** Writes an int of a field of several. */
+    /** Writes an int of a field of several (MPI standard, MPI_Type_create_struct). */
     protected final void putInt(int field, int index, int v) {
       buffer.putInt(at(field, index, Integer.BYTES, MPI.INT), v);
     }
 
-    /** Reads a long. */
+    /** Reads a long (MPI standard, MPI_Type_create_struct). */
     protected final long getLong(int field) {
       return getLong(field, 0);
     }
 
-    /** Reads a long of a field of several. */
+    /** Reads a long of a field of several (MPI standard, MPI_Type_create_struct). */
     protected final long getLong(int field, int index) {
       return buffer.getLong(at(field, index, Long.BYTES, MPI.LONG));
     }
 
-    /** Writes a long. */
+    /** Writes a long (MPI standard, MPI_Type_create_struct). */
     protected final void putLong(int field, long v) {
       putLong(field, 0, v);
     }
 
-    /** Writes a long of a field of several. */
+    /** Writes a long of a field of several (MPI standard, MPI_Type_create_struct). */
     protected final void putLong(int field, int index, long v) {
       buffer.putLong(at(field, index, Long.BYTES, MPI.LONG), v);
     }
 
-    /** Reads a float. */
+    /** Reads a float (MPI standard, MPI_Type_create_struct). */
     protected final float getFloat(int field) {
       return getFloat(field, 0);
     }
 
-    /** Reads a float of a field of several. */
+    /** Reads a float of a field of several (MPI standard, MPI_Type_create_struct). */
     protected final float getFloat(int field, int index) {
       return buffer.getFloat(at(field, index, Float.BYTES, MPI.FLOAT));
     }
 
-    /** Writes a float. */
+    /** Writes a float (MPI standard, MPI_Type_create_struct). */
     protected final void putFloat(int field, float v) {
       putFloat(field, 0, v);
     }
 
-    /** Writes a float of a field of several. */
+    /** Writes a float of a field of several (MPI standard, MPI_Type_create_struct). */
     protected final void putFloat(int field, int index, float v) {
       buffer.putFloat(at(field, index, Float.BYTES, MPI.FLOAT), v);
     }
 
-    /** Reads a double. */
+    /** Reads a double (MPI standard, MPI_Type_create_struct). */
     protected final double getDouble(int field) {
       return getDouble(field, 0);
     }
 
-    /** Reads a double of a field of several. */
+    /** Reads a double of a field of several (MPI standard, MPI_Type_create_struct). */
     protected final double getDouble(int field, int index) {
       return buffer.getDouble(at(field, index, Double.BYTES, MPI.DOUBLE));
     }
 
-    /** Writes a double. */
+    /** Writes a double (MPI standard, MPI_Type_create_struct). */
     protected final void putDouble(int field, double v) {
       putDouble(field, 0, v);
     }
 
-    /** Writes a double of a field of several. */
+    /** Writes a double of a field of several (MPI standard, MPI_Type_create_struct). */
     protected final void putDouble(int field, int index, double v) {
       buffer.putDouble(at(field, index, Double.BYTES, MPI.DOUBLE), v);
     }
 
     /**
-     * A structure within this one.
+     * A structure within this one (MPI standard, MPI_Type_create_struct).
      *
      * @param <S> its class
      * @param <D> the class of its data
@@ -452,7 +470,7 @@ public abstract class Struct {
     }
 
     /**
-     * A structure of those within this one.
+     * A structure of those within this one (MPI standard, MPI_Type_create_struct).
      *
      * @param <S> its class
      * @param <D> the class of its data
@@ -462,12 +480,14 @@ public abstract class Struct {
       return inner.newData(buffer, at(field, index, inner.extent, inner.datatype));
     }
 
-    /** The memory of a field. */
+    /** The memory of a field (MPI standard, MPI_Type_create_struct). */
     protected final ByteBuffer getBuffer(Datatype type, int field) {
       return at(at(field, 0, 0, type));
     }
 
-    /** The memory of an element of a field, and what follows. */
+    /**
+     * The memory of an element of a field, and what follows (MPI standard, MPI_Type_create_struct).
+     */
     protected final ByteBuffer getBuffer(Datatype type, int field, int index) throws MPIException {
       return at(at(field, index, extentBytes(type), type));
     }

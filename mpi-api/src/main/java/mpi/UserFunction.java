@@ -9,11 +9,11 @@ import java.nio.ByteOrder;
  * call MPI operations. What it throws reaches the caller of the reduction.
  */
 public abstract class UserFunction {
-  /** A function without state. */
+  /** A function without state (MPI standard, MPI_Op_create). */
   public UserFunction() {}
 
   /**
-   * Combines arrays of the datatype's base type.
+   * Combines arrays of the datatype's base type (MPI standard, MPI_Op_create).
    *
    * @param inVec count × extent elements of the base type, as int[] for {@link MPI#INT}
    * @param inOutVec as many, which take the result
@@ -27,7 +27,8 @@ public abstract class UserFunction {
   }
 
   /**
-   * Combines memory. Unless it is overridden it calls the method for arrays.
+   * Combines memory (MPI standard, MPI_Op_create). Unless it is overridden it calls the method for
+   * arrays.
    *
    * @param in the elements of lower ranks: a direct buffer in native byte order
    * @param inOut the elements of higher ranks, which take the result

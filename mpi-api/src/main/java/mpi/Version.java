@@ -10,12 +10,12 @@ public final class Version {
     this.subVersion = subVersion;
   }
 
-  /** The number before the point. */
+  /** The number before the point (MPI standard, MPI_Get_version). */
   public int getVersion() {
     return version;
   }
 
-  /** The number after the point. */
+  /** The number after the point (MPI standard, MPI_Get_version). */
   public int getSubVersion() {
     return subVersion;
   }
