@@ -2,6 +2,7 @@ package mpi;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import org.ob1j.runtime.job.JobIdentity;
 
 /** What {@link MPI#INFO_ENV} tells about the job (MPI standard, "Initial Info Objects"). */
@@ -23,9 +24,13 @@ final class Environment {
     info.tell("arch", architecture());
     info.tell("wdir", System.getProperty("user.dir"));
     info.tell("thread_level", THREAD_LEVELS.get(threadLevel));
-    info.tell("ompi_num_apps", "1");
-    info.tell("ompi_first_rank", "0");
-    info.tell("ompi_np", Integer.toString(identity.size()));
+    info.tell("ompi_num_apps", Integer.toString(identity.programSizes().size()));
+    info.tell("ompi_first_rank", words(identity.firstRanks()));
+    info.tell("ompi_np", words(identity.programSizes()));
+  }
+
+  private static String words(List<Integer> numbers) {
+    return numbers.stream().map(String::valueOf).collect(Collectors.joining(" "));
   }
 
   /** The main class, as the JVM has it; it may not know. */

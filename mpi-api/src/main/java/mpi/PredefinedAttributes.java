@@ -24,7 +24,7 @@ final class PredefinedAttributes {
       return false;
     }
     if (keyval == MPI.APPNUM) {
-      return 0;
+      return process.identity().program();
     }
     if (keyval == MPI.LASTUSEDCODE) {
       return MPI.ERR_LASTCODE;

@@ -57,7 +57,7 @@ class InfoTest {
   @Test
   void shouldTellAboutTheJob() {
     Info info = Info.predefined();
-    Environment.describe(info, new JobIdentity("job", 1, 3, 0, 1, 1), MPI.THREAD_SERIALIZED);
+    Environment.describe(info, new JobIdentity("job", 1, 3, 0, 1), MPI.THREAD_SERIALIZED);
     assertThat(info.get("maxprocs")).isEqualTo("3");
     assertThat(info.get("soft")).isEqualTo("3");
     assertThat(info.get("thread_level")).isEqualTo("MPI_THREAD_SERIALIZED");

@@ -143,7 +143,8 @@ final class Job {
 
   private void startRank(int rank) throws IOException {
     JobIdentity identity =
-        new JobIdentity(jobId, rank, plan.size(), rank, plan.size(), plan.cores());
+        new JobIdentity(
+            jobId, rank, plan.size(), rank, plan.size(), plan.cores(), plan.programSizes());
     Map<String, String> variables =
         new HashMap<>(new JobEnvironment(identity, server.endpoint(), secret).toVariables());
     LineSink its = fileSink(rank, "stdout", out);

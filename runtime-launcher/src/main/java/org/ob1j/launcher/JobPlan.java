@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.ob1j.runtime.control.ControlParameters;
 import org.ob1j.runtime.parameter.ParameterSet;
 
@@ -57,6 +58,13 @@ record JobPlan(
 
   int size() {
     return ranks.size();
+  }
+
+  /** How many ranks run each program. */
+  List<Integer> programSizes() {
+    Map<Integer, Integer> sizes = new TreeMap<>();
+    ranks.forEach(rank -> sizes.merge(rank.program(), 1, Integer::sum));
+    return List.copyOf(sizes.values());
   }
 
   /** How many CPUs the ranks have together. */

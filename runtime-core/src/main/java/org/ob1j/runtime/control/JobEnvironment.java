@@ -1,8 +1,11 @@
 package org.ob1j.runtime.control;
 
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.ob1j.runtime.job.JobException;
 import org.ob1j.runtime.job.JobIdentity;
 
@@ -20,11 +23,21 @@ public record JobEnvironment(JobIdentity identity, String control, byte[] secret
   public static final String LOCAL_RANK = "OB1J_LOCAL_RANK";
   public static final String LOCAL_SIZE = "OB1J_LOCAL_SIZE";
   public static final String LOCAL_CORES = "OB1J_LOCAL_CORES";
+  public static final String PROGRAM_SIZES = "OB1J_PROGRAM_SIZES";
   public static final String CONTROL = "OB1J_CONTROL";
   public static final String SECRET = "OB1J_SECRET";
 
   /** The prefix of Open MPI's names for the four numbers, which shell scripts look at. */
   private static final String OPEN_MPI_PREFIX = "OMPI_COMM_WORLD_";
+
+  /** Open MPI's names of what it calls application contexts. */
+  private static final String OPEN_MPI_PROGRAMS = "OMPI_NUM_APP_CTX";
+
+  private static final String OPEN_MPI_PROGRAM_SIZES = "OMPI_APP_CTX_NUM_PROCS";
+  private static final String OPEN_MPI_FIRST_RANKS = "OMPI_FIRST_RANKS";
+
+  /** Numbers with a space between them; nine digits always are an int. */
+  private static final String NUMBERS = "[0-9]{1,9}( [0-9]{1,9})*";
 
   /** Whether a process with this environment was started by mpirun. */
   public static boolean isPresent(Map<String, String> environment) {
@@ -40,12 +53,20 @@ public record JobEnvironment(JobIdentity identity, String control, byte[] secret
     variables.put(LOCAL_RANK, String.valueOf(identity.localRank()));
     variables.put(LOCAL_SIZE, String.valueOf(identity.localSize()));
     variables.put(LOCAL_CORES, String.valueOf(identity.localCores()));
+    variables.put(PROGRAM_SIZES, words(identity.programSizes()));
     variables.put(CONTROL, control);
     variables.put(SECRET, HexFormat.of().formatHex(secret));
     for (String name : new String[] {RANK, SIZE, LOCAL_RANK, LOCAL_SIZE}) {
       variables.put(OPEN_MPI_PREFIX + name.substring("OB1J_".length()), variables.get(name));
     }
+    variables.put(OPEN_MPI_PROGRAMS, String.valueOf(identity.programSizes().size()));
+    variables.put(OPEN_MPI_PROGRAM_SIZES, variables.get(PROGRAM_SIZES));
+    variables.put(OPEN_MPI_FIRST_RANKS, words(identity.firstRanks()));
     return variables;
+  }
+
+  private static String words(List<Integer> numbers) {
+    return numbers.stream().map(String::valueOf).collect(Collectors.joining(" "));
   }
 
   /**
@@ -67,8 +88,21 @@ public record JobEnvironment(JobIdentity identity, String control, byte[] secret
             size,
             number(environment, LOCAL_RANK, 0, localSize - 1),
             localSize,
-            number(environment, LOCAL_CORES, 1, Integer.MAX_VALUE));
+            number(environment, LOCAL_CORES, 1, Integer.MAX_VALUE),
+            programSizes(environment, size));
     return new JobEnvironment(identity, required(environment, CONTROL), secret(environment));
+  }
+
+  private static List<Integer> programSizes(Map<String, String> environment, int size) {
+    String text = required(environment, PROGRAM_SIZES);
+    if (text.matches(NUMBERS)) {
+      List<Integer> sizes = Arrays.stream(text.split(" ")).map(Integer::valueOf).toList();
+      boolean allRun = sizes.stream().allMatch(each -> each > 0);
+      if (allRun && sizes.stream().mapToLong(each -> each).sum() == size) {
+        return sizes;
+      }
+    }
+    throw wrong(PROGRAM_SIZES, text, "numbers of ranks, " + size + " together");
   }
 
   private static byte[] secret(Map<String, String> environment) {

@@ -1,5 +1,8 @@
 package org.ob1j.runtime.job;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /**
  * Who this process is: its job, its rank, and how many ranks there are.
  *
@@ -9,17 +12,59 @@ package org.ob1j.runtime.job;
  * @param localRank this process's place among the job's ranks on this host, from 0
  * @param localSize how many of the job's ranks run on this host
  * @param localCores how many cores these ranks have together, whatever each is bound to
+ * @param programSizes how many ranks run each of the programs that the job was started with; ranks
+ *     of one program have numbers that follow one another
  */
 public record JobIdentity(
-    String jobId, int rank, int size, int localRank, int localSize, int localCores) {
+    String jobId,
+    int rank,
+    int size,
+    int localRank,
+    int localSize,
+    int localCores,
+    List<Integer> programSizes) {
   public JobIdentity {
     if (rank < 0 || rank >= size) {
       throw new IllegalArgumentException("rank " + rank + " is outside a job of " + size);
     }
+    programSizes = List.copyOf(programSizes);
+    long ranks = programSizes.stream().mapToLong(each -> each).sum();
+    if (ranks != size || programSizes.stream().anyMatch(each -> each < 1)) {
+      throw new IllegalArgumentException(
+          "programs of " + programSizes + " ranks do not make up a job of " + size);
+    }
   }
 
-  /** An identity on a host whose cores are those that this process may use. */
+  /** An identity on a host whose cores are those that this process may use, in one program. */
   public JobIdentity(String jobId, int rank, int size, int localRank, int localSize) {
-    this(jobId, rank, size, localRank, localSize, Runtime.getRuntime().availableProcessors());
+    this(
+        jobId,
+        rank,
+        size,
+        localRank,
+        localSize,
+        Runtime.getRuntime().availableProcessors(),
+        List.of(size));
+  }
+
+  /** The first rank of each program. */
+  public List<Integer> firstRanks() {
+    List<Integer> first = new ArrayList<>();
+    int next = 0;
+    for (int ranks : programSizes) {
+      first.add(next);
+      next += ranks;
+    }
+    return first;
+  }
+
+  /** Which of the programs this process runs, from 0. */
+  public int program() {
+    List<Integer> first = firstRanks();
+    int program = first.size() - 1;
+    while (first.get(program) > rank) {
+      program--;
+    }
+    return program;
   }
 }

@@ -59,6 +59,9 @@ class JobControlsTest {
         "OB1J_SIZE   | 0   | environment variable OB1J_SIZE is '0'; it must be 1 to 2147483647",
         "OB1J_SECRET | xyz | environment variable OB1J_SECRET must be hexadecimal digits",
         "OB1J_JOB_ID | a/b | environment variable OB1J_JOB_ID is 'a/b'; it must be 1 to 64",
+        "OB1J_PROGRAM_SIZES | 2 3 | OB1J_PROGRAM_SIZES is '2 3'; it must be numbers of ranks, 4 tog",
+        "OB1J_PROGRAM_SIZES | 4 0 | OB1J_PROGRAM_SIZES is '4 0'; it must be numbers of ranks, 4 tog",
+        "OB1J_PROGRAM_SIZES | a | OB1J_PROGRAM_SIZES is 'a'; it must be numbers of ranks, 4 together",
         "OB1J_CONTROL | x  | OB1J_CONTROL is 'x'; it must be host:port",
       })
   void shouldNameTheVariableThatIsWrong(String name, String value, String message) {
@@ -93,6 +96,8 @@ class JobControlsTest {
 
   private static JobEnvironment environment() {
     return new JobEnvironment(
-        new JobIdentity("job1", 2, 4, 1, 2), "127.0.0.1:1", new byte[] {1, (byte) 0xff});
+        new JobIdentity("job1", 2, 4, 1, 2, 8, List.of(1, 3)),
+        "127.0.0.1:1",
+        new byte[] {1, (byte) 0xff});
   }
 }

@@ -32,6 +32,7 @@ public final class RankProgram {
     RankProgram program = new RankProgram();
     switch (arguments[0]) {
       case "self" -> program.sendToSelf();
+      case "which-program" -> program.tellWhichProgramItRuns();
       case "ring" -> program.passToken();
       case "ring-for-ever" -> program.passTokenForEver();
       case "all-pairs" -> program.exchangeWithEveryRank();
@@ -59,6 +60,16 @@ public final class RankProgram {
     Status status = receive.waitStatus();
     require(status.getCount(MPI.LONG) == 3 && received[2] == 3, "a message to oneself");
     System.out.println("rank " + rank + " of " + size);
+  }
+
+  private void tellWhichProgramItRuns() {
+    System.out.printf(
+        "rank %d runs program %s of %s; %s ranks from %s%n",
+        rank,
+        MPI.COMM_WORLD.getAttr(MPI.APPNUM),
+        MPI.INFO_ENV.get("ompi_num_apps"),
+        MPI.INFO_ENV.get("ompi_np"),
+        MPI.INFO_ENV.get("ompi_first_rank"));
   }
 
   private void passToken() {

@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.ob1j.tests.jobs.RankProgram;
 
 class MpirunOptionsTest {
   @TempDir private Path folder;
@@ -23,6 +24,23 @@ class MpirunOptionsTest {
         .containsExactlyInAnyOrder(
             "[1,0]<stdout>:first", "[1,1]<stdout>:second of 3", "[1,2]<stdout>:second of 3");
     assertThat(result.exitCode()).isZero();
+  }
+
+  @Test
+  void shouldTellRanksWhichProgramTheyRun() {
+    MpirunJob.Result result =
+        MpirunJob.of("-n", "1")
+            .program(RankProgram.class, "which-program")
+            .words(":", "-n", "2")
+            .program(RankProgram.class, "which-program")
+            .run();
+
+    assertThat(result.stderr()).isEmpty();
+    assertThat(result.stdout().lines())
+        .containsExactlyInAnyOrder(
+            "rank 0 runs program 0 of 2; 1 2 ranks from 0 1",
+            "rank 1 runs program 1 of 2; 1 2 ranks from 0 1",
+            "rank 2 runs program 1 of 2; 1 2 ranks from 0 1");
   }
 
   @Test

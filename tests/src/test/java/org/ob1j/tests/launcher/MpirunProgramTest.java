@@ -101,12 +101,14 @@ class MpirunProgramTest {
             .shell(
                 "echo $OMPI_COMM_WORLD_RANK $OMPI_COMM_WORLD_SIZE $OMPI_COMM_WORLD_LOCAL_RANK"
                     + " $OMPI_COMM_WORLD_LOCAL_SIZE $OB1J_RANK $OB1J_SIZE $GIVEN $PASSED"
-                    + " $OMPI_MCA_mpi_show_handle_leaks")
+                    + " $OMPI_MCA_mpi_show_handle_leaks $OMPI_NUM_APP_CTX $OMPI_FIRST_RANKS"
+                    + " $OMPI_APP_CTX_NUM_PROCS")
             .run();
 
     assertThat(result.stderr()).isEmpty();
     assertThat(result.stdout().lines())
-        .containsExactlyInAnyOrder("0 2 0 2 0 2 a=b c passed -1", "1 2 1 2 1 2 a=b c passed -1");
+        .containsExactlyInAnyOrder(
+            "0 2 0 2 0 2 a=b c passed -1 1 0 2", "1 2 1 2 1 2 a=b c passed -1 1 0 2");
   }
 
   @Test
