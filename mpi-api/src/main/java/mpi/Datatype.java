@@ -289,36 +289,48 @@ public final class Datatype implements Freeable, Cloneable {
    */
   public int getSize() throws MPIException {
     TypeMap map = live("Datatype.getSize");
-    long size = map.sizeBytes() / map.baseType().sizeBytes();
-    return size > Integer.MAX_VALUE ? MPI.UNDEFINED : (int) size;
+    return inBaseType(map, map.sizeBytes());
   }
 
-  /** The distance from one element to the next, in elements of the base type. */
+  /**
+   * The distance from one element to the next, in elements of the base type; {@link MPI#UNDEFINED}
+   * if that does not fit into an int.
+   */
   public int getExtent() throws MPIException {
     TypeMap map = live("Datatype.getExtent");
     return inBaseType(map, map.extentBytes());
   }
 
-  /** Where an element begins, in elements of the base type. */
+  /**
+   * Where an element begins, in elements of the base type; {@link MPI#UNDEFINED} if that does not
+   * fit into an int.
+   */
   public int getLb() throws MPIException {
     TypeMap map = live("Datatype.getLb");
     return inBaseType(map, map.lowerBoundBytes());
   }
 
-  /** From the first to the last of an element's data, in elements of the base type. */
+  /**
+   * From the first to the last of an element's data, in elements of the base type; {@link
+   * MPI#UNDEFINED} if that does not fit into an int.
+   */
   public int getTrueExtent() throws MPIException {
     TypeMap map = live("Datatype.getTrueExtent");
     return inBaseType(map, map.trueExtentBytes());
   }
 
-  /** Where an element's data begins, in elements of the base type. */
+  /**
+   * Where an element's data begins, in elements of the base type; {@link MPI#UNDEFINED} if that
+   * does not fit into an int.
+   */
   public int getTrueLb() throws MPIException {
     TypeMap map = live("Datatype.getTrueLb");
     return inBaseType(map, map.trueLowerBoundBytes());
   }
 
   private static int inBaseType(TypeMap map, long bytes) {
-    return (int) (bytes / map.baseType().sizeBytes());
+    long elements = bytes / map.baseType().sizeBytes();
+    return (int) elements == elements ? (int) elements : MPI.UNDEFINED;
   }
 
   /** Makes the datatype usable in messages. Those that MPI defines already are. */
