@@ -53,6 +53,12 @@ final class UserReduction implements Reduction {
           () -> {
             throw thrown;
           };
+    } catch (Exception thrown) {
+      // Functions written in other languages throw checked exceptions, too.
+      failure =
+          () -> {
+            throw new IllegalStateException("a user-defined operation failed: " + thrown, thrown);
+          };
     }
   }
 

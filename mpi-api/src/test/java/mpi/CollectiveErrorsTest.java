@@ -2,7 +2,6 @@ package mpi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.util.function.BiConsumer;
@@ -387,47 +386,6 @@ class CollectiveErrorsTest {
           assertThat(received).containsExactly(9);
           comm.barrier();
         });
-  }
-
-  /** Whoever combines elements fails, and others wait for what it passes on. */
-  @ParameterizedTest
-  @ValueSource(booleans = {false, true})
-  void shouldKeepTheRanksInStepWhenAUsersFunctionThrows(boolean commutes) {
-    MpiRanks.runInWorld(
-        3,
-        comm -> {
-          int[] one = {1};
-          int[] many = new int[90_000];
-          shouldFailOnce(comm, commutes, op -> comm.allReduce(one, new int[1], 1, MPI.INT, op));
-          shouldFailOnce(comm, commutes, op -> comm.allReduce(many, many.length, MPI.INT, op));
-          shouldFailOnce(comm, commutes, op -> comm.iAllReduce(one, 1, MPI.INT, op).waitFor());
-          shouldFailOnce(comm, commutes, op -> comm.reduceScatterBlock(many, 30_000, MPI.INT, op));
-          shouldFailOnce(comm, commutes, op -> comm.scan(one, new int[1], 1, MPI.INT, op));
-          shouldFailOnce(comm, commutes, op -> comm.reduce(one, new int[1], 1, MPI.INT, op, 1));
-        });
-  }
-
-  private static void shouldFailOnce(Intracomm comm, boolean commutes, Consumer<Op> call)
-      throws MPIException {
-    int[] calls = {0};
-    Op failing =
-        new Op(
-            new UserFunction() {
-              @Override
-              public void call(Object in, Object inOut, int count, Datatype type) {
-                calls[0]++;
-                throw new IllegalStateException("no sum today");
-              }
-            },
-            commutes);
-    Throwable thrown = catchThrowable(() -> call.accept(failing));
-    if (calls[0] == 0) {
-      assertThat(thrown).isNull();
-    } else {
-      assertThat(thrown).hasMessage("no sum today");
-    }
-    assertThat(calls[0]).isLessThanOrEqualTo(1);
-    assertThat(sumOf(comm, calls[0])).as("ranks that combine elements").isPositive();
   }
 
   @Test
