@@ -292,20 +292,22 @@ public final class Datatype implements Freeable, Cloneable {
    */
   public int getSize() throws MPIException {
     TypeMap map = live("Datatype.getSize");
-    long size = map.sizeBytes() / map.baseType().sizeBytes();
-    return size > Integer.MAX_VALUE ? MPI.UNDEFINED : (int) size;
+    return inBaseType(map, map.sizeBytes());
   }
 
   /**
    * The distance from one element to the next, in elements of the base type (MPI standard,
-   * MPI_Type_get_extent).
+   * MPI_Type_get_extent); {@link MPI#UNDEFINED} if that does not fit into an int.
    */
   public int getExtent() throws MPIException {
     TypeMap map = live("Datatype.getExtent");
     return inBaseType(map, map.extentBytes());
   }
 
-  /** Where an element begins, in elements of the base type (MPI standard, MPI_Type_get_extent). */
+  /**
+   * Where an element begins, in elements of the base type (MPI standard, MPI_Type_get_extent);
+   * {@link MPI#UNDEFINED} if that does not fit into an int.
+   */
   public int getLb() throws MPIException {
     TypeMap map = live("Datatype.getLb");
     return inBaseType(map, map.lowerBoundBytes());
@@ -313,7 +315,7 @@ public final class Datatype implements Freeable, Cloneable {
 
   /**
    * From the first to the last of an element's data, in elements of the base type (MPI standard,
-   * MPI_Type_get_true_extent).
+   * MPI_Type_get_true_extent); {@link MPI#UNDEFINED} if that does not fit into an int.
    */
   public int getTrueExtent() throws MPIException {
     TypeMap map = live("Datatype.getTrueExtent");
@@ -322,7 +324,7 @@ public final class Datatype implements Freeable, Cloneable {
 
   /**
    * Where an element's data begins, in elements of the base type (MPI standard,
-   * MPI_Type_get_true_extent).
+   * MPI_Type_get_true_extent); {@link MPI#UNDEFINED} if that does not fit into an int.
    */
   public int getTrueLb() throws MPIException {
     TypeMap map = live("Datatype.getTrueLb");
@@ -330,7 +332,8 @@ public final class Datatype implements Freeable, Cloneable {
   }
 
   private static int inBaseType(TypeMap map, long bytes) {
-    return (int) (bytes / map.baseType().sizeBytes());
+    long elements = bytes / map.baseType().sizeBytes();
+    return (int) elements == elements ? (int) elements : MPI.UNDEFINED;
   }
 
   /**

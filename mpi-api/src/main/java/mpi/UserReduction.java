@@ -15,6 +15,9 @@ final class UserReduction implements Reduction {
   private ByteBuffer in = ByteBuffer.allocateDirect(0);
   private ByteBuffer inOut = in;
 
+  /** Throws again what the function has thrown; null if nothing. It is not called again. */
+  private Runnable failure;
+
   UserReduction(UserFunction function, boolean commutative, Datatype datatype) {
     this.function = function;
     this.commutative = commutative;
@@ -35,6 +38,31 @@ final class UserReduction implements Reduction {
 
   @Override
   public void apply(Object first, int firstIndex, Object second, int secondIndex, int count) {
+    if (failure != null) {
+      return;
+    }
+    try {
+      call(first, firstIndex, second, secondIndex, count);
+    } catch (RuntimeException thrown) {
+      failure =
+          () -> {
+            throw thrown;
+          };
+    } catch (Error thrown) {
+      failure =
+          () -> {
+            throw thrown;
+          };
+    } catch (Exception thrown) {
+      // Functions written in other languages throw checked exceptions, too.
+      failure =
+          () -> {
+            throw new IllegalStateException("a user-defined operation failed: " + thrown, thrown);
+          };
+    }
+  }
+
+  private void call(Object first, int firstIndex, Object second, int secondIndex, int count) {
     int elements = Math.multiplyExact(count, extentElements);
     int bytes = Math.multiplyExact(elements, base.sizeBytes());
     if (in.capacity() != bytes) {
@@ -45,5 +73,12 @@ final class UserReduction implements Reduction {
     UserOperands.write(second, secondIndex, elements, inOut.clear());
     function.call(in, inOut, count, datatype);
     UserOperands.read(inOut.clear().order(ByteOrder.nativeOrder()), second, secondIndex, elements);
+  }
+
+  @Override
+  public void requireApplied() {
+    if (failure != null) {
+      failure.run();
+    }
   }
 }

@@ -143,6 +143,25 @@ class DatatypeTest {
   }
 
   @Test
+  void shouldNotCutOffExtentsAndBoundsThatDoNotFitIntoAnInt() {
+    MpiRanks.runInWorld(
+        1,
+        comm -> {
+          Datatype far = Datatype.createVector(3, 1, Integer.MAX_VALUE, MPI.INT);
+          assertThat(far.getExtent()).isEqualTo(MPI.UNDEFINED);
+          assertThat(far.getTrueExtent()).isEqualTo(MPI.UNDEFINED);
+          assertThat(far.getLb()).isZero();
+          Datatype farBelow = Datatype.createVector(3, 1, Integer.MIN_VALUE, MPI.INT);
+          assertThat(farBelow.getLb()).isEqualTo(MPI.UNDEFINED);
+          assertThat(farBelow.getTrueLb()).isEqualTo(MPI.UNDEFINED);
+          Datatype largest = Datatype.createVector(2, 1, Integer.MAX_VALUE - 1, MPI.INT);
+          assertThat(largest.getExtent()).isEqualTo(Integer.MAX_VALUE);
+          Datatype lowest = Datatype.createVector(2, 1, Integer.MIN_VALUE, MPI.INT);
+          assertThat(lowest.getTrueLb()).isEqualTo(Integer.MIN_VALUE);
+        });
+  }
+
+  @Test
   void shouldCountElementsOfPartialMessages() {
     MpiRanks.runInWorld(
         2,

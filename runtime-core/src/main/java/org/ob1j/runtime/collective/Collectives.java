@@ -142,7 +142,8 @@ public class Collectives {
     Staging staging = new Staging(members);
     Blocks input = staging.operands(own, reduction.operandType(), result == own);
     Blocks output = result == own ? input : staging.operands(result, reduction.operandType(), true);
-    return staging.around(new BinomialReduce(members, input, output, count, reduction, root));
+    return staging.around(
+        new BinomialReduce(members, input, output, count, reduction, root), reduction);
   }
 
   /**
@@ -159,7 +160,7 @@ public class Collectives {
     Staging staging = new Staging(members);
     Blocks input = staging.operands(own, reduction.operandType(), result == own);
     Blocks output = result == own ? input : staging.operands(result, reduction.operandType(), true);
-    return staging.around(allReduceOf(input, output, count, reduction));
+    return staging.around(allReduceOf(input, output, count, reduction), reduction);
   }
 
   private Algorithm allReduceOf(Blocks own, Blocks result, int count, Reduction reduction) {
@@ -198,7 +199,8 @@ public class Collectives {
           case REDUCE_THEN_SCATTER -> new ReduceThenScatter(
               members, input, parts, output, reduction);
           case PAIRWISE -> new PairwiseReduceScatter(members, parts, output, reduction);
-        });
+        },
+        reduction);
   }
 
   /**
@@ -216,7 +218,8 @@ public class Collectives {
     Staging staging = new Staging(members);
     Blocks input = staging.operands(own, reduction.operandType(), result == own);
     Blocks output = result == own ? input : staging.operands(result, reduction.operandType(), true);
-    return staging.around(new DoublingScan(members, input, output, count, reduction, exclusive));
+    return staging.around(
+        new DoublingScan(members, input, output, count, reduction, exclusive), reduction);
   }
 
   /**
@@ -237,6 +240,7 @@ public class Collectives {
     Operands right = new Operands(members.workspace(), reduction, result, result, count);
     try {
       reduction.apply(left.input, left.inputIndex, right.output, right.outputIndex, count);
+      reduction.requireApplied();
       right.store(right.output, right.outputIndex);
       staging.unpack();
     } finally {

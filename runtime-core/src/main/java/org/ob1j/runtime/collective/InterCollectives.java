@@ -57,7 +57,7 @@ public final class InterCollectives extends Collectives {
     Staging staging = new Staging(members);
     Blocks input = staging.operands(own, reduction.operandType(), false);
     Blocks output = staging.operands(result, reduction.operandType(), true);
-    return staging.around(new InterReduce(members, input, output, reduction, root));
+    return staging.around(new InterReduce(members, input, output, reduction, root), reduction);
   }
 
   /** The elements of all ranks of each group combined at all ranks of the other. */
@@ -66,7 +66,8 @@ public final class InterCollectives extends Collectives {
     Staging staging = new Staging(members);
     Blocks input = staging.operands(own, reduction.operandType(), false);
     Blocks output = staging.operands(result, reduction.operandType(), true);
-    return staging.around(new InterAllReduce(members, input, output, reduction, localSize));
+    return staging.around(
+        new InterAllReduce(members, input, output, reduction, localSize), reduction);
   }
 
   /**
@@ -79,7 +80,7 @@ public final class InterCollectives extends Collectives {
     Staging staging = new Staging(members);
     Blocks input = staging.operands(own, reduction.operandType(), false);
     Blocks output = staging.operands(result, reduction.operandType(), true);
-    return staging.around(new InterReduceScatter(members, input, output, reduction));
+    return staging.around(new InterReduceScatter(members, input, output, reduction), reduction);
   }
 
   @Override

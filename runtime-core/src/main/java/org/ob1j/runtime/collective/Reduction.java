@@ -26,4 +26,12 @@ public interface Reduction {
    * @param count elements of the datatype
    */
   void apply(Object first, int firstIndex, Object second, int secondIndex, int count);
+
+  /**
+   * Throws what a function of the user has thrown. {@link #apply} does not: the operation goes on,
+   * since other ranks wait for what this one passes on.
+   */
+  default void requireApplied() {
+    // Predefined operations do not fail.
+  }
 }

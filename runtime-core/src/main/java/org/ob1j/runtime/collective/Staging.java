@@ -86,6 +86,11 @@ final class Staging {
     return standIns.isEmpty() ? algorithm : new StagedAlgorithm(members, algorithm, this);
   }
 
+  /** The same for a reduction, which fails at its end if a function of the user has failed. */
+  Algorithm around(Algorithm algorithm, Reduction reduction) {
+    return around(UserReducing.around(members, algorithm, reduction));
+  }
+
   /** Copies what was written to the user's buffers. */
   void unpack() {
     for (StandIn standIn : standIns) {
