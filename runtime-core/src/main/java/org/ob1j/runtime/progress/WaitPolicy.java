@@ -17,8 +17,8 @@ public final class WaitPolicy {
   private static final int UNWANTED_CORE_SPINS = 16;
 
   /**
-   * The same if nobody has wanted it several times in a row, and doubled until then: where cores are
-   * far apart, 16 polls end before the answer to a message comes. More polls than these bring
+   * The same if nobody has wanted it several times in a row, and doubled until then: where cores
+   * are far apart, 16 polls end before the answer to a message comes. More polls than these bring
    * nothing.
    */
   private static final int LONG_UNWANTED_CORE_SPINS = 128;
