@@ -30,7 +30,7 @@ final class AlgorithmTable {
 
   /** How operands are combined, of which each rank gets a block. */
   enum ReduceScatter {
-    REDUCE_THEN_SCATTER,
+    HALVING,
     PAIRWISE
   }
 
@@ -112,7 +112,7 @@ final class AlgorithmTable {
   /** By the bytes of all blocks. Many ranks would exchange many short messages. */
   private static final List<Row<ReduceScatter>> REDUCE_SCATTER =
       List.of(
-          new Row<>(16 * 1024, 4, false, true, ReduceScatter.REDUCE_THEN_SCATTER),
+          new Row<>(16 * 1024, 3, false, false, ReduceScatter.HALVING),
           new Row<>(ANY, 1, false, true, ReduceScatter.PAIRWISE));
 
   /** By a function of the user, which may take long, or throw: not by one rank for all. */
@@ -159,8 +159,9 @@ final class AlgorithmTable {
     return choose(byUser ? ALL_REDUCE_BY_USER : ALL_REDUCE, bytes, ranks, commutative);
   }
 
-  static ReduceScatter reduceScatter(long allBytes, int ranks, boolean byUser) {
-    return choose(byUser ? REDUCE_SCATTER_BY_USER : REDUCE_SCATTER, allBytes, ranks, true);
+  static ReduceScatter reduceScatter(
+      long allBytes, int ranks, boolean commutative, boolean byUser) {
+    return choose(byUser ? REDUCE_SCATTER_BY_USER : REDUCE_SCATTER, allBytes, ranks, commutative);
   }
 
   static Rooted rooted(long blockBytes, int ranks) {

@@ -120,11 +120,6 @@ public final class Blocks {
     return new Blocks(storage, originBytes, type, null, 0, 0, counts, displacements);
   }
 
-  /** Blocks of the same lengths and displacements in an array. */
-  Blocks movedTo(Object array) {
-    return new Blocks(array, 0, type, types, count, strideElements, counts, displacements);
-  }
-
   /**
    * The same blocks one behind the other, without gaps.
    *

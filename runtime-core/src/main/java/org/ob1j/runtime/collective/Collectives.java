@@ -195,9 +195,10 @@ public class Collectives {
     }
     Blocks parts = input.cut(counts, displacements);
     return staging.around(
-        switch (AlgorithmTable.reduceScatter(own.bytes(0), size, reduction.isUserDefined())) {
-          case REDUCE_THEN_SCATTER -> new ReduceThenScatter(
-              members, input, parts, output, reduction);
+        switch (AlgorithmTable.reduceScatter(
+            own.bytes(0), size, reduction.isCommutative(), reduction.isUserDefined())) {
+          case HALVING -> new HalvingReduceScatter(
+              members, input, output, displacements, reduction);
           case PAIRWISE -> new PairwiseReduceScatter(members, parts, output, reduction);
         },
         reduction);

@@ -64,19 +64,23 @@ class AlgorithmTableTest {
 
   @ParameterizedTest
   @CsvSource({
-    "1, 1, false, PAIRWISE",
-    "1, 3, false, PAIRWISE",
-    "1, 4, false, REDUCE_THEN_SCATTER",
-    "1, 4, true, PAIRWISE",
-    "16384, 4, false, REDUCE_THEN_SCATTER",
-    "16385, 4, false, PAIRWISE",
-    "16384, 9, false, REDUCE_THEN_SCATTER",
-    "9223372036854775807, 100, false, PAIRWISE",
-    "9223372036854775807, 100, true, PAIRWISE",
+    "1, 1, true, false, PAIRWISE",
+    "1, 2, true, false, PAIRWISE",
+    "1, 3, true, false, HALVING",
+    "1, 3, false, false, PAIRWISE",
+    "1, 3, true, true, PAIRWISE",
+    "16384, 9, true, false, HALVING",
+    "16385, 3, true, false, PAIRWISE",
+    "9223372036854775807, 100, true, false, PAIRWISE",
+    "9223372036854775807, 100, true, true, PAIRWISE",
   })
   void shouldChooseTheReductionOfWhichEachRankGetsABlock(
-      long bytes, int ranks, boolean byUser, AlgorithmTable.ReduceScatter expected) {
-    assertThat(AlgorithmTable.reduceScatter(bytes, ranks, byUser)).isEqualTo(expected);
+      long bytes,
+      int ranks,
+      boolean commutative,
+      boolean byUser,
+      AlgorithmTable.ReduceScatter expected) {
+    assertThat(AlgorithmTable.reduceScatter(bytes, ranks, commutative, byUser)).isEqualTo(expected);
   }
 
   @ParameterizedTest

@@ -3,6 +3,7 @@ package org.ob1j.runtime.collective;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -43,7 +44,13 @@ class ReductionAlgorithmsTest {
   }
 
   private interface ReduceScatter {
-    Algorithm of(Members members, Blocks own, Blocks parts, Blocks result, Reduction reduction);
+    Algorithm of(
+        Members members,
+        Blocks own,
+        int[] begins,
+        Blocks parts,
+        Blocks result,
+        Reduction reduction);
   }
 
   private static int composed(int first, int second) {
@@ -112,18 +119,31 @@ class ReductionAlgorithmsTest {
   @ValueSource(ints = {1, 2, 3, 4, 5, 7, 8, 9})
   void shouldReduceAndScatter(int ranks) {
     for (Reduction reduction : new Reduction[] {SUM, COMPOSE}) {
-      reduceScatter(ranks, reduction, ReduceThenScatter::new);
       reduceScatter(
           ranks,
           reduction,
-          (members, own, parts, result, by) ->
+          (members, own, begins, parts, result, by) ->
               new PairwiseReduceScatter(members, parts, result, by));
     }
+    reduceScatter(
+        ranks,
+        SUM,
+        (members, own, begins, parts, result, by) ->
+            new HalvingReduceScatter(members, own, result, begins, by));
   }
 
-  /** Blocks of 2, 4, 0, 3 … elements, the longer ones later. */
   private static void reduceScatter(int ranks, Reduction reduction, ReduceScatter algorithm) {
-    int[] counts = IntStream.range(0, ranks).map(rank -> (rank + 1) % 3 * 2 + rank / 3).toArray();
+    // 2, 4, 0, 3 … elements, the longer ones later
+    reduceScatter(ranks, rank -> (rank + 1) % 3 * 2 + rank / 3, reduction, algorithm);
+    // less than there are ranks
+    reduceScatter(ranks, rank -> rank < 2 ? 1 : 0, reduction, algorithm);
+    // all for one
+    reduceScatter(ranks, rank -> rank == ranks - 1 ? 5 : 0, reduction, algorithm);
+  }
+
+  private static void reduceScatter(
+      int ranks, IntUnaryOperator lengths, Reduction reduction, ReduceScatter algorithm) {
+    int[] counts = IntStream.range(0, ranks).map(lengths).toArray();
     int[] begins =
         IntStream.range(0, ranks).map(rank -> Arrays.stream(counts, 0, rank).sum()).toArray();
     int total = Arrays.stream(counts).sum();
@@ -139,11 +159,11 @@ class ReductionAlgorithmsTest {
           Blocks ownBlock = CollectiveRank.same(own);
           Blocks parts = ownBlock.cut(counts, begins);
           Blocks place = CollectiveRank.same(result);
-          rank.perform(algorithm.of(rank.members, ownBlock, parts, place, reduction));
+          rank.perform(algorithm.of(rank.members, ownBlock, begins, parts, place, reduction));
           assertThat(result).isEqualTo(Arrays.copyOf(block, length + 1));
           assertThat(own).isEqualTo(operand(rank.rank, total));
 
-          rank.perform(algorithm.of(rank.members, ownBlock, parts, ownBlock, reduction));
+          rank.perform(algorithm.of(rank.members, ownBlock, begins, parts, ownBlock, reduction));
           int[] after = operand(rank.rank, total);
           System.arraycopy(block, 0, after, 0, length);
           assertThat(own).isEqualTo(after);
