@@ -109,10 +109,10 @@ final class AlgorithmTable {
           new Row<>(ANY, 2, false, false, AllReduce.RING),
           new Row<>(ANY, 1, false, true, AllReduce.RECURSIVE_DOUBLING));
 
-  /** By the bytes of all blocks. Many ranks would exchange many short messages. */
+  /** By the bytes of all blocks. Halves of more need rendezvous over shared memory. */
   private static final List<Row<ReduceScatter>> REDUCE_SCATTER =
       List.of(
-          new Row<>(16 * 1024, 3, false, false, ReduceScatter.HALVING),
+          new Row<>(8 * 1024, 3, false, false, ReduceScatter.HALVING),
           new Row<>(ANY, 1, false, true, ReduceScatter.PAIRWISE));
 
   /** By a function of the user, which may take long, or throw: not by one rank for all. */

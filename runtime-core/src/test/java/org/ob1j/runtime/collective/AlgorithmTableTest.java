@@ -69,8 +69,8 @@ class AlgorithmTableTest {
     "1, 3, true, false, HALVING",
     "1, 3, false, false, PAIRWISE",
     "1, 3, true, true, PAIRWISE",
-    "16384, 9, true, false, HALVING",
-    "16385, 3, true, false, PAIRWISE",
+    "8192, 9, true, false, HALVING",
+    "8193, 3, true, false, PAIRWISE",
     "9223372036854775807, 100, true, false, PAIRWISE",
     "9223372036854775807, 100, true, true, PAIRWISE",
   })
