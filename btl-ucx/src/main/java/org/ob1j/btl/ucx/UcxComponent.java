@@ -53,8 +53,7 @@ public final class UcxComponent implements BtlComponent {
                   : 0,
               hostId(),
               worker.address());
-      UcxModule module =
-          new UcxModule(context, attributes, worker, transports, address, settings.tagCapacity());
+      UcxModule module = new UcxModule(context, attributes, worker, transports, address, settings);
       context.modex().put(UcxAddress.MODEX_KEY, address.encode());
       return List.of(module);
     } catch (RuntimeException failed) {

@@ -46,6 +46,7 @@ final class UcxEndpoint extends BtlEndpoint {
   private final UcxAddress address;
   private final UcxTagLane tagLane;
   private final boolean tellsFailures;
+  private final int eagerBytes;
   private final long outgoingProof;
   private final long incomingProof;
   private final int maxSendSize;
@@ -66,6 +67,8 @@ final class UcxEndpoint extends BtlEndpoint {
     this.module = module;
     this.address = address;
     this.tellsFailures = tellsFailures;
+    // What tells failures is not shared memory.
+    eagerBytes = tellsFailures ? 0 : module.copiedBytes();
     maxSendSize = module.attributes().maxSendSize();
     outgoing = new Outgoing(module, this);
     sendsInPlace = module.attributes().capabilities().sendsInPlace();
@@ -202,9 +205,10 @@ final class UcxEndpoint extends BtlEndpoint {
     FramePrefix.write(
         block.memory(), block.offset(), module.rank(), headerBytes, kind, outgoingProof);
     fence.raise();
+    int flags = payloadBytes <= eagerBytes ? Shim.OB1J_UCX_EAGER : 0;
     int status =
         Shim.ob1j_ucx_send(
-            handle, block.address(), messageBytes, payload, payloadBytes, 0, outgoing.token());
+            handle, block.address(), messageBytes, payload, payloadBytes, flags, outgoing.token());
     // Nobody waits for a goodbye for long.
     int lengthBytes = kind == FramePrefix.FRAME ? messageBytes + payloadBytes : 0;
     return handedOver(status, block, lengthBytes, completion);

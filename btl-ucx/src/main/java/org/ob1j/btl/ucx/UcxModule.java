@@ -58,6 +58,7 @@ final class UcxModule implements BtlModule {
   private final Map<Rejection, Long> rejections = new EnumMap<>(Rejection.class);
   private long handle;
   private final int looks;
+  private final int copiedBytes;
   private int closingSteps;
   private boolean closing;
 
@@ -67,20 +68,22 @@ final class UcxModule implements BtlModule {
       UcxWorker worker,
       UcxTransports transports,
       UcxAddress published,
-      int tagCapacity) {
+      UcxSettings settings) {
     this.context = context;
     this.attributes = attributes;
     this.worker = worker;
     this.transports = transports;
     this.published = published;
     handle = worker.handle();
+    copiedBytes = settings.copiedBytes(System.getenv());
     looks = transports.areMemoryOnly() ? LOOKS_AT_MEMORY : 1;
     maxHeaderBytes = Shim.ob1j_ucx_max_header(handle);
     blocks = new BlockPool(FramePrefix.BYTES + attributes.maxSendSize());
     reader = new EventReader(this, worker.events());
     keys = new KeyCodec(context.secret());
     registrations = new UcxRegistrations(handle, keys, context.identity().rank());
-    tags = published.tagMessageBytes() == 0 ? null : new UcxTagMatching(this, tagCapacity);
+    tags =
+        published.tagMessageBytes() == 0 ? null : new UcxTagMatching(this, settings.tagCapacity());
     endpoints = new UcxEndpoint[context.identity().size()];
   }
 
@@ -142,6 +145,11 @@ final class UcxModule implements BtlModule {
             && theirs.sharesMemory()
             && published.sharesMemory();
     return new UcxEndpoint(this, rank, theirs, !sharesMemory);
+  }
+
+  /** The longest payload that does not go by UCX's rendezvous through shared memory. */
+  int copiedBytes() {
+    return copiedBytes;
   }
 
   // ---- progress

@@ -55,6 +55,14 @@ public final class UcxParameters implements ParameterProvider {
       frameLimit("btl_ucx_rndv_eager_limit", 8 << 10, "Longest frame that starts a rendezvous");
   static final Parameter<Long> MAX_SEND_SIZE =
       frameLimit("btl_ucx_max_send_size", 512 << 10, "Longest frame, the same on all ranks");
+  static final Parameter<Long> MAX_COPIED_SIZE =
+      Parameter.bytes(
+          "btl_ucx_max_copied_size",
+          64 << 10,
+          0,
+          MAX_SEND_SIZE_LIMIT,
+          "Longest payload that both sides copy where UCX shares memory with a peer; a longer one"
+              + " goes by UCX's rendezvous. Where UCX_RNDV_THRESH is set UCX decides");
   static final RdmaPipelineParameters RDMA_PIPELINE =
       RdmaPipelineParameters.of("ucx", 128 << 10, Integer.MAX_VALUE, 0);
   static final Parameter<Integer> FLAGS =
@@ -109,6 +117,7 @@ public final class UcxParameters implements ParameterProvider {
         EAGER_LIMIT,
         RNDV_EAGER_LIMIT,
         MAX_SEND_SIZE,
+        MAX_COPIED_SIZE,
         RDMA_PIPELINE.sendLength(),
         RDMA_PIPELINE.fragSize(),
         RDMA_PIPELINE.minSize(),

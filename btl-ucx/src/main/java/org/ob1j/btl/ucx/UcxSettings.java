@@ -16,6 +16,7 @@ import org.ob1j.runtime.parameter.ParameterSet;
  * @param transports as UCX_TLS has them, or empty
  * @param devices as UCX_NET_DEVICES has them, or empty
  * @param eventBytes memory for events
+ * @param maxCopiedSize the longest payload that is copied through shared memory
  * @param tagOffload whether UCX matches tags, of {@link TagOffloadMode}
  * @param tagCapacity how many receives it may be given at a time
  */
@@ -24,6 +25,7 @@ record UcxSettings(
     String transports,
     String devices,
     int eventBytes,
+    int maxCopiedSize,
     TagOffloadMode tagOffload,
     int tagCapacity) {
   /** When UCX matches tags. */
@@ -48,6 +50,7 @@ record UcxSettings(
         parameters.get(UcxParameters.TLS),
         parameters.get(UcxParameters.NET_DEVICES),
         parameters.get(UcxParameters.EVENT_BYTES).intValue(),
+        parameters.get(UcxParameters.MAX_COPIED_SIZE).intValue(),
         mode(parameters.get(UcxParameters.TAG_OFFLOAD)),
         parameters.get(UcxParameters.TAG_CAPACITY));
   }
@@ -82,6 +85,11 @@ record UcxSettings(
     }
     return tagOffload == TagOffloadMode.ON
         || tagOffload == TagOffloadMode.AUTO && keepsOrder && found.haveTagMatching(environment);
+  }
+
+  /** The longest payload that does not go by rendezvous through shared memory, if UCX is left. */
+  int copiedBytes(Map<String, String> environment) {
+    return RendezvousThreshold.isSet(environment) ? 0 : maxCopiedSize;
   }
 
   /**
