@@ -124,9 +124,11 @@ static ucs_status_t open_worker(struct ob1j_worker *worker) {
     return status;
   }
   ucp_am_handler_param_t handler = {
-      .field_mask = UCP_AM_HANDLER_PARAM_FIELD_ID | UCP_AM_HANDLER_PARAM_FIELD_CB |
-                    UCP_AM_HANDLER_PARAM_FIELD_ARG,
+      .field_mask = UCP_AM_HANDLER_PARAM_FIELD_ID | UCP_AM_HANDLER_PARAM_FIELD_FLAGS |
+                    UCP_AM_HANDLER_PARAM_FIELD_CB | UCP_AM_HANDLER_PARAM_FIELD_ARG,
       .id = MESSAGE_ID,
+      /* Some versions of UCX would tell of a message as often as it has fragments. */
+      .flags = UCP_AM_FLAG_WHOLE_MSG,
       .cb = message_came,
       .arg = worker};
   status = ob1j_ucp.worker_set_am_recv_handler(worker->worker, &handler);

@@ -75,7 +75,7 @@ final class UcxModule implements BtlModule {
     this.transports = transports;
     this.published = published;
     handle = worker.handle();
-    copiedBytes = settings.copiedBytes(System.getenv());
+    copiedBytes = transports.copyMessages() ? settings.copiedBytes(System.getenv()) : 0;
     looks = transports.areMemoryOnly() ? LOOKS_AT_MEMORY : 1;
     maxHeaderBytes = Shim.ob1j_ucx_max_header(handle);
     blocks = new BlockPool(FramePrefix.BYTES + attributes.maxSendSize());

@@ -61,8 +61,8 @@ public final class UcxParameters implements ParameterProvider {
           64 << 10,
           0,
           MAX_SEND_SIZE_LIMIT,
-          "Longest payload that both sides copy where UCX shares memory with a peer; a longer one"
-              + " goes by UCX's rendezvous. Where UCX_RNDV_THRESH is set UCX decides");
+          "Longest payload that both sides copy where UCX shares memory with a peer; of longer ones"
+              + " UCX decides, and of all where the environment has UCX_RNDV_THRESH");
   static final RdmaPipelineParameters RDMA_PIPELINE =
       RdmaPipelineParameters.of("ucx", 128 << 10, Integer.MAX_VALUE, 0);
   static final Parameter<Integer> FLAGS =

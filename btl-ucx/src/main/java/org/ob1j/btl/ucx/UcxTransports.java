@@ -12,6 +12,9 @@ record UcxTransports(List<String> names) {
   private static final List<String> SHARED_MEMORY =
       List.of("posix/", "sysv/", "xpmem/", "knem/", "cma/");
 
+  /** Those of them that carry messages; the others only read and write a peer's memory. */
+  private static final List<String> QUEUES = List.of("posix/", "sysv/", "xpmem/");
+
   /**
    * Verbs and mlx5 by connections, EFA's reliable datagrams, Cray's: they put and get by
    * themselves.
@@ -26,6 +29,11 @@ record UcxTransports(List<String> names) {
   boolean shareMemory() {
     return names.isEmpty()
         || names.stream().anyMatch(name -> SHARED_MEMORY.stream().anyMatch(name::startsWith));
+  }
+
+  /** Whether UCX copies messages through shared memory where it can. */
+  boolean copyMessages() {
+    return names.stream().anyMatch(name -> QUEUES.stream().anyMatch(name::startsWith));
   }
 
   /** Whether UCX has nothing but memory to look at, where a look costs little. */

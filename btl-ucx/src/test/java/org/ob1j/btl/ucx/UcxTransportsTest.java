@@ -45,6 +45,18 @@ class UcxTransportsTest {
 
   @ParameterizedTest
   @CsvSource({
+    "self/memory0 posix/memory cma/memory, true",
+    "tcp/lo sysv/memory, true",
+    "tcp/lo cma/memory, false",
+    "self/memory0, false",
+    "'', false"
+  })
+  void shouldTellWhetherMessagesAreCopiedThroughMemory(String names, boolean expected) {
+    assertThat(UcxTransports.of(names).copyMessages()).isEqualTo(expected);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
     "rc_mlx5/mlx5_0:1, UCX_RC_MLX5_TM_ENABLE, y, true",
     "rc_mlx5/mlx5_0:1, UCX_RC_MLX5_TM_ENABLE, n, false",
     "rc_mlx5/mlx5_0:1, UCX_DC_MLX5_TM_ENABLE, y, false",

@@ -109,13 +109,13 @@ final class AlgorithmTable {
           new Row<>(ANY, 2, false, false, AllReduce.RING),
           new Row<>(ANY, 1, false, true, AllReduce.RECURSIVE_DOUBLING));
 
-  /** By the bytes of all blocks. Halves of more need rendezvous over shared memory. */
+  /** By the bytes of all blocks. From twice as much on pairs are faster. */
   private static final List<Row<ReduceScatter>> REDUCE_SCATTER =
       List.of(
           new Row<>(8 * 1024, 3, false, false, ReduceScatter.HALVING),
           new Row<>(ANY, 1, false, true, ReduceScatter.PAIRWISE));
 
-  /** By a function of the user, which may take long, or throw: not by one rank for all. */
+  /** By a function of the user, which may throw: then one rank misses its block, no other. */
   private static final List<Row<ReduceScatter>> REDUCE_SCATTER_BY_USER =
       List.of(new Row<>(ANY, 1, false, true, ReduceScatter.PAIRWISE));
 
