@@ -109,9 +109,10 @@ final class AlgorithmTable {
           new Row<>(ANY, 2, false, false, AllReduce.RING),
           new Row<>(ANY, 1, false, true, AllReduce.RECURSIVE_DOUBLING));
 
-  /** By the bytes of all blocks. From twice as much on pairs are faster. */
+  /** By the bytes of all blocks. From twice as much on pairs of few ranks are faster. */
   private static final List<Row<ReduceScatter>> REDUCE_SCATTER =
       List.of(
+          new Row<>(32 * 1024, 16, false, false, ReduceScatter.HALVING),
           new Row<>(8 * 1024, 3, false, false, ReduceScatter.HALVING),
           new Row<>(ANY, 1, false, true, ReduceScatter.PAIRWISE));
 

@@ -71,6 +71,10 @@ class AlgorithmTableTest {
     "1, 3, true, true, PAIRWISE",
     "8192, 9, true, false, HALVING",
     "8193, 3, true, false, PAIRWISE",
+    "8193, 15, true, false, PAIRWISE",
+    "32768, 16, true, false, HALVING",
+    "32768, 16, true, true, PAIRWISE",
+    "32769, 16, true, false, PAIRWISE",
     "9223372036854775807, 100, true, false, PAIRWISE",
     "9223372036854775807, 100, true, true, PAIRWISE",
   })
