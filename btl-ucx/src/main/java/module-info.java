@@ -7,6 +7,8 @@ module org.ob1j.btl.ucx {
       org.ob1j.btl.ucx.UcxComponent;
   provides org.ob1j.btl.SingleCopy with
       org.ob1j.btl.ucx.CrossMemoryAttach;
+  provides org.ob1j.runtime.datatype.NativeBlockCopy with
+      org.ob1j.btl.ucx.NativeLoops;
   provides org.ob1j.runtime.parameter.ParameterProvider with
       org.ob1j.btl.ucx.UcxParameters;
 }

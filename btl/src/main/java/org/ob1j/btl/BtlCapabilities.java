@@ -22,6 +22,7 @@ public record BtlCapabilities(int bits) {
   public static final int FLUSH = 0x80;
   public static final int SEND_IMMEDIATE = 0x100;
   public static final int ORDERED_SEQUENCES = 0x200;
+  public static final int GET_BLOCKS = 0x400;
 
   private static final List<Map.Entry<Integer, String>> NAMES =
       List.of(
@@ -34,7 +35,8 @@ public record BtlCapabilities(int bits) {
           Map.entry(ATOMICS, "atomics"),
           Map.entry(FLUSH, "flush"),
           Map.entry(SEND_IMMEDIATE, "send immediate"),
-          Map.entry(ORDERED_SEQUENCES, "ordered sequences"));
+          Map.entry(ORDERED_SEQUENCES, "ordered sequences"),
+          Map.entry(GET_BLOCKS, "get blocks"));
 
   /**
    * What a user wishes a transport to declare.
@@ -66,6 +68,14 @@ public record BtlCapabilities(int bits) {
 
   public boolean gets() {
     return has(GET);
+  }
+
+  /**
+   * True if a get brings messages that are not one run of bytes, at either side. Says nothing
+   * without {@link #gets}.
+   */
+  public boolean getsBlocks() {
+    return gets() && has(GET_BLOCKS);
   }
 
   public boolean sendsInPlace() {

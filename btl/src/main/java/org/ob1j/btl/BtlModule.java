@@ -1,6 +1,7 @@
 package org.ob1j.btl;
 
 import java.nio.ByteBuffer;
+import org.ob1j.runtime.datatype.MessageBlocks;
 import org.ob1j.runtime.progress.Progressable;
 
 /** One path of a transport, such as a network interface, opened for this process. */
@@ -41,6 +42,20 @@ public interface BtlModule extends Progressable, AutoCloseable {
    * @return null if this transport cannot do it with this memory
    */
   default BtlRegistration register(ByteBuffer memory, int access) {
+    return null;
+  }
+
+  /**
+   * Makes a message that lies in blocks of a buffer known to peers, so that they can get it, or to
+   * this module, so that it does better in a get into them: an offset in this registration counts
+   * the message's bytes. Only with {@link BtlCapabilities#getsBlocks}.
+   *
+   * @param message the root of its memory is as in {@link #register}
+   * @param access a sum of the constants in {@link BtlRegistration}
+   * @return null if this transport cannot do it with this memory, or moves such a message better
+   *     without
+   */
+  default BtlRegistration registerBlocks(MessageBlocks message, int access) {
     return null;
   }
 

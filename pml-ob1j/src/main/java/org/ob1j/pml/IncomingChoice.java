@@ -40,7 +40,7 @@ final class IncomingChoice {
    */
   static RdmaReceive of(
       ReceiveRequest request, Rendezvous start, Memory payload, int offset, int payloadBytes) {
-    if (!start.announced().isContiguous()) {
+    if (!start.announced().isContiguous() && !start.announced().isGet()) {
       return null;
     }
     IncomingChoice choice =
@@ -77,9 +77,9 @@ final class IncomingChoice {
     boolean missing = missingBytes != 0;
     boolean gets =
         missing
-            && announced == SendProtocol.RDMA_DIRECT_GET
+            && announced.isGet()
             && can.gets()
-            && (acquire(BtlRegistration.LOCAL_WRITE) || !can.needsRegistration());
+            && (acquireForGet(can.getsBlocks()) || !can.needsRegistration());
     boolean puts = missing && !gets && can.puts() && acquire(BtlRegistration.REMOTE_WRITE);
     protocol =
         ReceiveProtocolSelector.select(
@@ -91,7 +91,18 @@ final class IncomingChoice {
                 can.puts(),
                 puts,
                 gets,
+                can.getsBlocks(),
                 attributes.maxSendSize()));
+  }
+
+  private boolean acquireForGet(boolean getsBlocks) {
+    if (!getsBlocks || target.isContiguous()) {
+      return acquire(BtlRegistration.LOCAL_WRITE);
+    }
+    memory =
+        pml.registrations()
+            .acquireBlocks(module, target.blocks(pml.buffers()), BtlRegistration.LOCAL_WRITE);
+    return memory != null;
   }
 
   private boolean acquire(int access) {

@@ -54,12 +54,19 @@ final class OutgoingRdma {
     MemoryRegion region = message.region(pml.buffers());
     boolean gets = can.gets() && region != null && module.prefersGet(region.root(), lengthBytes);
     RegisteredMemory memory = null;
+    boolean getsBlocks = false;
     if (gets || can.needsRegistration()) {
       memory = registrations.acquire(module, region, BtlRegistration.REMOTE_READ);
+    } else if (can.getsBlocks()) {
+      memory =
+          registrations.acquireBlocks(
+              module, message.blocks(pml.buffers()), BtlRegistration.REMOTE_READ);
+      getsBlocks = memory != null;
     }
     RdmaTraits traits =
         new RdmaTraits(
             gets && memory != null,
+            getsBlocks,
             can.puts() && (memory != null || !can.needsRegistration()),
             can.puts(),
             can.needsRegistration(),

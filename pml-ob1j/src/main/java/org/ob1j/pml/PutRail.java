@@ -24,9 +24,8 @@ record PutRail(Rail rail, RegisteredMemory memory) {
     Rails rails = request.peer().rails();
     int limit = request.pml().rdmaRailLimit() - 1;
     List<PutRail> result = new ArrayList<>();
-    Rail first = rails.of(from);
-    result.add(new PutRail(first == null ? new Rail(from) : first, memory));
-    if (rails.areSeveral() && first != null) {
+    result.add(alone(request, from, memory));
+    if (rails.areSeveral() && rails.of(from) != null) {
       for (Rail other : rails.strongest(rails.all().size())) {
         RegisteredMemory others =
             limit == 0 || other.endpoint() == from ? null : acquire(request, other);
@@ -37,6 +36,12 @@ record PutRail(Rail rail, RegisteredMemory memory) {
       }
     }
     return result;
+  }
+
+  /** The rail by which a message was announced. */
+  static PutRail alone(ReceiveRequest request, BtlEndpoint from, RegisteredMemory memory) {
+    Rail rail = request.peer().rails().of(from);
+    return new PutRail(rail == null ? new Rail(from) : rail, memory);
   }
 
   /** How a run of bytes is divided among these. */

@@ -31,6 +31,7 @@ import org.ob1j.runtime.memory.MemoryRegion;
  *   deregisters, completes
  *
  *   several rails: a share is got by that of RGET, the others are put, as in {@link RdmaDirectPut}
+ *   blocks at the sender (no CONTIG) or the receiver: all is got by that of RGET
  *
  *   no get into the receiver's memory, or it is refused:
  *                      PUT, as in {@link RdmaDirectPut} (ASKED); or ACK, and all by FRAG (OVER)
@@ -71,11 +72,12 @@ final class RdmaDirectGet extends RdmaReceive implements PendingOperation, BtlCo
   }
 
   /** Begins at the sender, whose memory has been acquired; false if the transport is busy. */
-  static boolean start(SendRequest request) {
+  static boolean start(SendRequest request, SendProtocol protocol) {
     Peer peer = request.peer();
     MemoryRegion region = request.convertor().region(request.pml().buffers());
-    RegistrationEntry entry =
-        new RegistrationEntry(0, region.offset(), request.rdma().memory().key());
+    // A registration of blocks counts the bytes of the message.
+    long memoryOffset = protocol.isContiguous() ? region.offset() : 0;
+    RegistrationEntry entry = new RegistrationEntry(0, memoryOffset, request.rdma().memory().key());
     int headerBytes = RendezvousHeader.BYTES + entry.bytes();
     if (request.lane() != null && headerBytes > request.lane().maxMessageBytes()) {
       return SendReceivePipeline.start(request);
@@ -84,10 +86,9 @@ final class RdmaDirectGet extends RdmaReceive implements PendingOperation, BtlCo
     if (frame == null) {
       return false;
     }
-    SendReceivePipeline.writeHeader(
-        request, HeaderType.RGET, SendProtocol.RDMA_DIRECT_GET, frame, entry.bytes());
+    SendReceivePipeline.writeHeader(request, HeaderType.RGET, protocol, frame, entry.bytes());
     entry.write(frame.payloadMemory(), frame.payloadOffset());
-    request.awaitReply(SendProtocol.RDMA_DIRECT_GET, 0);
+    request.awaitReply(protocol, 0);
     if (request.lane() != null) {
       request.lane().send(frame, request);
     } else {
@@ -98,7 +99,10 @@ final class RdmaDirectGet extends RdmaReceive implements PendingOperation, BtlCo
 
   @Override
   void begin() {
-    List<PutRail> rails = PutRail.of(request(), rail(), null);
+    List<PutRail> rails =
+        isContiguous()
+            ? PutRail.of(request(), rail(), null)
+            : List.of(PutRail.alone(request(), rail(), null));
     startNanos = rendezvous().peer().rails().startNanos(rail());
     lengthBytes = askByEach(rails, firstByte, request().missingBytes());
     if (lengthBytes == 0 && stage == Stage.GETTING) {
@@ -193,7 +197,9 @@ final class RdmaDirectGet extends RdmaReceive implements PendingOperation, BtlCo
   private void refused() {
     registrations().release(target);
     RegisteredMemory writable =
-        rail().module().attributes().capabilities().puts() ? acquireTarget(rail()) : null;
+        isContiguous() && rail().module().attributes().capabilities().puts()
+            ? acquireTarget(rail())
+            : null;
     if (writable == null) {
       stage = Stage.OVER;
       askForFragments(firstByte, lengthBytes);
@@ -201,6 +207,10 @@ final class RdmaDirectGet extends RdmaReceive implements PendingOperation, BtlCo
       stage = Stage.ASKED;
       ask(rail(), firstByte, lengthBytes, writable);
     }
+  }
+
+  private boolean isContiguous() {
+    return rendezvous().announced().isContiguous() && request().convertor().isContiguous();
   }
 
   private void leave() {

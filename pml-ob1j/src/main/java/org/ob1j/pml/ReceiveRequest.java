@@ -6,7 +6,6 @@ import org.ob1j.btl.FrameRejectedException.Rejection;
 import org.ob1j.btl.PayloadTarget;
 import org.ob1j.pml.header.FinishHeader;
 import org.ob1j.pml.match.PostedReceive;
-import org.ob1j.pml.select.SendProtocol;
 import org.ob1j.runtime.datatype.Convertor;
 import org.ob1j.runtime.memory.Memory;
 import org.ob1j.runtime.pml.PmlError;
@@ -133,8 +132,7 @@ final class ReceiveRequest extends PostedReceive {
     matchedTag = start.tag();
     matchedBytes = start.messageBytes();
     wantedBytes = Math.min(matchedBytes, convertor.lengthBytes());
-    arrivedBytes =
-        start.announced() == SendProtocol.RDMA_DIRECT_GET ? 0 : Math.min(lengthBytes, wantedBytes);
+    arrivedBytes = start.announced().isGet() ? 0 : Math.min(lengthBytes, wantedBytes);
     if (arrivedBytes != 0) {
       convertor.unpack(0, payload, offset, (int) arrivedBytes);
     }

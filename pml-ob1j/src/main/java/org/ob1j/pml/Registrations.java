@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Set;
 import org.ob1j.btl.BtlModule;
 import org.ob1j.btl.BtlRegistration;
+import org.ob1j.runtime.datatype.MessageBlocks;
 import org.ob1j.runtime.memory.MemoryRegion;
 
 /**
@@ -89,11 +90,27 @@ final class Registrations {
     if (keeps(module)) {
       return acquireKept(module, new Key(module, region.root(), access));
     }
-    RegisteredMemory memory = register(module, region.root(), access, null);
-    if (memory != null) {
-      memory.users = 1;
-      used.add(memory);
-    }
+    BtlRegistration registration = module.register(region.root(), access);
+    return registration == null ? null : used(registration);
+  }
+
+  /**
+   * Makes a message that lies in blocks known to a transport.
+   *
+   * @param message null for one that is not known to do so
+   * @param access a sum of the constants in {@link BtlRegistration}
+   * @return null if the transport cannot use it, or prefers that it is sent
+   */
+  RegisteredMemory acquireBlocks(BtlModule module, MessageBlocks message, int access) {
+    BtlRegistration registration = message == null ? null : module.registerBlocks(message, access);
+    return registration == null ? null : used(registration);
+  }
+
+  private RegisteredMemory used(BtlRegistration registration) {
+    RegisteredMemory memory = new RegisteredMemory(null, registration);
+    made++;
+    memory.users = 1;
+    used.add(memory);
     return memory;
   }
 

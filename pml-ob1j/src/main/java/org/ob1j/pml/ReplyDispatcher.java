@@ -9,7 +9,6 @@ import org.ob1j.pml.header.DiscardHeader;
 import org.ob1j.pml.header.FinishHeader;
 import org.ob1j.pml.header.PutHeader;
 import org.ob1j.pml.header.RequestName;
-import org.ob1j.pml.select.SendProtocol;
 import org.ob1j.runtime.memory.Memory;
 
 /**
@@ -87,11 +86,10 @@ final class ReplyDispatcher {
 
   private void finishGet(Peer peer, FinishHeader finish) {
     SendRequest request = send(finish.requestName());
-    requireContiguous(request);
+    requireGet(request);
     requireSome(finish.lengthBytes());
     request.checkReply(peer, finish.takenBytes(), finish.messageOffset(), finish.lengthBytes());
-    if (request.announced() != SendProtocol.RDMA_DIRECT_GET
-        || finish.context() != request.communicator().contextId()
+    if (finish.context() != request.communicator().contextId()
         || finish.source() != request.communicator().rank()
         || finish.sequence() != request.sequence()
         || finish.number() != 0) {
@@ -118,12 +116,23 @@ final class ReplyDispatcher {
     return request;
   }
 
-  /** Only a message that was announced as one run of bytes can be put or got. */
+  /** Only a message that was announced as one run of bytes can be put. */
   private static void requireContiguous(SendRequest request) {
     if (request.announced() == null || !request.announced().isContiguous()) {
-      throw new FrameRejectedException(
-          Rejection.WRONG_STATE, "RDMA for a send that was announced as " + request.announced());
+      throw wrongRdma(request);
     }
+  }
+
+  /** Only a message that was announced by an RGET can be got. */
+  private static void requireGet(SendRequest request) {
+    if (request.announced() == null || !request.announced().isGet()) {
+      throw wrongRdma(request);
+    }
+  }
+
+  private static FrameRejectedException wrongRdma(SendRequest request) {
+    return new FrameRejectedException(
+        Rejection.WRONG_STATE, "RDMA for a send that was announced as " + request.announced());
   }
 
   private static void requireSome(long lengthBytes) {

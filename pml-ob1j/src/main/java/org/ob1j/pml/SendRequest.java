@@ -212,7 +212,7 @@ final class SendRequest extends PmlRequest implements PendingOperation, BtlCompl
       case SEND_RECEIVE_PIPELINE -> SendReceivePipeline.start(this);
       case RDMA_PIPELINE -> RdmaPipeline.start(this);
       case RDMA_DIRECT_PUT -> RdmaDirectPut.start(this);
-      case RDMA_DIRECT_GET -> RdmaDirectGet.start(this);
+      case RDMA_DIRECT_GET, RDMA_BLOCK_GET -> RdmaDirectGet.start(this, protocol);
     };
   }
 

@@ -1,31 +1,42 @@
 package org.ob1j.btl.sm;
 
+import org.ob1j.btl.BtlRegistration;
 import org.ob1j.runtime.memory.Memory;
 
 /**
  * Where two processes divide the work of one copy: the receiver, which owns the segment, and the
- * sender, whose ring in it this belongs to. Little-endian, 128 bytes.
+ * sender, whose ring in it this belongs to. Little-endian, 384 bytes.
  *
  * <pre>
- *    0  next (8)             operation (40 bit) | next chunk (24 bit); changed by compare-and-set
- *    8  helped (8)           the same | chunks that the sender has copied; sender, release
- *   16  source buffer (8)    the sender's
- *   24  source offset (8)    in bytes
+ *    0  taken (8)            operation (24 bit) | chunks taken from the end (20 bit) | from the
+ *                            beginning (20 bit); changed by compare-and-set
+ *    8  helped (8)           operation (40 bit) | chunks that the sender has copied (24 bit);
+ *                            sender, release
+ *   16  source buffer (8)    the sender's; of blocks, their registration
+ *   24  source offset (8)    in bytes; of blocks, of the message
  *   32  length (8)           in bytes
  *   40  target buffer (8)    the receiver's
  *   48  target capacity (8)
- *   56  target offset (8)
+ *   56  target offset (8)    in bytes; in blocks, of the message
  *   64  target descriptor (4) | chunk bytes (4)
+ *   72  1 if the source lies in blocks, else 0 (4) | length of the target's key (4), else 0
+ *   80  target's key, if it lies in blocks: {@link BlocksKey}
  * </pre>
  *
- * Whoever takes a chunk copies it. An operation is over when all chunks have been taken and the
- * sender has said how many it has copied; only then is the board used for another, with another
- * operation number, so that a sender that comes late takes nothing.
+ * Whoever takes a chunk copies it: the sender from the beginning on, the receiver from the end
+ * backwards. So a buffer that is used again has most of its lines in the cache of the side that
+ * copies them. An operation is over when all chunks have been taken and the sender has said how
+ * many it has copied; only then is the board used for another, with another operation number, so
+ * that a sender that comes late takes nothing.
  */
 final class CopyBoard {
-  static final int BYTES = 128;
+  static final int BYTES = 384;
 
   private static final int HELPED = 8;
+
+  /** So many chunks can be counted. */
+  static final int MAX_CHUNKS = 1 << 20;
+
   private static final int SOURCE_BUFFER = 16;
   private static final int SOURCE_OFFSET = 24;
   private static final int LENGTH = 32;
@@ -34,10 +45,18 @@ final class CopyBoard {
   private static final int TARGET_OFFSET = 56;
   private static final int TARGET_DESCRIPTOR = 64;
   private static final int CHUNK_BYTES = 68;
+  private static final int SOURCE_IN_BLOCKS = 72;
+  private static final int TARGET_KEY_BYTES = 76;
+  private static final int TARGET_KEY = 80;
 
-  private static final int CHUNK_BITS = 24;
-  private static final long CHUNK_MASK = (1L << CHUNK_BITS) - 1;
-  private static final long OPERATION_MASK = (1L << 40) - 1;
+  private static final int TAKEN_BITS = 20;
+  private static final long TAKEN_MASK = MAX_CHUNKS - 1;
+  private static final long FROM_BEGINNING = 1;
+  private static final long FROM_END = 1L << TAKEN_BITS;
+  private static final int TAKEN_OPERATION_SHIFT = 2 * TAKEN_BITS;
+
+  private static final int HELPED_BITS = 24;
+  private static final long HELPED_MASK = (1L << HELPED_BITS) - 1;
 
   private final Memory segment;
   private final int offset;
@@ -50,12 +69,16 @@ final class CopyBoard {
   /**
    * What is copied.
    *
+   * @param source buffer, or registration of blocks
    * @param target its access is not told
+   * @param targetKey of the blocks that the target lies in; null if it is one run
    */
   record Job(
-      long sourceBuffer,
+      long source,
+      boolean sourceInBlocks,
       long sourceOffset,
       BufferKey target,
+      byte[] targetKey,
       long targetOffset,
       long lengthBytes,
       int chunkBytes) {
@@ -70,7 +93,7 @@ final class CopyBoard {
 
   /** For the receiver: offers a copy. */
   void offer(long operation, Job job) {
-    segment.putLong(offset + SOURCE_BUFFER, job.sourceBuffer());
+    segment.putLong(offset + SOURCE_BUFFER, job.source());
     segment.putLong(offset + SOURCE_OFFSET, job.sourceOffset());
     segment.putLong(offset + LENGTH, job.lengthBytes());
     segment.putLong(offset + TARGET_BUFFER, job.target().buffer());
@@ -78,14 +101,21 @@ final class CopyBoard {
     segment.putLong(offset + TARGET_OFFSET, job.targetOffset());
     segment.putInt(offset + TARGET_DESCRIPTOR, job.target().descriptor());
     segment.putInt(offset + CHUNK_BYTES, job.chunkBytes());
-    segment.putLong(offset + HELPED, operation << CHUNK_BITS);
-    segment.putLongRelease(offset, operation << CHUNK_BITS);
+    segment.putInt(offset + SOURCE_IN_BLOCKS, job.sourceInBlocks() ? 1 : 0);
+    byte[] key = job.targetKey();
+    segment.putInt(offset + TARGET_KEY_BYTES, key == null ? 0 : key.length);
+    if (key != null) {
+      segment.bytes().put(offset + TARGET_KEY, key);
+    }
+    segment.putLong(offset + HELPED, operation << HELPED_BITS);
+    segment.putLongRelease(offset, operation << TAKEN_OPERATION_SHIFT);
   }
 
   /** For the sender: what is offered. Means nothing unless a chunk can be taken afterwards. */
   Job read(long receiverProcessId, int receiver) {
     return new Job(
         segment.getLong(offset + SOURCE_BUFFER),
+        segment.getInt(offset + SOURCE_IN_BLOCKS) != 0,
         segment.getLong(offset + SOURCE_OFFSET),
         new BufferKey(
             receiverProcessId,
@@ -94,33 +124,60 @@ final class CopyBoard {
             segment.getLong(offset + TARGET_BUFFER),
             segment.getLong(offset + TARGET_CAPACITY),
             0),
+        readTargetKey(),
         segment.getLong(offset + TARGET_OFFSET),
         segment.getLong(offset + LENGTH),
         segment.getInt(offset + CHUNK_BYTES));
   }
 
-  /** Takes the next chunk of an operation; -1 if there is none left, or the operation is over. */
-  int take(long operation, int chunks) {
+  private byte[] readTargetKey() {
+    int length = segment.getInt(offset + TARGET_KEY_BYTES);
+    if (length <= 0 || length > BtlRegistration.MAX_KEY_BYTES) {
+      return null;
+    }
+    byte[] key = new byte[length];
+    segment.bytes().get(offset + TARGET_KEY, key);
+    return key;
+  }
+
+  /**
+   * For the sender: takes the first chunk of an operation that is left.
+   *
+   * @return -1 if there is none, or the operation is over
+   */
+  int takeFirst(long operation, int chunks) {
+    return take(operation, chunks, FROM_BEGINNING);
+  }
+
+  /** For the receiver: takes the last chunk that is left. */
+  int takeLast(long operation, int chunks) {
+    return take(operation, chunks, FROM_END);
+  }
+
+  private int take(long operation, int chunks, long one) {
     while (true) {
-      long next = segment.getLongVolatile(offset);
-      int chunk = (int) (next & CHUNK_MASK);
-      if (next >>> CHUNK_BITS != (operation & OPERATION_MASK) || chunk >= chunks) {
+      long taken = segment.getLongVolatile(offset);
+      int first = (int) (taken & TAKEN_MASK);
+      int last = chunks - 1 - (int) (taken >>> TAKEN_BITS & TAKEN_MASK);
+      long current = taken >>> TAKEN_OPERATION_SHIFT;
+      if (current != operation << TAKEN_OPERATION_SHIFT >>> TAKEN_OPERATION_SHIFT || first > last) {
         return -1;
       }
-      if (segment.compareAndSetLong(offset, next, next + 1)) {
-        return chunk;
+      if (segment.compareAndSetLong(offset, taken, taken + one)) {
+        return one == FROM_BEGINNING ? first : last;
       }
     }
   }
 
   /** For the sender: so many chunks of the operation have been copied by it. */
   void setHelped(long operation, int chunks) {
-    segment.putLongRelease(offset + HELPED, operation << CHUNK_BITS | chunks);
+    segment.putLongRelease(offset + HELPED, operation << HELPED_BITS | chunks);
   }
 
   /** For the receiver: how many chunks the sender has copied. */
   int helped(long operation) {
     long helped = segment.getLongAcquire(offset + HELPED);
-    return helped >>> CHUNK_BITS == (operation & OPERATION_MASK) ? (int) (helped & CHUNK_MASK) : 0;
+    boolean current = helped >>> HELPED_BITS == operation << HELPED_BITS >>> HELPED_BITS;
+    return current ? (int) (helped & HELPED_MASK) : 0;
   }
 }

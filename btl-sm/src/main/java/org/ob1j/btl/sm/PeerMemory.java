@@ -1,7 +1,6 @@
 package org.ob1j.btl.sm;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -12,6 +11,7 @@ import org.ob1j.btl.BtlRegistration;
 import org.ob1j.btl.BtlResult;
 import org.ob1j.btl.FrameRejectedException;
 import org.ob1j.btl.FrameRejectedException.Rejection;
+import org.ob1j.runtime.datatype.BlockSource;
 import org.ob1j.runtime.datatype.Convertor;
 import org.ob1j.runtime.memory.Memory;
 import org.ob1j.runtime.memory.MemoryRegion;
@@ -36,16 +36,15 @@ final class PeerMemory {
 
   private static final int MAX_COPY_BYTES = 1 << 30;
 
-  private final SharedBuffers ownBuffers;
-  private final SingleCopyMemory singleCopy;
+  private final OwnMemory own;
   private final int peer;
   private final long peerProcessId;
-  private final PeerBuffers peerBuffers;
+  private final CopyEnds ends;
   private final OutgoingRing ring;
   private final CopyBoard[] ownBoards;
   private final CopyBoard[] peerBoards;
   private final boolean[] boardInUse;
-  private final long splitBytes;
+  private final SharedMemorySettings settings;
   private final int chunkBytes;
 
   private final List<PendingGet> gets = new ArrayList<>();
@@ -53,14 +52,14 @@ final class PeerMemory {
   private long operations;
   private long puts;
   private long directGets;
+  private long blockGets;
   private long longGets;
   private long sharedGets;
   private long helped;
   private String trouble = "";
 
   PeerMemory(
-      SharedBuffers ownBuffers,
-      SingleCopyMemory singleCopy,
+      OwnMemory own,
       int peer,
       long peerProcessId,
       String jobId,
@@ -68,16 +67,15 @@ final class PeerMemory {
       CopyBoard[] ownBoards,
       CopyBoard[] peerBoards,
       SharedMemorySettings settings) {
-    this.ownBuffers = ownBuffers;
-    this.singleCopy = singleCopy;
+    this.own = own;
     this.peer = peer;
     this.peerProcessId = peerProcessId;
     this.ring = ring;
     this.ownBoards = ownBoards;
     this.peerBoards = peerBoards;
-    peerBuffers = new PeerBuffers(jobId);
+    ends = new CopyEnds(own, peerProcessId, peer, jobId);
     boardInUse = new boolean[ownBoards.length];
-    splitBytes = settings.splitBytes();
+    this.settings = settings;
     chunkBytes = settings.splitChunkBytes();
   }
 
@@ -85,6 +83,8 @@ final class PeerMemory {
   void checkKey(byte[] remoteKey, long remoteOffset, long lengthBytes) {
     if (SingleCopyMemory.isKey(remoteKey)) {
       SingleCopyMemory.check(remoteKey, peerProcessId, peer, remoteOffset, lengthBytes);
+    } else if (BlocksKey.isKey(remoteKey)) {
+      BlocksKey.of(remoteKey).check(peerProcessId, peer, remoteOffset, lengthBytes);
     } else {
       BufferKey.of(remoteKey).check(peerProcessId, peer, remoteOffset, lengthBytes);
     }
@@ -92,7 +92,7 @@ final class PeerMemory {
 
   BtlResult put(
       Convertor source, long position, byte[] remoteKey, long remoteOffset, long lengthBytes) {
-    if (SingleCopyMemory.isKey(remoteKey)) {
+    if (SingleCopyMemory.isKey(remoteKey) || BlocksKey.isKey(remoteKey)) {
       return BtlResult.REFUSED;
     }
     BufferKey key = BufferKey.of(remoteKey);
@@ -119,26 +119,107 @@ final class PeerMemory {
       BtlCompletion completion) {
     if (SingleCopyMemory.isKey(remoteKey)) {
       SingleCopyMemory.check(remoteKey, peerProcessId, peer, remoteOffset, lengthBytes);
-      return singleCopy.get(target, position, remoteKey, remoteOffset, lengthBytes);
+      return own.singleCopy().get(target, position, remoteKey, remoteOffset, lengthBytes);
     }
-    BufferKey key = BufferKey.of(remoteKey);
-    Memory file = find(key, BtlRegistration.REMOTE_READ, remoteOffset, lengthBytes);
-    if (file == null) {
+    Origin origin =
+        BlocksKey.isKey(remoteKey)
+            ? blocks(BlocksKey.of(remoteKey), remoteOffset, lengthBytes)
+            : run(BufferKey.of(remoteKey), remoteOffset, lengthBytes, target.isContiguous());
+    if (origin == null) {
       return BtlResult.REFUSED;
     }
-    int offset = SharedBufferFile.HEADER_BYTES + (int) remoteOffset;
-    MemoryRegion region = lengthBytes < splitBytes ? null : regionOf(target, local);
-    if (region == null && lengthBytes <= TURN_BYTES) {
-      target.unpack(position, file, offset, (int) lengthBytes);
+    CopyBoard.Job job =
+        lengthBytes < splitBytes(origin.inBlocks() || !target.isContiguous())
+            ? null
+            : job(origin, target, position, local, remoteOffset, lengthBytes);
+    if (job == null && lengthBytes <= TURN_BYTES) {
+      origin.bytes().copyTo(target, position, 0, (int) lengthBytes);
       directGets++;
       return BtlResult.DONE;
     }
-    int chunk = region == null ? UNSHARED_CHUNK_BYTES : sharedChunkBytes(lengthBytes);
-    PendingGet get = new PendingGet(file, offset, target, position, lengthBytes, chunk, completion);
-    if (region != null) {
-      share(get, key, remoteOffset, local, region.offset() + position, lengthBytes);
+    int chunk = job == null ? UNSHARED_CHUNK_BYTES : job.chunkBytes();
+    PendingGet get =
+        new PendingGet(origin.bytes(), target, position, lengthBytes, chunk, completion);
+    if (job != null) {
+      share(get, job);
     }
     return begin(get);
+  }
+
+  private long splitBytes(boolean inBlocks) {
+    return settings.splitBytes(inBlocks && !own.natives().isThere());
+  }
+
+  /**
+   * Where a get finds its bytes.
+   *
+   * @param number by which the peer knows them: of a buffer, or of the registration of blocks
+   */
+  private record Origin(PendingGet.Source bytes, long number, boolean inBlocks) {}
+
+  /** Null if these bytes cannot be reached. */
+  private Origin run(BufferKey key, long offset, long lengthBytes, boolean intoRun) {
+    Memory file = find(key, BtlRegistration.REMOTE_READ, offset, lengthBytes);
+    if (file == null) {
+      return null;
+    }
+    if (intoRun || lengthBytes == 0) {
+      return new Origin(
+          PendingGet.Source.of(file, SharedBufferFile.HEADER_BYTES + (int) offset),
+          key.buffer(),
+          false);
+    }
+    return new Origin(bytesOf(ends.run(file, offset, lengthBytes), 0), key.buffer(), false);
+  }
+
+  private static PendingGet.Source bytesOf(BlockSource message, long offset) {
+    return (target, position, at, count) -> message.copyTo(target, offset + at, position, count);
+  }
+
+  /** Null if these bytes of the peer's message cannot be reached. */
+  private Origin blocks(BlocksKey key, long offset, long lengthBytes) {
+    key.check(peerProcessId, peer, offset, lengthBytes);
+    try {
+      BlockSource message = ends.message(key);
+      if (message == null || offset > message.lengthBytes() - lengthBytes) {
+        return null;
+      }
+      blockGets++;
+      return new Origin(bytesOf(message, offset), key.registration(), true);
+    } catch (IOException | IllegalArgumentException | IndexOutOfBoundsException unusable) {
+      trouble = ", cannot get blocks: " + unusable.getMessage();
+      return null;
+    }
+  }
+
+  /** What the peer can help with; null if it cannot reach the target, or the board cannot count. */
+  private CopyBoard.Job job(
+      Origin origin,
+      Convertor target,
+      long position,
+      BtlRegistration local,
+      long remoteOffset,
+      long lengthBytes) {
+    int chunk = sharedChunkBytes(lengthBytes);
+    if (lengthBytes / chunk >= CopyBoard.MAX_CHUNKS) {
+      return null;
+    }
+    BufferKey buffer;
+    byte[] key = null;
+    long offset = position;
+    if (local instanceof PublishedLayouts.Registration blocks) {
+      buffer = blocks.bufferKey();
+      key = blocks.key();
+    } else {
+      MemoryRegion region = regionOf(target, local);
+      if (region == null) {
+        return null;
+      }
+      buffer = ((SharedBuffers.Registration) local).bufferKey();
+      offset += region.offset();
+    }
+    return new CopyBoard.Job(
+        origin.number(), origin.inBlocks(), remoteOffset, buffer, key, offset, lengthBytes, chunk);
   }
 
   private BtlResult begin(PendingGet get) {
@@ -164,13 +245,8 @@ final class PeerMemory {
 
   /** The peer's file, or null if these bytes cannot be reached. */
   private Memory find(BufferKey key, int access, long offset, long lengthBytes) {
-    key.check(peerProcessId, peer, offset, lengthBytes);
-    return (key.access() & access) == 0 ? null : find(key);
-  }
-
-  private Memory find(BufferKey key) {
     try {
-      return peerBuffers.find(key);
+      return ends.file(key, access, offset, lengthBytes);
     } catch (IOException cannotMap) {
       trouble = ", cannot map: " + cannotMap.getMessage();
       return null;
@@ -178,35 +254,37 @@ final class PeerMemory {
   }
 
   /** Offers the peer a part of the copy, if a board is free and the message gets through. */
-  private void share(
-      PendingGet get,
-      BufferKey source,
-      long sourceOffset,
-      BtlRegistration local,
-      long targetOffset,
-      long lengthBytes) {
-    int board = 0;
-    while (board < boardInUse.length && boardInUse[board]) {
-      board++;
-    }
-    if (board == boardInUse.length) {
+  private void share(PendingGet get, CopyBoard.Job job) {
+    int board = freeBoard();
+    if (board < 0) {
       return;
     }
     long operation = ++operations;
-    ownBoards[board].offer(
-        operation,
-        new CopyBoard.Job(
-            source.buffer(),
-            sourceOffset,
-            ((SharedBuffers.Registration) local).bufferKey(),
-            targetOffset,
-            lengthBytes,
-            sharedChunkBytes(lengthBytes)));
+    ownBoards[board].offer(operation, job);
     if (asksForHelp(board, operation)) {
       boardInUse[board] = true;
       get.share(ownBoards[board], board, operation);
       sharedGets++;
     }
+  }
+
+  /**
+   * A board for another get, or -1. Gets are told that they are through in progress only; many
+   * messages may begin before that.
+   */
+  private int freeBoard() {
+    for (int board = 0; board < boardInUse.length; board++) {
+      if (!boardInUse[board]) {
+        return board;
+      }
+    }
+    for (int i = 0; i < gets.size(); i++) {
+      int left = gets.get(i).leaveBoard();
+      if (left >= 0) {
+        return left;
+      }
+    }
+    return -1;
   }
 
   /** Half of what is copied at most: there is a part for each side. */
@@ -242,30 +320,18 @@ final class PeerMemory {
     }
     CopyBoard board = peerBoards[(int) boardIndex];
     CopyBoard.Job job = board.read(peerProcessId, peer);
-    ByteBuffer source = ownBuffers.registered(job.sourceBuffer(), BtlRegistration.REMOTE_READ);
-    // What is read may belong to a later operation already: it is dropped, not found wrong.
-    if (source == null || !isPossible(job, source)) {
+    CopyHelp.Copy copy;
+    try {
+      copy = ends.help(job);
+    } catch (IOException cannotMap) {
+      trouble = ", cannot map: " + cannotMap.getMessage();
       return false;
     }
-    Memory target = find(job.target());
-    if (target == null) {
-      return false;
+    if (copy != null) {
+      helps.add(new CopyHelp(board, operation, job, copy));
+      helped++;
     }
-    helps.add(new CopyHelp(board, operation, job, source, target));
-    helped++;
-    return true;
-  }
-
-  private static boolean isPossible(CopyBoard.Job job, ByteBuffer source) {
-    BufferKey target = job.target();
-    return job.lengthBytes() > 0
-        && job.chunkBytes() > 0
-        && job.sourceOffset() >= 0
-        && job.targetOffset() >= 0
-        && target.descriptor() >= 0
-        && target.capacityBytes() <= SharedBufferFile.MAX_CAPACITY
-        && job.lengthBytes() <= source.capacity() - job.sourceOffset()
-        && job.lengthBytes() <= target.capacityBytes() - job.targetOffset();
+    return copy != null;
   }
 
   boolean isPending() {
@@ -306,8 +372,16 @@ final class PeerMemory {
 
   String describe() {
     return String.format(
-        "puts %d, gets %d and %d long, %d of them shared, helped %d times, %d buffers mapped, %d"
+        "puts %d, gets %d, %d of blocks and %d long, %d of them shared, helped %d times, %d buffers mapped, %d"
             + " gets under way%s",
-        puts, directGets, longGets, sharedGets, helped, peerBuffers.count(), gets.size(), trouble);
+        puts,
+        directGets,
+        blockGets,
+        longGets,
+        sharedGets,
+        helped,
+        ends.mappedBuffers(),
+        gets.size(),
+        trouble);
   }
 }

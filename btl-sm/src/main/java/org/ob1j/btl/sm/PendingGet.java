@@ -19,8 +19,24 @@ import org.ob1j.runtime.memory.Memory;
  * A sender that is away computing takes none, and the receiver copies all.
  */
 final class PendingGet {
-  private final Memory source;
-  private final int sourceOffset;
+  /** Where the bytes come from. */
+  interface Source {
+    /**
+     * Copies bytes.
+     *
+     * @param position where in the target
+     * @param at where in what is got
+     */
+    void copyTo(Convertor target, long position, long at, int count);
+
+    /** One run of bytes of a file. */
+    static Source of(Memory file, int offset) {
+      return (target, position, at, count) ->
+          target.unpack(position, file, offset + (int) at, count);
+    }
+  }
+
+  private final Source source;
   private final Convertor target;
   private final long position;
   private final long lengthBytes;
@@ -39,15 +55,13 @@ final class PendingGet {
    * @param chunkBytes what is copied at a time
    */
   PendingGet(
-      Memory source,
-      int sourceOffset,
+      Source source,
       Convertor target,
       long position,
       long lengthBytes,
       int chunkBytes,
       BtlCompletion completion) {
     this.source = source;
-    this.sourceOffset = sourceOffset;
     this.target = target;
     this.position = position;
     this.lengthBytes = lengthBytes;
@@ -66,6 +80,20 @@ final class PendingGet {
   /** The index of its board, or -1. */
   int boardIndex() {
     return board == null ? -1 : boardIndex;
+  }
+
+  /**
+   * Needs its board no longer if everything has been copied, although that has not been told yet.
+   *
+   * @return the index of a board that is free for another get now; -1 if none is
+   */
+  int leaveBoard() {
+    if (board == null || !allTaken || copied + board.helped(operation) != chunks) {
+      return -1;
+    }
+    board = null;
+    copied = chunks;
+    return boardIndex;
   }
 
   /** True if somebody has taken each chunk, so that there is only the peer to wait for. */
@@ -96,7 +124,7 @@ final class PendingGet {
 
   private int take() {
     if (board != null) {
-      return board.take(operation, chunks);
+      return board.takeLast(operation, chunks);
     }
     return ownNext < chunks ? ownNext++ : -1;
   }
@@ -104,7 +132,7 @@ final class PendingGet {
   private void copy(int chunk) {
     long at = (long) chunk * chunkBytes;
     int count = (int) Math.min(chunkBytes, lengthBytes - at);
-    target.unpack(position + at, source, sourceOffset + (int) at, count);
+    source.copyTo(target, position + at, at, count);
     copied++;
   }
 }

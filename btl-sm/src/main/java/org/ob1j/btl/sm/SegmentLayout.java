@@ -26,7 +26,7 @@ import org.ob1j.runtime.memory.Memory;
  */
 record SegmentLayout(int rings) {
   static final long MAGIC = 0x4D454D534A31424FL;
-  static final int VERSION = 3;
+  static final int VERSION = 4;
   static final int HEADER_BYTES = 128;
 
   static final int PAYLOAD_RING_UNKNOWN = 0;

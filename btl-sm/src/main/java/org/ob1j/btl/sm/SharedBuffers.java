@@ -72,14 +72,23 @@ final class SharedBuffers implements AutoCloseable {
   }
 
   /** A new root, or null if there is no shared memory, none left, or the buffer is not worth it. */
-  synchronized ByteBuffer allocate(int capacityBytes) {
+  ByteBuffer allocate(int capacityBytes) {
+    return allocate(capacityBytes, true);
+  }
+
+  /** The same for what can be done without: what the user has dropped is not looked for. */
+  ByteBuffer allocateIfThereIsRoom(int capacityBytes) {
+    return allocate(capacityBytes, false);
+  }
+
+  private synchronized ByteBuffer allocate(int capacityBytes, boolean collects) {
     if (closed
         || capacityBytes <= settings.attributes().eagerLimit()
         || capacityBytes > SharedBufferFile.MAX_CAPACITY) {
       return null;
     }
     releaseFreed();
-    if (!fits(capacityBytes) && !fitsAfterCollection(capacityBytes)) {
+    if (!fits(capacityBytes) && !(collects && fitsAfterCollection(capacityBytes))) {
       declined++;
       return null;
     }
@@ -175,7 +184,7 @@ final class SharedBuffers implements AutoCloseable {
   }
 
   /** Null if this is no root that was made here. */
-  synchronized BtlRegistration register(ByteBuffer root, int access) {
+  synchronized Registration register(ByteBuffer root, int access) {
     releaseFreed();
     SharedBuffer buffer = closed ? null : buffers.get(new BufferIdentity(root, null));
     if (buffer == null) {

@@ -11,6 +11,8 @@ import org.ob1j.btl.BtlContext;
 import org.ob1j.btl.BtlModule;
 import org.ob1j.btl.BtlUnavailableException;
 import org.ob1j.btl.SingleCopy;
+import org.ob1j.runtime.datatype.NativeBlockCopy;
+import org.ob1j.runtime.datatype.NativeBlocks;
 import org.ob1j.runtime.job.HostIdentity;
 import org.ob1j.runtime.job.JobIdentity;
 import org.ob1j.runtime.parameter.ParameterSet;
@@ -18,15 +20,21 @@ import org.ob1j.runtime.parameter.ParameterSet;
 /** Opens the shared memory transport: makes this rank's segment and publishes where it is. */
 public final class SharedMemoryComponent implements BtlComponent {
   private final Supplier<Iterable<SingleCopy>> singleCopies;
+  private final Supplier<Iterable<NativeBlockCopy>> blockCopies;
 
   /** For {@link ServiceLoader}. */
   public SharedMemoryComponent() {
-    this(() -> ServiceLoader.load(SingleCopy.class));
+    this(
+        () -> ServiceLoader.load(SingleCopy.class),
+        () -> ServiceLoader.load(NativeBlockCopy.class));
   }
 
   /** With services that another module may provide. */
-  SharedMemoryComponent(Supplier<Iterable<SingleCopy>> singleCopies) {
+  SharedMemoryComponent(
+      Supplier<Iterable<SingleCopy>> singleCopies,
+      Supplier<Iterable<NativeBlockCopy>> blockCopies) {
     this.singleCopies = singleCopies;
+    this.blockCopies = blockCopies;
   }
 
   @Override
@@ -66,8 +74,10 @@ public final class SharedMemoryComponent implements BtlComponent {
     context.modex().put(SegmentAddress.MODEX_KEY, address.toBytes());
     SingleCopyMemory singleCopy =
         new SingleCopyMemory(singleCopies, settings.singleCopy(), identity.rank());
+    NativeBlocks natives = new NativeBlocks(blockCopies, settings.nativeCopyAfterBytes());
     return List.of(
-        new SharedMemoryModule(context, settings, segment, layout, budget, address, singleCopy));
+        new SharedMemoryModule(
+            context, settings, segment, layout, budget, address, singleCopy, natives));
   }
 
   private static SharedFile createSegment(

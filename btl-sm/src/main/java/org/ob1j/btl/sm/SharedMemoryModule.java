@@ -11,6 +11,8 @@ import org.ob1j.btl.BtlException;
 import org.ob1j.btl.BtlModule;
 import org.ob1j.btl.BtlRegistration;
 import org.ob1j.btl.FrameRejectedException;
+import org.ob1j.runtime.datatype.MessageBlocks;
+import org.ob1j.runtime.datatype.NativeBlocks;
 import org.ob1j.runtime.memory.Memory;
 
 /** The shared memory of this rank's host, opened for this process. */
@@ -37,12 +39,11 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
   private final SharedFile segment;
   private final SegmentLayout layout;
   private final SegmentAddress address;
-  private final SingleCopyMemory singleCopy;
+  private final OwnMemory memory;
   private final IncomingRing[] incoming;
   private final PollSet pollSet;
   private final RejectionCounts rejections = new RejectionCounts();
   private final PayloadRingSender.PayloadRings payloadRings;
-  private final SharedBuffers buffers;
   private final SleepFlag sleep;
 
   private final SharedMemoryEndpoint[] endpoints;
@@ -69,8 +70,8 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
       SegmentLayout layout,
       MemoryBudget budget,
       SegmentAddress address,
-      SingleCopyMemory singleCopy) {
-    this.singleCopy = singleCopy;
+      SingleCopyMemory singleCopy,
+      NativeBlocks natives) {
     this.context = context;
     this.settings = settings;
     this.segment = segment;
@@ -83,13 +84,7 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
     payloadRings =
         new PayloadRingSender.PayloadRings(
             settings, context.identity().jobId(), context.identity().rank(), budget);
-    buffers =
-        new SharedBuffers(
-            settings,
-            context.identity().jobId(),
-            context.identity().rank(),
-            budget.bufferBytes(),
-            OpenFiles.limit() / FILES_SHARE);
+    memory = new OwnMemory(settings, buffers(budget.bufferBytes()), singleCopy, natives);
     incoming = new IncomingRing[layout.rings()];
     for (int i = 0; i < incoming.length; i++) {
       if (i != address.localRank()) {
@@ -105,6 +100,15 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
       }
     }
     pollSet = new PollSet(segment.memory(), layout, incoming.clone(), this);
+  }
+
+  private SharedBuffers buffers(long limitBytes) {
+    return new SharedBuffers(
+        settings,
+        context.identity().jobId(),
+        context.identity().rank(),
+        limitBytes,
+        OpenFiles.limit() / FILES_SHARE);
   }
 
   @Override
@@ -192,10 +196,9 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
     int ring = address.localRank();
     PeerSleep sleep = new PeerSleep(peerSegment, peer.processId());
     OutgoingRing outgoing = new OutgoingRing(peerSegment, layout, ring, sleep);
-    PeerMemory memory =
+    PeerMemory peerMemory =
         new PeerMemory(
-            buffers,
-            singleCopy,
+            memory,
             rank,
             peer.processId(),
             context.identity().jobId(),
@@ -209,38 +212,33 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
         peerSegment,
         outgoing,
         new PayloadRingSender(payloadRings, rank, peerSegment, layout.payloadRingOffset(ring)),
-        memory,
+        peerMemory,
         sleep);
   }
 
   @Override
   public ByteBuffer allocate(int capacityBytes) {
-    return copies() ? buffers.allocate(capacityBytes) : null;
+    return memory.allocate(capacityBytes);
   }
 
   @Override
-  public BtlRegistration register(ByteBuffer memory, int access) {
-    if (!copies()) {
-      return null;
-    }
-    BtlRegistration mapped = buffers.register(memory, access);
-    return mapped == null && attributes().capabilities().gets()
-        ? singleCopy.register(memory, access)
-        : mapped;
+  public BtlRegistration register(ByteBuffer buffer, int access) {
+    return memory.register(buffer, access);
   }
 
   @Override
-  public boolean prefersGet(ByteBuffer memory, long lengthBytes) {
-    return buffers.isShared(memory) || singleCopy.covers(lengthBytes);
+  public BtlRegistration registerBlocks(MessageBlocks message, int access) {
+    return memory.registerBlocks(message, access);
   }
 
-  private boolean copies() {
-    return attributes().capabilities().puts() || attributes().capabilities().gets();
+  @Override
+  public boolean prefersGet(ByteBuffer buffer, long lengthBytes) {
+    return memory.prefersGet(buffer, lengthBytes);
   }
 
   @Override
   public int registrationCount() {
-    return buffers.registrationCount() + singleCopy.registrationCount();
+    return memory.registrationCount();
   }
 
   @Override
@@ -392,7 +390,7 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
     for (PendingFailure failure : reported) {
       SharedMemoryEndpoint endpoint = failure.endpoint();
       if (!endpoint.hasFailed()) {
-        buffers.keepFreedMemory();
+        memory.buffers().keepFreedMemory();
         context.receiver().failed(this, endpoint.peer(), failure.cause());
         endpoint.failed(failure.cause());
       }
@@ -459,7 +457,7 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
     text.append(pollSet.polledCount())
         .append(" rings polled, rejected frames: ")
         .append(rejections);
-    text.append("\n  ").append(buffers.describe()).append("; ").append(singleCopy.describe());
+    text.append("\n  ").append(memory.describe());
     for (int rank = 0; rank < endpoints.length; rank++) {
       if (endpoints[rank] != null) {
         text.append("\n  ").append(endpoints[rank].describe());
@@ -489,7 +487,7 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
         endpoint.close();
       }
     }
-    buffers.close();
+    memory.buffers().close();
     try {
       segment.close();
     } catch (IOException failed) {

@@ -21,6 +21,7 @@ public final class SharedMemoryParameters implements ParameterProvider {
           | BtlCapabilities.SEND_IMMEDIATE
           | BtlCapabilities.PUT
           | BtlCapabilities.GET
+          | BtlCapabilities.GET_BLOCKS
           | BtlCapabilities.REMOTE_COMPLETION;
   private static final int IMPLEMENTED = DECLARED | BtlCapabilities.NEEDS_REGISTRATION;
   private static final int MIN_FRAME_BYTES = 512;
@@ -60,7 +61,8 @@ public final class SharedMemoryParameters implements ParameterProvider {
           256 * 1024,
           0,
           Long.MAX_VALUE,
-          "From this length on sender and receiver both copy, where each maps the other's buffer");
+          "From this length on sender and receiver both copy, where each maps the other's buffer;"
+              + " of derived datatypes from a quarter of it on");
   static final Parameter<Long> SPLIT_CHUNK_SIZE =
       Parameter.bytes(
           "btl_sm_split_chunk_size",
@@ -68,6 +70,17 @@ public final class SharedMemoryParameters implements ParameterProvider {
           4096,
           1 << 30,
           "What one of them copies at a time; half the message at most");
+
+  /** That takes Java about as long as it takes to load the library. */
+  static final Parameter<Long> NATIVE_COPY_AFTER =
+      Parameter.bytes(
+          "btl_sm_native_copy_after",
+          1L << 30,
+          0,
+          Long.MAX_VALUE,
+          "When so much has been copied between blocks of buffers that peers map, look for the"
+              + " native library, which copies them quicker");
+
   static final Parameter<Boolean> OPEN_BY_NAME =
       Parameter.bool(
           "btl_sm_open_by_name",
@@ -140,6 +153,7 @@ public final class SharedMemoryParameters implements ParameterProvider {
         PAYLOAD_RING_SIZE,
         SPLIT_SIZE,
         SPLIT_CHUNK_SIZE,
+        NATIVE_COPY_AFTER,
         OPEN_BY_NAME,
         EAGER_LIMIT,
         RNDV_EAGER_LIMIT,

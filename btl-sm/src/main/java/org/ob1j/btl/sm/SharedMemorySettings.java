@@ -11,6 +11,7 @@ import org.ob1j.runtime.parameter.ParameterSet;
  * @param payloadRingBytes the longest payload ring that is wanted
  * @param splitBytes gets of this length or longer are shared with the peer
  * @param splitChunkBytes what one side copies at a time then
+ * @param nativeCopyAfterBytes how much is copied in blocks before native code is looked for
  * @param singleCopy for which messages peers read memory that they cannot map
  */
 record SharedMemorySettings(
@@ -20,6 +21,7 @@ record SharedMemorySettings(
     boolean openByName,
     long splitBytes,
     int splitChunkBytes,
+    long nativeCopyAfterBytes,
     SingleCopyRange singleCopy,
     BtlAttributes attributes) {
   static SharedMemorySettings of(ParameterSet parameters) {
@@ -30,8 +32,17 @@ record SharedMemorySettings(
         parameters.get(SharedMemoryParameters.OPEN_BY_NAME),
         parameters.get(SharedMemoryParameters.SPLIT_SIZE),
         Math.toIntExact(parameters.get(SharedMemoryParameters.SPLIT_CHUNK_SIZE)),
+        parameters.get(SharedMemoryParameters.NATIVE_COPY_AFTER),
         SingleCopyRange.of(parameters),
         SharedMemoryParameters.attributes(parameters));
+  }
+
+  /**
+   * The shortest get that is shared with the peer: Java takes about four times as long to copy
+   * blocks as to copy one run, so that help pays earlier.
+   */
+  long splitBytes(boolean blocksInJava) {
+    return blocksInJava ? splitBytes / 4 : splitBytes;
   }
 
   /** The name of a file of a job. */

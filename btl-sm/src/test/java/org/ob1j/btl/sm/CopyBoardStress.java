@@ -60,11 +60,11 @@ public class CopyBoardStress {
   @Actor
   public void sender() {
     int chunks = board.read(1, 0).chunks();
-    int chunk = board.take(FIRST, chunks);
+    int chunk = board.takeFirst(FIRST, chunks);
     while (chunk >= 0) {
       bySender = with(bySender, chunk);
       board.setHelped(FIRST, Integer.bitCount(bySender));
-      chunk = board.take(FIRST, chunks);
+      chunk = board.takeFirst(FIRST, chunks);
     }
   }
 
@@ -77,9 +77,9 @@ public class CopyBoardStress {
 
   private int takeAll(long operation, int chunks) {
     int taken = 0;
-    for (int chunk = board.take(operation, chunks);
+    for (int chunk = board.takeLast(operation, chunks);
         chunk >= 0;
-        chunk = board.take(operation, chunks)) {
+        chunk = board.takeLast(operation, chunks)) {
       taken = with(taken, chunk);
     }
     return taken;
@@ -91,6 +91,13 @@ public class CopyBoardStress {
 
   private static CopyBoard.Job job(int chunks) {
     return new CopyBoard.Job(
-        0, 0, new BufferKey(1, 0, 0, 0, 0, 0), 0, (long) chunks * CHUNK_BYTES, CHUNK_BYTES);
+        0,
+        false,
+        0,
+        new BufferKey(1, 0, 0, 0, 0, 0),
+        null,
+        0,
+        (long) chunks * CHUNK_BYTES,
+        CHUNK_BYTES);
   }
 }

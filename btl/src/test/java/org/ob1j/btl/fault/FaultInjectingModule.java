@@ -8,6 +8,7 @@ import org.ob1j.btl.BtlEndpoint;
 import org.ob1j.btl.BtlModule;
 import org.ob1j.btl.BtlOrder;
 import org.ob1j.btl.BtlRegistration;
+import org.ob1j.runtime.datatype.MessageBlocks;
 
 /** A module whose endpoints are {@link FaultInjectingEndpoint}s around those of another. */
 final class FaultInjectingModule implements BtlModule {
@@ -93,6 +94,11 @@ final class FaultInjectingModule implements BtlModule {
   @Override
   public BtlRegistration register(ByteBuffer memory, int access) {
     return inner.register(memory, access);
+  }
+
+  @Override
+  public BtlRegistration registerBlocks(MessageBlocks message, int access) {
+    return inner.registerBlocks(message, access);
   }
 
   @Override

@@ -52,12 +52,13 @@ public final class MessageFlags {
     int protocol = flags >>> PROTOCOL_SHIFT;
     return protocol < PROTOCOLS.length
         && !PROTOCOLS[protocol].isEager()
-        && PROTOCOLS[protocol] != SendProtocol.RDMA_DIRECT_GET;
+        && !PROTOCOLS[protocol].isGet();
   }
 
   /** True if a header of type RGET can have these flags. */
   public static boolean isGet(int flags) {
-    return flags >>> PROTOCOL_SHIFT == SendProtocol.RDMA_DIRECT_GET.ordinal();
+    int protocol = flags >>> PROTOCOL_SHIFT;
+    return protocol < PROTOCOLS.length && PROTOCOLS[protocol].isGet();
   }
 
   /** The mode that valid flags name. */

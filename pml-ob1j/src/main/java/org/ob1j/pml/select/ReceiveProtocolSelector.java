@@ -31,12 +31,12 @@ public final class ReceiveProtocolSelector {
               t -> !t.isGet() && t.wantedBytes() > t.maxSendBytes() && t.puts(),
               ReceiveProtocol.PIPELINE),
           new Row(
-              "RGET; contiguous; get into usable memory",
-              t -> t.isGet() && t.contiguous() && t.gets(),
+              "RGET; both contiguous, or the transport gets blocks; get into usable memory",
+              t -> t.isGet() && (t.bothContiguous() || t.getsBlocks()) && t.gets(),
               ReceiveProtocol.DIRECT_GET),
           new Row(
-              "RGET; contiguous; put into usable memory",
-              t -> t.isGet() && t.contiguous() && t.puts(),
+              "RGET; both contiguous; put into usable memory",
+              t -> t.isGet() && t.bothContiguous() && t.puts(),
               ReceiveProtocol.DIRECT_PUT),
           new Row("anything else", t -> true, ReceiveProtocol.FRAGMENTS));
 

@@ -10,6 +10,7 @@ package org.ob1j.pml.select;
  * @param transportPuts the sender can put by this transport, into whatever memory
  * @param puts the sender can put into the receiver's memory
  * @param gets this side can get into the receiver's memory
+ * @param getsBlocks a get by this transport brings what is not one run of bytes
  * @param maxSendBytes the transport's longest frame
  */
 public record ReceiveTraits(
@@ -20,10 +21,11 @@ public record ReceiveTraits(
     boolean transportPuts,
     boolean puts,
     boolean gets,
+    boolean getsBlocks,
     long maxSendBytes) {
 
   boolean isGet() {
-    return announced == SendProtocol.RDMA_DIRECT_GET;
+    return announced.isGet();
   }
 
   boolean bothContiguous() {

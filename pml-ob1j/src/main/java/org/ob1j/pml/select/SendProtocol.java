@@ -22,7 +22,9 @@ public enum SendProtocol {
   /** A rendezvous without data that asks the receiver for memory to put the whole message into. */
   RDMA_DIRECT_PUT,
   /** The receiver is told where to get the message itself. */
-  RDMA_DIRECT_GET;
+  RDMA_DIRECT_GET,
+  /** The receiver is told where to get the blocks of a message that is not one run of bytes. */
+  RDMA_BLOCK_GET;
 
   /** True if the message is one run of bytes at the sender: ob1's flag CONTIG. */
   public boolean isContiguous() {
@@ -31,7 +33,12 @@ public enum SendProtocol {
 
   /** True if the sender's memory is ready for RDMA as a whole: ob1's flag PIN. */
   public boolean isPinned() {
-    return this == RDMA_DIRECT_PUT || this == RDMA_DIRECT_GET;
+    return this == RDMA_DIRECT_PUT || isGet();
+  }
+
+  /** True if the receiver is to get the message: ob1's header RGET. */
+  public boolean isGet() {
+    return this == RDMA_DIRECT_GET || this == RDMA_BLOCK_GET;
   }
 
   /** True if the message goes whole with its match header. */

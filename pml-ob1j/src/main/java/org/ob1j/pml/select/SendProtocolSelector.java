@@ -65,6 +65,10 @@ public final class SendProtocolSelector {
           new Row(
               "the same, without get", SendTraits::movesWholeByRdma, SendProtocol.RDMA_DIRECT_PUT),
           new Row("longer; contiguous", SendTraits::contiguous, SendProtocol.RDMA_PIPELINE),
+          new Row(
+              "longer; in blocks that the receiver can get",
+              t -> t.rdma().getsBlocks(),
+              SendProtocol.RDMA_BLOCK_GET),
           new Row("longer; otherwise", t -> true, SendProtocol.SEND_RECEIVE_PIPELINE));
 
   private SendProtocolSelector() {}

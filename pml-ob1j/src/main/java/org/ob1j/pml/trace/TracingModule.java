@@ -8,6 +8,7 @@ import org.ob1j.btl.BtlEndpoint;
 import org.ob1j.btl.BtlModule;
 import org.ob1j.btl.BtlRegistration;
 import org.ob1j.btl.TagMatching;
+import org.ob1j.runtime.datatype.MessageBlocks;
 
 /** A module whose endpoints write what leaves. */
 final class TracingModule implements BtlModule {
@@ -57,6 +58,11 @@ final class TracingModule implements BtlModule {
   @Override
   public BtlRegistration register(ByteBuffer memory, int access) {
     return inner.register(memory, access);
+  }
+
+  @Override
+  public BtlRegistration registerBlocks(MessageBlocks message, int access) {
+    return inner.registerBlocks(message, access);
   }
 
   @Override

@@ -78,7 +78,11 @@ class HeaderTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"0x42, RDMA_PIPELINE, BUFFERED, 0x19", "0x43, RDMA_DIRECT_GET, SYNCHRONOUS, 0x22"})
+  @CsvSource({
+    "0x42, RDMA_PIPELINE, BUFFERED, 0x19",
+    "0x43, RDMA_DIRECT_GET, SYNCHRONOUS, 0x22",
+    "0x43, RDMA_BLOCK_GET, READY, 0x27"
+  })
   void shouldWriteTheBeginningOfARendezvousAsTheProtocolSays(
       int type, SendProtocol protocol, SendMode mode, int flags) {
     int[] header = {

@@ -7,6 +7,7 @@ import static org.ob1j.pml.select.ReceiveProtocol.DIRECT_PUT;
 import static org.ob1j.pml.select.ReceiveProtocol.FRAGMENTS;
 import static org.ob1j.pml.select.ReceiveProtocol.PIPELINE;
 import static org.ob1j.pml.select.SendProtocol.BUFFERED_PIPELINE;
+import static org.ob1j.pml.select.SendProtocol.RDMA_BLOCK_GET;
 import static org.ob1j.pml.select.SendProtocol.RDMA_DIRECT_GET;
 import static org.ob1j.pml.select.SendProtocol.RDMA_DIRECT_PUT;
 import static org.ob1j.pml.select.SendProtocol.RDMA_PIPELINE;
@@ -29,28 +30,37 @@ class ReceiveProtocolSelectorTest {
   /** What the two sides can do with the receiver's memory. */
   private enum Memory {
     /** Both put and get. */
-    ALL(true, true, true, true),
+    ALL(true, true, true, true, false),
     /** Get only. */
-    GET(true, false, false, true),
+    GET(true, false, false, true, false),
     /** Put only. */
-    PUT(true, true, true, false),
+    PUT(true, true, true, false, false),
     /** The transport has put, but not into this memory. */
-    NOT_FOR_PUT(true, true, false, false),
+    NOT_FOR_PUT(true, true, false, false, false),
     /** The transport has neither. */
-    NOTHING(true, false, false, false),
+    NOTHING(true, false, false, false, false),
     /** Not one run of bytes. */
-    SCATTERED(false, true, true, true);
+    SCATTERED(false, true, true, true, false),
+    /** The same where a get brings blocks. */
+    BLOCKS(false, true, false, true, true),
+    /** One run of bytes where a get brings blocks. */
+    RUN(true, true, true, true, true),
+    /** The transport gets blocks, but not into this memory. */
+    NOT_FOR_GET(true, true, true, false, true);
 
     final boolean contiguous;
     final boolean transportPuts;
     final boolean puts;
     final boolean gets;
+    final boolean getsBlocks;
 
-    Memory(boolean contiguous, boolean transportPuts, boolean puts, boolean gets) {
+    Memory(
+        boolean contiguous, boolean transportPuts, boolean puts, boolean gets, boolean getsBlocks) {
       this.contiguous = contiguous;
       this.transportPuts = transportPuts;
       this.puts = puts;
       this.gets = gets;
+      this.getsBlocks = getsBlocks;
     }
   }
 
@@ -97,7 +107,19 @@ class ReceiveProtocolSelectorTest {
         row(RDMA_DIRECT_GET, LONG, LONG, Memory.PUT, DIRECT_PUT),
         row(RDMA_DIRECT_GET, LONG, LONG, Memory.NOT_FOR_PUT, FRAGMENTS),
         row(RDMA_DIRECT_GET, LONG, LONG, Memory.NOTHING, FRAGMENTS),
-        row(RDMA_DIRECT_GET, LONG, LONG, Memory.SCATTERED, FRAGMENTS));
+        row(RDMA_DIRECT_GET, LONG, LONG, Memory.SCATTERED, FRAGMENTS),
+        // Blocks at either side: a get of blocks, else fragments, never a put.
+        row(RDMA_DIRECT_GET, LONG, LONG, Memory.BLOCKS, DIRECT_GET),
+        row(RDMA_DIRECT_GET, LONG, LONG, Memory.RUN, DIRECT_GET),
+        row(RDMA_DIRECT_GET, LONG, LONG, Memory.NOT_FOR_GET, DIRECT_PUT),
+        row(RDMA_BLOCK_GET, 0, 0, Memory.BLOCKS, ACKNOWLEDGE),
+        row(RDMA_BLOCK_GET, 1, 1, Memory.BLOCKS, DIRECT_GET),
+        row(RDMA_BLOCK_GET, LONG, LONG, Memory.RUN, DIRECT_GET),
+        row(RDMA_BLOCK_GET, LONG, LONG, Memory.ALL, FRAGMENTS),
+        row(RDMA_BLOCK_GET, LONG, LONG, Memory.PUT, FRAGMENTS),
+        row(RDMA_BLOCK_GET, LONG, LONG, Memory.NOT_FOR_GET, FRAGMENTS),
+        row(RDMA_PIPELINE, LONG, LONG, Memory.BLOCKS, FRAGMENTS),
+        row(RDMA_DIRECT_PUT, LONG, LONG, Memory.BLOCKS, FRAGMENTS));
   }
 
   private static ReceiveTraits traits(
@@ -110,6 +132,7 @@ class ReceiveProtocolSelectorTest {
         memory.transportPuts,
         memory.puts,
         memory.gets,
+        memory.getsBlocks,
         MAX_SEND);
   }
 

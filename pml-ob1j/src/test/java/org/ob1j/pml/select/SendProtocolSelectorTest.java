@@ -5,6 +5,7 @@ import static org.ob1j.pml.select.SendProtocol.BUFFERED_PIPELINE;
 import static org.ob1j.pml.select.SendProtocol.EAGER_ALLOCATED;
 import static org.ob1j.pml.select.SendProtocol.EAGER_IMMEDIATE;
 import static org.ob1j.pml.select.SendProtocol.EAGER_PREPARED;
+import static org.ob1j.pml.select.SendProtocol.RDMA_BLOCK_GET;
 import static org.ob1j.pml.select.SendProtocol.RDMA_DIRECT_GET;
 import static org.ob1j.pml.select.SendProtocol.RDMA_DIRECT_PUT;
 import static org.ob1j.pml.select.SendProtocol.RDMA_PIPELINE;
@@ -120,6 +121,7 @@ class SendProtocolSelectorTest {
 
   private static final long MIN = 100_000;
   private static final boolean GET = true;
+  private static final boolean BLOCKS = true;
   private static final boolean PUT = true;
   private static final boolean NO = false;
   private static final boolean NEEDS = true;
@@ -127,7 +129,12 @@ class SendProtocolSelectorTest {
 
   /** A transport with get or put or both, which can use the memory of the message. */
   private static RdmaTraits rdma(boolean get, boolean put, boolean needs, boolean pinned) {
-    return new RdmaTraits(get, put, put, needs, pinned, MIN);
+    return new RdmaTraits(get, NO, put, put, needs, pinned, MIN);
+  }
+
+  /** A transport that gets blocks, and a message in such blocks. */
+  private static RdmaTraits blocks(boolean put) {
+    return new RdmaTraits(NO, BLOCKS, put, put, NO, PINNED, MIN);
   }
 
   private static Arguments row(long length, RdmaTraits rdma, SendProtocol is) {
@@ -135,9 +142,9 @@ class SendProtocolSelectorTest {
   }
 
   static Stream<Arguments> longRows() {
-    RdmaTraits unusable = new RdmaTraits(NO, NO, PUT, NO, PINNED, MIN);
-    RdmaTraits onlyGetUsable = new RdmaTraits(GET, NO, PUT, NEEDS, NO, MIN);
-    RdmaTraits onlyPutUsable = new RdmaTraits(NO, PUT, PUT, NO, NO, MIN);
+    RdmaTraits unusable = new RdmaTraits(NO, NO, NO, PUT, NO, PINNED, MIN);
+    RdmaTraits onlyGetUsable = new RdmaTraits(GET, NO, NO, PUT, NEEDS, NO, MIN);
+    RdmaTraits onlyPutUsable = new RdmaTraits(NO, NO, PUT, PUT, NO, NO, MIN);
     RdmaTraits all = rdma(GET, PUT, NO, NO);
     return Stream.of(
         // The eager limit, -1, 0, +1: RDMA begins above it.
@@ -177,7 +184,14 @@ class SendProtocolSelectorTest {
         Arguments.of(STANDARD, EAGER + 1, false, all, SEND_RECEIVE_PIPELINE),
         Arguments.of(STANDARD, EAGER + 1, false, rdma(NO, PUT, NO, NO), SEND_RECEIVE_PIPELINE),
         Arguments.of(STANDARD, EAGER + 1, false, RdmaTraits.NONE, SEND_RECEIVE_PIPELINE),
-        Arguments.of(SYNCHRONOUS, EAGER + 1, false, all, SEND_RECEIVE_PIPELINE));
+        Arguments.of(SYNCHRONOUS, EAGER + 1, false, all, SEND_RECEIVE_PIPELINE),
+        // Blocks that can be got: above the eager limit, whatever else there is; not buffered.
+        Arguments.of(STANDARD, EAGER, false, blocks(PUT), EAGER_IMMEDIATE),
+        Arguments.of(STANDARD, EAGER + 1, false, blocks(PUT), RDMA_BLOCK_GET),
+        Arguments.of(READY, EAGER + 1, false, blocks(NO), RDMA_BLOCK_GET),
+        Arguments.of(SYNCHRONOUS, EAGER, false, blocks(NO), RNDV_COMPLETE),
+        Arguments.of(SYNCHRONOUS, EAGER + 1, false, blocks(NO), RDMA_BLOCK_GET),
+        Arguments.of(BUFFERED, EAGER + 1, false, blocks(PUT), BUFFERED_PIPELINE));
   }
 
   private static SendTraits longTraits(

@@ -55,7 +55,13 @@ final class BlockCopy {
     }
   }
 
-  /** Copies into a user's buffer; the arguments are those of {@link #pack}. */
+  /**
+   * Copies into a user's buffer.
+   *
+   * @param places where each block lies in it, in elements
+   * @param blockBytes the length of each; a multiple of its elements' length
+   * @param from where each block lies in the source, in elements
+   */
   static void unpack(
       BufferKind kind,
       Object storage,
@@ -63,28 +69,31 @@ final class BlockCopy {
       int blocks,
       int blockBytes,
       Memory source,
-      int offset) {
+      int[] from) {
     int shift = Integer.numberOfTrailingZeros(kind.element().sizeBytes());
     int length = blockBytes >> shift;
-    int at = offset >> shift;
     switch (kind) {
-      case BYTE_ARRAY -> unpack((byte[]) storage, places, blocks, length, source.bytes(), at);
-      case CHAR_ARRAY -> unpack((char[]) storage, places, blocks, length, source.chars(), at);
-      case SHORT_ARRAY -> unpack((short[]) storage, places, blocks, length, source.shorts(), at);
-      case INT_ARRAY -> unpack((int[]) storage, places, blocks, length, source.ints(), at);
-      case LONG_ARRAY -> unpack((long[]) storage, places, blocks, length, source.longs(), at);
-      case FLOAT_ARRAY -> unpack((float[]) storage, places, blocks, length, source.floats(), at);
-      case DOUBLE_ARRAY -> unpack((double[]) storage, places, blocks, length, source.doubles(), at);
-      case BYTE_BUFFER -> unpack((ByteBuffer) storage, places, blocks, length, source.bytes(), at);
-      case CHAR_BUFFER -> unpack((CharBuffer) storage, places, blocks, length, source.chars(), at);
+      case BYTE_ARRAY -> unpack((byte[]) storage, places, blocks, length, source.bytes(), from);
+      case CHAR_ARRAY -> unpack((char[]) storage, places, blocks, length, source.chars(), from);
+      case SHORT_ARRAY -> unpack((short[]) storage, places, blocks, length, source.shorts(), from);
+      case INT_ARRAY -> unpack((int[]) storage, places, blocks, length, source.ints(), from);
+      case LONG_ARRAY -> unpack((long[]) storage, places, blocks, length, source.longs(), from);
+      case FLOAT_ARRAY -> unpack((float[]) storage, places, blocks, length, source.floats(), from);
+      case DOUBLE_ARRAY -> unpack(
+          (double[]) storage, places, blocks, length, source.doubles(), from);
+      case BYTE_BUFFER -> unpack(
+          (ByteBuffer) storage, places, blocks, length, source.bytes(), from);
+      case CHAR_BUFFER -> unpack(
+          (CharBuffer) storage, places, blocks, length, source.chars(), from);
       case SHORT_BUFFER -> unpack(
-          (ShortBuffer) storage, places, blocks, length, source.shorts(), at);
-      case INT_BUFFER -> unpack((IntBuffer) storage, places, blocks, length, source.ints(), at);
-      case LONG_BUFFER -> unpack((LongBuffer) storage, places, blocks, length, source.longs(), at);
+          (ShortBuffer) storage, places, blocks, length, source.shorts(), from);
+      case INT_BUFFER -> unpack((IntBuffer) storage, places, blocks, length, source.ints(), from);
+      case LONG_BUFFER -> unpack(
+          (LongBuffer) storage, places, blocks, length, source.longs(), from);
       case FLOAT_BUFFER -> unpack(
-          (FloatBuffer) storage, places, blocks, length, source.floats(), at);
+          (FloatBuffer) storage, places, blocks, length, source.floats(), from);
       case DOUBLE_BUFFER -> unpack(
-          (DoubleBuffer) storage, places, blocks, length, source.doubles(), at);
+          (DoubleBuffer) storage, places, blocks, length, source.doubles(), from);
       default -> throw new IllegalArgumentException("blocks of " + kind);
     }
   }
@@ -97,9 +106,9 @@ final class BlockCopy {
   }
 
   private static void unpack(
-      byte[] array, int[] places, int blocks, int length, ByteBuffer memory, int at) {
+      byte[] array, int[] places, int blocks, int length, ByteBuffer memory, int[] from) {
     for (int block = 0; block < blocks; block++) {
-      memory.get(at + block * length, array, places[block], length);
+      memory.get(from[block], array, places[block], length);
     }
   }
 
@@ -111,9 +120,9 @@ final class BlockCopy {
   }
 
   private static void unpack(
-      ByteBuffer buffer, int[] places, int blocks, int length, ByteBuffer memory, int at) {
+      ByteBuffer buffer, int[] places, int blocks, int length, ByteBuffer memory, int[] from) {
     for (int block = 0; block < blocks; block++) {
-      buffer.put(places[block], memory, at + block * length, length);
+      buffer.put(places[block], memory, from[block], length);
     }
   }
 
@@ -125,9 +134,9 @@ final class BlockCopy {
   }
 
   private static void unpack(
-      char[] array, int[] places, int blocks, int length, CharBuffer memory, int at) {
+      char[] array, int[] places, int blocks, int length, CharBuffer memory, int[] from) {
     for (int block = 0; block < blocks; block++) {
-      memory.get(at + block * length, array, places[block], length);
+      memory.get(from[block], array, places[block], length);
     }
   }
 
@@ -139,9 +148,9 @@ final class BlockCopy {
   }
 
   private static void unpack(
-      CharBuffer buffer, int[] places, int blocks, int length, CharBuffer memory, int at) {
+      CharBuffer buffer, int[] places, int blocks, int length, CharBuffer memory, int[] from) {
     for (int block = 0; block < blocks; block++) {
-      buffer.put(places[block], memory, at + block * length, length);
+      buffer.put(places[block], memory, from[block], length);
     }
   }
 
@@ -153,9 +162,9 @@ final class BlockCopy {
   }
 
   private static void unpack(
-      short[] array, int[] places, int blocks, int length, ShortBuffer memory, int at) {
+      short[] array, int[] places, int blocks, int length, ShortBuffer memory, int[] from) {
     for (int block = 0; block < blocks; block++) {
-      memory.get(at + block * length, array, places[block], length);
+      memory.get(from[block], array, places[block], length);
     }
   }
 
@@ -167,9 +176,9 @@ final class BlockCopy {
   }
 
   private static void unpack(
-      ShortBuffer buffer, int[] places, int blocks, int length, ShortBuffer memory, int at) {
+      ShortBuffer buffer, int[] places, int blocks, int length, ShortBuffer memory, int[] from) {
     for (int block = 0; block < blocks; block++) {
-      buffer.put(places[block], memory, at + block * length, length);
+      buffer.put(places[block], memory, from[block], length);
     }
   }
 
@@ -181,9 +190,9 @@ final class BlockCopy {
   }
 
   private static void unpack(
-      int[] array, int[] places, int blocks, int length, IntBuffer memory, int at) {
+      int[] array, int[] places, int blocks, int length, IntBuffer memory, int[] from) {
     for (int block = 0; block < blocks; block++) {
-      memory.get(at + block * length, array, places[block], length);
+      memory.get(from[block], array, places[block], length);
     }
   }
 
@@ -195,9 +204,9 @@ final class BlockCopy {
   }
 
   private static void unpack(
-      IntBuffer buffer, int[] places, int blocks, int length, IntBuffer memory, int at) {
+      IntBuffer buffer, int[] places, int blocks, int length, IntBuffer memory, int[] from) {
     for (int block = 0; block < blocks; block++) {
-      buffer.put(places[block], memory, at + block * length, length);
+      buffer.put(places[block], memory, from[block], length);
     }
   }
 
@@ -209,9 +218,9 @@ final class BlockCopy {
   }
 
   private static void unpack(
-      long[] array, int[] places, int blocks, int length, LongBuffer memory, int at) {
+      long[] array, int[] places, int blocks, int length, LongBuffer memory, int[] from) {
     for (int block = 0; block < blocks; block++) {
-      memory.get(at + block * length, array, places[block], length);
+      memory.get(from[block], array, places[block], length);
     }
   }
 
@@ -223,9 +232,9 @@ final class BlockCopy {
   }
 
   private static void unpack(
-      LongBuffer buffer, int[] places, int blocks, int length, LongBuffer memory, int at) {
+      LongBuffer buffer, int[] places, int blocks, int length, LongBuffer memory, int[] from) {
     for (int block = 0; block < blocks; block++) {
-      buffer.put(places[block], memory, at + block * length, length);
+      buffer.put(places[block], memory, from[block], length);
     }
   }
 
@@ -237,9 +246,9 @@ final class BlockCopy {
   }
 
   private static void unpack(
-      float[] array, int[] places, int blocks, int length, FloatBuffer memory, int at) {
+      float[] array, int[] places, int blocks, int length, FloatBuffer memory, int[] from) {
     for (int block = 0; block < blocks; block++) {
-      memory.get(at + block * length, array, places[block], length);
+      memory.get(from[block], array, places[block], length);
     }
   }
 
@@ -251,9 +260,9 @@ final class BlockCopy {
   }
 
   private static void unpack(
-      FloatBuffer buffer, int[] places, int blocks, int length, FloatBuffer memory, int at) {
+      FloatBuffer buffer, int[] places, int blocks, int length, FloatBuffer memory, int[] from) {
     for (int block = 0; block < blocks; block++) {
-      buffer.put(places[block], memory, at + block * length, length);
+      buffer.put(places[block], memory, from[block], length);
     }
   }
 
@@ -265,9 +274,9 @@ final class BlockCopy {
   }
 
   private static void unpack(
-      double[] array, int[] places, int blocks, int length, DoubleBuffer memory, int at) {
+      double[] array, int[] places, int blocks, int length, DoubleBuffer memory, int[] from) {
     for (int block = 0; block < blocks; block++) {
-      memory.get(at + block * length, array, places[block], length);
+      memory.get(from[block], array, places[block], length);
     }
   }
 
@@ -279,9 +288,9 @@ final class BlockCopy {
   }
 
   private static void unpack(
-      DoubleBuffer buffer, int[] places, int blocks, int length, DoubleBuffer memory, int at) {
+      DoubleBuffer buffer, int[] places, int blocks, int length, DoubleBuffer memory, int[] from) {
     for (int block = 0; block < blocks; block++) {
-      buffer.put(places[block], memory, at + block * length, length);
+      buffer.put(places[block], memory, from[block], length);
     }
   }
 }

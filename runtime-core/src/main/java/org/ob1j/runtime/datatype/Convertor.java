@@ -105,17 +105,12 @@ public final class Convertor {
 
   private ArrayIndexOutOfBoundsException outside(long first, long end) {
     long available = limitBytes - originBytes;
-    long before = originBytes;
+    String before = originBytes == 0 ? "" : ", and " + originBytes + " before them";
     release();
     return new ArrayIndexOutOfBoundsException(
-        "the elements lie from byte "
-            + first
-            + " to byte "
-            + end
-            + " of the buffer, which holds "
-            + available
-            + " bytes"
-            + (before == 0 ? "" : ", and " + before + " before them"));
+        String.format(
+            "the elements lie from byte %d to byte %d of the buffer, which holds %d bytes%s",
+            first, end, available, before));
   }
 
   private ArrayIndexOutOfBoundsException tooShort(int count, TypeMap type) {
@@ -243,9 +238,34 @@ public final class Convertor {
     return region();
   }
 
+  /**
+   * Where the blocks of a message lie in direct memory, as raw bytes; see {@link
+   * #region(BufferRoots)}.
+   *
+   * @return null if the message is one run, or it cannot be told
+   */
+  public MessageBlocks blocks(BufferRoots roots) {
+    boolean raw = storage instanceof Buffer view && view.isDirect() && !swapped;
+    return gaps == null || !raw ? null : gaps.blocks(roots.regionOf(direct), originBytes);
+  }
+
+  /** The storage if it is writable direct bytes, so that it has an address; else null. */
+  ByteBuffer rawBytes() {
+    return storage instanceof ByteBuffer bytes && bytes.isDirect() && !isReadOnly() ? bytes : null;
+  }
+
+  long originBytes() {
+    return originBytes;
+  }
+
+  /** Goes through the runs of the message; at no place yet. */
+  RunsCursor cursor() {
+    return gaps == null ? RunsCursor.of(Runs.one(0, lengthBytes), 0, 1) : gaps.cursor();
+  }
+
   /** What {@link #region(BufferRoots)} found for this message; null if it was not asked. */
   public MemoryRegion region() {
-    return storage instanceof Buffer && located == direct && location != null
+    return gaps == null && storage instanceof Buffer && located == direct && location != null
         ? new MemoryRegion(location.root(), location.offset() + originBytes)
         : null;
   }
@@ -422,7 +442,8 @@ public final class Convertor {
   }
 
   /**
-   * Whether {@link #copyBlocks} can copy them: they are whole elements of the user's buffer.
+   * Whether {@link #packBlocks} and {@link #unpackBlocks} can copy them: they are whole elements of
+   * the user's buffer.
    *
    * @param alignment all bits that are set in the places and the length of blocks and in the
    *     offset, in bytes
@@ -439,18 +460,23 @@ public final class Convertor {
   }
 
   /**
-   * Copies blocks of whole elements.
+   * Copies blocks of whole elements out of the user's buffer.
    *
-   * @param packing from the user's buffer to the memory, else the other way
    * @param places where each lies in the storage, in elements
+   * @param offset where the first goes, in bytes; the others follow
    */
-  void copyBlocks(
-      boolean packing, int[] places, int blocks, int blockBytes, Memory memory, int offset) {
-    if (packing) {
-      BlockCopy.pack(kind, storage, places, blocks, blockBytes, memory, offset);
-    } else {
-      BlockCopy.unpack(kind, storage, places, blocks, blockBytes, memory, offset);
-    }
+  void packBlocks(int[] places, int blocks, int blockBytes, Memory target, int offset) {
+    BlockCopy.pack(kind, storage, places, blocks, blockBytes, target, offset);
+  }
+
+  /**
+   * Copies blocks of whole elements into the user's buffer.
+   *
+   * @param places where each goes in the storage, in elements
+   * @param from where each lies in the source, in elements of the same length
+   */
+  void unpackBlocks(int[] places, int blocks, int blockBytes, Memory source, int[] from) {
+    BlockCopy.unpack(kind, storage, places, blocks, blockBytes, source, from);
   }
 
   /**

@@ -1,6 +1,7 @@
 package org.ob1j.runtime.datatype;
 
 import org.ob1j.runtime.memory.Memory;
+import org.ob1j.runtime.memory.MemoryRegion;
 
 /**
  * Copies a message whose data lies in runs of bytes in the user's buffer, beginning anywhere in it.
@@ -19,7 +20,10 @@ final class RunsCopy {
   private static final int BATCH = 256;
 
   private final int[] places = new int[BATCH];
+  private final int[] memoryPlaces = new int[BATCH];
   private final Convertor convertor;
+  private TypeMap type;
+  private int elements;
   private Runs runs;
   private long elementBytes;
   private long extentBytes;
@@ -35,7 +39,9 @@ final class RunsCopy {
   }
 
   /** Points to elements of a datatype that has data. */
-  void prepare(TypeMap type, int count) {
+  void prepare(TypeMap newType, int count) {
+    type = newType;
+    elements = count;
     if (type.runs().isOneRun() && count > 1) {
       // Elements of one run are a group themselves.
       runs =
@@ -47,6 +53,19 @@ final class RunsCopy {
     }
     elementBytes = runs.sizeBytes();
     extentBytes = type.extentBytes();
+  }
+
+  /** Where the message lies in a buffer; null if it is not known where that is. */
+  MessageBlocks blocks(MemoryRegion buffer, long originBytes) {
+    return buffer == null
+        ? null
+        : new MessageBlocks(
+            new MemoryRegion(buffer.root(), buffer.offset() + originBytes), type, elements);
+  }
+
+  /** At no place yet. */
+  RunsCursor cursor() {
+    return RunsCursor.of(runs, extentBytes, 1);
   }
 
   /**
@@ -120,9 +139,21 @@ final class RunsCopy {
     for (long done = 0; done < blocks; ) {
       int batch = (int) Math.min(BATCH, blocks - done);
       runs.places(group, from + done, batch, origin, shift, places);
-      convertor.copyBlocks(packs, places, batch, blockBytes, memory, offset);
+      if (packs) {
+        convertor.packBlocks(places, batch, blockBytes, memory, offset);
+      } else {
+        listInMessage(batch, blockBytes >> shift, offset >> shift);
+        convertor.unpackBlocks(places, batch, blockBytes, memory, memoryPlaces);
+      }
       offset += batch * blockBytes;
       done += batch;
+    }
+  }
+
+  /** In a message blocks stand one behind the other. */
+  private void listInMessage(int blocks, int length, int first) {
+    for (int i = 0; i < blocks; i++) {
+      memoryPlaces[i] = first + i * length;
     }
   }
 

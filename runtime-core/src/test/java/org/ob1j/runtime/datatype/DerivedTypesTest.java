@@ -11,6 +11,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.ob1j.runtime.memory.BufferRoots;
 import org.ob1j.runtime.memory.Memory;
 
 /** Compares derived datatypes with their definition. */
@@ -220,5 +221,21 @@ class DerivedTypesTest {
         .isInstanceOf(ArrayIndexOutOfBoundsException.class);
     assertThatThrownBy(() -> convertor.prepare("no buffer", 1, vector))
         .isInstanceOf(BufferException.class);
+  }
+
+  /** What was found for one message of a buffer says nothing of another that has gaps. */
+  @Test
+  void shouldHaveARegionOnlyForOneRun() {
+    ByteBuffer buffer = ByteBuffer.allocateDirect(128);
+    BufferRoots roots = new BufferRoots(none -> null);
+    Convertor convertor = new Convertor();
+    convertor.prepare(buffer, 128, BYTE);
+    assertThat(convertor.region(roots)).isNotNull();
+    assertThat(convertor.blocks(roots)).isNull();
+
+    convertor.prepare(buffer, 1, DerivedTypes.vector(4, 1, 16, DOUBLE));
+    assertThat(convertor.region()).isNull();
+    assertThat(convertor.region(roots)).isNull();
+    assertThat(convertor.blocks(roots).origin().root()).isSameAs(buffer);
   }
 }

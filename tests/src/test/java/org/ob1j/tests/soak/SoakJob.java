@@ -49,33 +49,33 @@ record SoakJob(
     /** From memory that peers can map, and from other memory. */
     private static final List<RdmaTraits> PUT_AND_GET =
         List.of(
-            new RdmaTraits(true, true, true, false, true, 0),
-            new RdmaTraits(false, true, true, false, true, 0));
+            new RdmaTraits(true, false, true, true, false, true, 0),
+            new RdmaTraits(false, false, true, true, false, true, 0));
 
     private static final List<RdmaTraits> REGISTERED_PUT =
         List.of(
-            new RdmaTraits(false, true, true, true, false, 0),
-            new RdmaTraits(false, false, true, true, false, 0));
+            new RdmaTraits(false, false, true, true, true, false, 0),
+            new RdmaTraits(false, false, false, true, true, false, 0));
 
     /** What was registered stays so, and need not be registered by pieces. */
     private static final List<RdmaTraits> KEPT =
         List.of(
-            new RdmaTraits(true, true, true, true, true, 0),
-            new RdmaTraits(false, false, true, true, true, 0));
+            new RdmaTraits(true, false, true, true, true, true, 0),
+            new RdmaTraits(false, false, false, true, true, true, 0));
 
     private static final List<RdmaTraits> KEPT_PUT =
         List.of(
-            new RdmaTraits(false, true, true, true, true, 0),
-            new RdmaTraits(false, false, true, true, true, 0));
+            new RdmaTraits(false, false, true, true, true, true, 0),
+            new RdmaTraits(false, false, false, true, true, true, 0));
 
     /** From direct memory, which UCX can register, and from arrays. */
     private static final List<RdmaTraits> RDMA_OF_DIRECT =
         List.of(
-            new RdmaTraits(true, true, true, false, true, 0),
-            new RdmaTraits(false, true, true, false, true, 0));
+            new RdmaTraits(true, false, true, true, false, true, 0),
+            new RdmaTraits(false, false, true, true, false, true, 0));
 
     private static final List<RdmaTraits> PUT =
-        List.of(new RdmaTraits(false, true, true, false, true, 0));
+        List.of(new RdmaTraits(false, false, true, true, false, true, 0));
 
     static final Transport SM_DEFAULT = new Transport(16448, 2048, false, PUT_AND_GET);
     static final Transport SM = new Transport(4096, 2048, false, PUT_AND_GET);

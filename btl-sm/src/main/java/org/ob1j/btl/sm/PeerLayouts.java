@@ -1,0 +1,68 @@
+package org.ob1j.btl.sm;
+
+import java.io.IOException;
+import java.nio.LongBuffer;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.ob1j.runtime.datatype.BlockLayout;
+import org.ob1j.runtime.memory.Memory;
+
+/**
+ * Layouts that a peer has told, as they were when they were read first: what has been checked
+ * cannot change. Those in buffers are known by their buffer's number, which is never used again.
+ */
+final class PeerLayouts {
+  /** The ones used last are kept. */
+  private static final int MAX_KEPT = 32;
+
+  private final PeerBuffers buffers;
+  private final Map<Long, BlockLayout> kept =
+      new LinkedHashMap<>(MAX_KEPT, 0.75f, true) {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Long, BlockLayout> eldest) {
+          return size() > MAX_KEPT;
+        }
+      };
+
+  private byte[] lastInline;
+  private BlockLayout lastLayout;
+
+  PeerLayouts(PeerBuffers buffers) {
+    this.buffers = buffers;
+  }
+
+  /**
+   * The layout of a message.
+   *
+   * @param key checked
+   * @return null if the peer has freed it
+   * @throws IOException if it cannot be mapped
+   * @throws IllegalArgumentException if it is not a layout
+   */
+  BlockLayout find(BlocksKey key) throws IOException {
+    if (key.layout() == null) {
+      if (!Arrays.equals(key.inline(), lastInline)) {
+        lastLayout = BlockLayout.read(key.inlineWords());
+        lastInline = key.inline();
+      }
+      return lastLayout;
+    }
+    BlockLayout layout = kept.get(key.layout().buffer());
+    return layout == null ? read(key) : layout;
+  }
+
+  private BlockLayout read(BlocksKey key) throws IOException {
+    Memory file = buffers.find(key.layout());
+    if (file == null) {
+      return null;
+    }
+    LongBuffer words =
+        file.longs().slice(SharedBufferFile.HEADER_BYTES / Long.BYTES, (int) key.words());
+    BlockLayout layout = BlockLayout.read(words);
+    kept.put(key.layout().buffer(), layout);
+    return layout;
+  }
+}

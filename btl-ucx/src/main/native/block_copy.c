@@ -1,0 +1,53 @@
+#include <string.h>
+
+#include "ob1j_native.h"
+
+/* Where the length is a constant the compiler copies without a call. */
+#define COPY_BY_LENGTH(LOOP) \
+  switch (block_bytes) {     \
+    case 4:                  \
+      LOOP(4);               \
+      break;                 \
+    case 8:                  \
+      LOOP(8);               \
+      break;                 \
+    case 16:                 \
+      LOOP(16);              \
+      break;                 \
+    case 24:                 \
+      LOOP(24);              \
+      break;                 \
+    case 32:                 \
+      LOOP(32);              \
+      break;                 \
+    case 64:                 \
+      LOOP(64);              \
+      break;                 \
+    case 128:                \
+      LOOP(128);             \
+      break;                 \
+    default:                 \
+      LOOP(block_bytes);     \
+  }
+
+void ob1j_copy_blocks(int64_t target, int64_t target_places, int64_t source, int64_t source_places,
+                      int32_t blocks, int32_t block_bytes) {
+  char *to = (char *)(intptr_t)target;
+  const int32_t *to_places = (const int32_t *)(intptr_t)target_places;
+  const char *from = (const char *)(intptr_t)source;
+  const int32_t *from_places = (const int32_t *)(intptr_t)source_places;
+#define LISTED(BYTES)                  \
+  for (int32_t i = 0; i < blocks; i++) \
+  memcpy(to + to_places[i], from + from_places[i], (size_t)(BYTES))
+  COPY_BY_LENGTH(LISTED)
+}
+
+void ob1j_copy_steps(int64_t target, int64_t target_step, int64_t source, int64_t source_step,
+                     int32_t blocks, int32_t block_bytes) {
+  char *to = (char *)(intptr_t)target;
+  const char *from = (const char *)(intptr_t)source;
+#define STEPS(BYTES)                   \
+  for (int32_t i = 0; i < blocks; i++) \
+  memcpy(to + i * target_step, from + i * source_step, (size_t)(BYTES))
+  COPY_BY_LENGTH(STEPS)
+}

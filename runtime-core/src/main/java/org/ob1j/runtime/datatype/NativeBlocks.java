@@ -1,0 +1,133 @@
+package org.ob1j.runtime.datatype;
+
+import java.lang.ref.WeakReference;
+import java.nio.ByteBuffer;
+import java.util.ServiceConfigurationError;
+import java.util.StringJoiner;
+import java.util.function.Supplier;
+import org.ob1j.runtime.memory.Memory;
+
+/**
+ * Native loops for those who copy blocks: looks for a {@link NativeBlockCopy} once so much has been
+ * copied without one that loading it pays. Not thread-safe.
+ */
+public final class NativeBlocks {
+  /** So many blocks are copied by one call; their places stay in the nearest cache. */
+  static final int MAX_BLOCKS = 256;
+
+  /** Buffers come again and again, and to ask where one is costs as much as to copy 100 blocks. */
+  private static final int KNOWN_ADDRESSES = 4;
+
+  private final Supplier<Iterable<NativeBlockCopy>> services;
+  private final long loadAfterBytes;
+  private long copiedBytes;
+  private NativeBlockCopy service;
+
+  /** Why there is no service; null while it has not been looked for, or if there is one. */
+  private String reason;
+
+  private final WeakReference<?>[] known = new WeakReference<?>[KNOWN_ADDRESSES];
+  private final long[] addresses = new long[KNOWN_ADDRESSES];
+  private int nextKnown;
+
+  private final int[] sourcePlaces = new int[MAX_BLOCKS];
+  private final int[] targetPlaces = new int[MAX_BLOCKS];
+
+  /** The places of the target, then those of the source, where native code reads them. */
+  private Memory places;
+
+  private long placesAddress;
+
+  /**
+   * Looks for no service yet.
+   *
+   * @param loadAfterBytes how much is copied without
+   */
+  public NativeBlocks(Supplier<Iterable<NativeBlockCopy>> services, long loadAfterBytes) {
+    this.services = services;
+    this.loadAfterBytes = loadAfterBytes;
+  }
+
+  /** Whether there is a service, for somebody who is going to copy so many bytes. */
+  boolean isThere(long bytes) {
+    if (service == null && reason == null) {
+      if (copiedBytes >= loadAfterBytes) {
+        find();
+      }
+      copiedBytes += bytes;
+    }
+    return service != null;
+  }
+
+  private void find() {
+    StringJoiner reasons = new StringJoiner("; ");
+    try {
+      for (NativeBlockCopy each : services.get()) {
+        String why = each.unavailableReason();
+        if (why == null) {
+          service = each;
+          places = Memory.allocate(2 * MAX_BLOCKS * Integer.BYTES);
+          placesAddress = each.addressOf(places.bytes());
+          return;
+        }
+        reasons.add(why);
+      }
+    } catch (ServiceConfigurationError | LinkageError broken) {
+      reasons.add(broken.toString());
+    }
+    reason = reasons.length() == 0 ? "none" : reasons.toString();
+  }
+
+  /** Where a buffer is, which holds as long as it is reachable; nothing here keeps it so. */
+  long addressOf(ByteBuffer memory) {
+    for (int i = 0; i < KNOWN_ADDRESSES; i++) {
+      if (known[i] != null && known[i].get() == memory) {
+        return addresses[i];
+      }
+    }
+    int slot = nextKnown++ % KNOWN_ADDRESSES;
+    addresses[slot] = service.addressOf(memory);
+    known[slot] = new WeakReference<>(memory);
+    return addresses[slot];
+  }
+
+  /** Whether native loops copy from now on. */
+  public boolean isThere() {
+    return service != null;
+  }
+
+  /** Room to list where blocks lie, in elements or bytes. */
+  int[] sourcePlaces() {
+    return sourcePlaces;
+  }
+
+  /** Room to list where they go. */
+  int[] targetPlaces() {
+    return targetPlaces;
+  }
+
+  /**
+   * Copies the blocks that are listed, in bytes from both addresses, and known to lie in memory.
+   *
+   * @param blocks at most {@link #MAX_BLOCKS}
+   */
+  void copy(long target, long source, int blocks, int blockBytes) {
+    places.ints().put(0, targetPlaces, 0, blocks).put(MAX_BLOCKS, sourcePlaces, 0, blocks);
+    long sourceList = placesAddress + (long) MAX_BLOCKS * Integer.BYTES;
+    service.copy(target, placesAddress, source, sourceList, blocks, blockBytes);
+  }
+
+  /** The same of blocks that stand at one distance on each side. */
+  void copySteps(
+      long target, long targetStep, long source, long sourceStep, int blocks, int blockBytes) {
+    service.copySteps(target, targetStep, source, sourceStep, blocks, blockBytes);
+  }
+
+  /** What copies blocks, for a report. */
+  public String describe() {
+    if (service != null) {
+      return "blocks copied by " + service.getClass().getSimpleName();
+    }
+    return "blocks copied by Java" + (reason == null ? "" : ", native: " + reason);
+  }
+}

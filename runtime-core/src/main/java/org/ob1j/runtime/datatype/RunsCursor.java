@@ -1,0 +1,116 @@
+package org.ob1j.runtime.datatype;
+
+/**
+ * A place in a message whose data lies in runs of bytes, which goes from block to block. Not
+ * thread-safe.
+ *
+ * <pre>
+ *   ■■■■■■──■■■■■■──■■■■■■──■■■■■■
+ *              ▲──►
+ *              |left in block|    blocks left: 0 here, 2 at the beginning of the next
+ * </pre>
+ */
+final class RunsCursor {
+  private final Runs runs;
+  private final long elementBytes;
+  private final long extentBytes;
+
+  private long origin;
+  private int group;
+  private long block;
+  private long within;
+
+  /** Where the block has its first byte. */
+  private long place;
+
+  private RunsCursor(Runs runs, long extentBytes) {
+    this.runs = runs;
+    this.extentBytes = extentBytes;
+    elementBytes = runs.sizeBytes();
+  }
+
+  /** In elements of data. */
+  static RunsCursor of(Runs runs, long extentBytes, long count) {
+    // Elements of one run are a group themselves.
+    return runs.isOneRun() && count > 1
+        ? new RunsCursor(
+            new RunsBuilder().add(runs.firstByte(), runs.sizeBytes(), extentBytes, count).build(),
+            0)
+        : new RunsCursor(runs, extentBytes);
+  }
+
+  /**
+   * Goes to a byte of the message.
+   *
+   * @param newOrigin where the first element has its origin
+   * @param position from 0 to before the message's end
+   */
+  void moveTo(long newOrigin, long position) {
+    long element = position / elementBytes;
+    long inElement = position - element * elementBytes;
+    origin = newOrigin + element * extentBytes;
+    group = runs.groupOf(inElement);
+    long inGroup = inElement - runs.start(group);
+    block = inGroup / runs.block(group);
+    within = inGroup - block * runs.block(group);
+    place = origin + runs.place(group, block);
+  }
+
+  /** Where the next byte lies. */
+  long place() {
+    return place + within;
+  }
+
+  /** How many bytes lie together from here on. */
+  long leftInBlock() {
+    return runs.block(group) - within;
+  }
+
+  /** How many whole blocks of one length follow; 0 inside one. */
+  long blocksLeft() {
+    return within == 0 ? runs.count(group) - block : 0;
+  }
+
+  /** Whether pieces of this length that follow stand at one distance. */
+  boolean isRegular(long pieceBytes) {
+    return leftInBlock() != pieceBytes || !runs.isListed(group);
+  }
+
+  /** From one piece of this length to the next, if they are regular. */
+  long step(long pieceBytes) {
+    return leftInBlock() == pieceBytes ? runs.stride(group) : pieceBytes;
+  }
+
+  /** The bits that are set in any place or length of the blocks that follow. */
+  long alignment() {
+    return origin | runs.alignment(group);
+  }
+
+  /** Goes on by bytes of this block. */
+  void skip(long bytes) {
+    within += bytes;
+    if (within == runs.block(group)) {
+      within = 0;
+      skipBlocks(1);
+    }
+  }
+
+  /** Lists where the next blocks lie, in elements of {@code 2^shift} bytes; does not move. */
+  void list(int blocks, int shift, int[] into) {
+    runs.places(group, block, blocks, origin, shift, into);
+  }
+
+  /** Goes on by blocks of this group, at the beginning of one. */
+  void skipBlocks(long blocks) {
+    block += blocks;
+    if (block == runs.count(group)) {
+      block = 0;
+      group++;
+      if (group == runs.groups()) {
+        group = 0;
+        origin += extentBytes;
+      }
+    }
+    place = origin + runs.place(group, block);
+  }
+}

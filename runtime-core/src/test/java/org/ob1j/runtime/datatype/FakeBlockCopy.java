@@ -1,0 +1,71 @@
+package org.ob1j.runtime.datatype;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Copies as native code would, from buffers whose addresses it has made up; checks every access.
+ */
+final class FakeBlockCopy implements NativeBlockCopy {
+  private static final int BUFFER_SHIFT = 40;
+
+  private final List<ByteBuffer> buffers = new ArrayList<>();
+  private final String reason;
+  private long blocks;
+
+  /**
+   * One that can be used, or not.
+   *
+   * @param reason why it cannot; null if it can
+   */
+  FakeBlockCopy(String reason) {
+    this.reason = reason;
+  }
+
+  @Override
+  public String unavailableReason() {
+    return reason;
+  }
+
+  @Override
+  public long addressOf(ByteBuffer memory) {
+    buffers.add(memory.duplicate().clear().order(ByteOrder.nativeOrder()));
+    return (long) buffers.size() << BUFFER_SHIFT;
+  }
+
+  private ByteBuffer buffer(long address) {
+    return buffers.get((int) (address >>> BUFFER_SHIFT) - 1);
+  }
+
+  private static int offset(long address) {
+    return (int) (address & (1L << BUFFER_SHIFT) - 1);
+  }
+
+  @Override
+  public void copy(
+      long target, long targetPlaces, long source, long sourcePlaces, int count, int blockBytes) {
+    for (int i = 0; i < count; i++) {
+      int to = buffer(targetPlaces).getInt(offset(targetPlaces) + i * Integer.BYTES);
+      int from = buffer(sourcePlaces).getInt(offset(sourcePlaces) + i * Integer.BYTES);
+      buffer(target).put(offset(target) + to, buffer(source), offset(source) + from, blockBytes);
+    }
+    blocks += count;
+  }
+
+  @Override
+  public void copySteps(
+      long target, long targetStep, long source, long sourceStep, int count, int blockBytes) {
+    for (int i = 0; i < count; i++) {
+      int to = offset(target) + (int) (i * targetStep);
+      int from = offset(source) + (int) (i * sourceStep);
+      buffer(target).put(to, buffer(source), from, blockBytes);
+    }
+    blocks += count;
+  }
+
+  long blocks() {
+    return blocks;
+  }
+}

@@ -1,0 +1,121 @@
+package org.ob1j.runtime.datatype;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.ServiceConfigurationError;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.ob1j.runtime.memory.Memory;
+
+/** When native code copies blocks, and when Java does. */
+class NativeBlocksTest {
+  private static final int BLOCKS = 1_000;
+  private static final TypeMap TYPE =
+      DerivedTypes.vector(BLOCKS, 1, 16, TypeMap.of(PrimitiveType.DOUBLE));
+  private static final int SPAN = 16 * BLOCKS;
+  private static final int MESSAGE_BYTES = 8 * BLOCKS;
+
+  private final FakeBlockCopy service = new FakeBlockCopy(null);
+
+  private static void copy(NativeBlocks natives, Object target) {
+    Memory memory = Memory.allocate(SPAN);
+    for (int i = 0; i < SPAN; i += 8) {
+      memory.putLong(i, i);
+    }
+    Convertor convertor = new Convertor();
+    convertor.prepare(target, 1, TYPE);
+    new BlockSource(natives, memory, 0, 0, 1, BlockLayout.of(TYPE))
+        .copyTo(convertor, 0, 0, MESSAGE_BYTES);
+    Memory packed = Memory.allocate(MESSAGE_BYTES);
+    convertor.pack(0, packed, 0, MESSAGE_BYTES);
+    for (int block = 0; block < BLOCKS; block++) {
+      assertThat(packed.getLong(8 * block)).isEqualTo(16L * block);
+    }
+  }
+
+  @Test
+  void shouldLookForAServiceOnlyOnceEnoughHasBeenCopied() {
+    AtomicInteger looks = new AtomicInteger();
+    NativeBlocks natives =
+        new NativeBlocks(
+            () -> {
+              looks.incrementAndGet();
+              return List.of(service);
+            },
+            3 * MESSAGE_BYTES);
+    for (int i = 0; i < 3; i++) {
+      copy(natives, ByteBuffer.allocateDirect(SPAN));
+    }
+    assertThat(looks).hasValue(0);
+    assertThat(natives.isThere()).isFalse();
+    assertThat(natives.describe()).isEqualTo("blocks copied by Java");
+
+    copy(natives, ByteBuffer.allocateDirect(SPAN));
+    copy(natives, ByteBuffer.allocateDirect(SPAN));
+    assertThat(looks).hasValue(1);
+    assertThat(natives.describe()).isEqualTo("blocks copied by FakeBlockCopy");
+    assertThat(service.blocks()).isEqualTo(2 * BLOCKS);
+  }
+
+  @Test
+  void shouldCopyIntoArraysAndTypedBuffersByJava() {
+    NativeBlocks natives = new NativeBlocks(() -> List.of(service), 0);
+    copy(natives, new byte[SPAN]);
+    copy(natives, new double[SPAN / 8]);
+    copy(natives, ByteBuffer.allocateDirect(SPAN).asLongBuffer());
+    copy(natives, ByteBuffer.allocate(SPAN));
+    assertThat(service.blocks()).isZero();
+  }
+
+  @Test
+  void shouldTakeTheFirstServiceThatCanBeUsed() {
+    NativeBlocks natives =
+        new NativeBlocks(() -> List.of(new FakeBlockCopy("no library"), service), 0);
+    copy(natives, ByteBuffer.allocateDirect(SPAN));
+    assertThat(service.blocks()).isEqualTo(BLOCKS);
+  }
+
+  @Test
+  void shouldSayWhyThereIsNone() {
+    NativeBlocks without = new NativeBlocks(() -> List.of(new FakeBlockCopy("no library")), 0);
+    copy(without, ByteBuffer.allocateDirect(SPAN));
+    assertThat(without.describe()).isEqualTo("blocks copied by Java, native: no library");
+
+    NativeBlocks broken =
+        new NativeBlocks(
+            () -> {
+              throw new ServiceConfigurationError("broken");
+            },
+            0);
+    copy(broken, ByteBuffer.allocateDirect(SPAN));
+    assertThat(broken.describe()).contains("broken");
+  }
+
+  @Test
+  void shouldAskForAnAddressOncePerBuffer() {
+    NativeBlocks natives = new NativeBlocks(() -> List.of(service), 0);
+    copy(natives, ByteBuffer.allocateDirect(SPAN));
+    ByteBuffer one = ByteBuffer.allocateDirect(8);
+    ByteBuffer same = ByteBuffer.allocateDirect(8);
+    long address = natives.addressOf(one);
+    assertThat(natives.addressOf(same)).isNotEqualTo(address);
+    assertThat(natives.addressOf(one)).isEqualTo(address);
+  }
+
+  @Test
+  void shouldCopyNothingBeyondEitherMessage() {
+    NativeBlocks natives = new NativeBlocks(() -> List.of(service), 0);
+    Convertor target = new Convertor();
+    target.prepare(ByteBuffer.allocateDirect(SPAN), 1, TYPE);
+    BlockSource source =
+        new BlockSource(natives, Memory.allocate(SPAN), 0, 0, 1, BlockLayout.of(TYPE));
+    for (long[] part : new long[][] {{1, 0, 8_000}, {0, 1, 8_000}, {-1, 0, 8}, {0, -1, 8}}) {
+      assertThatThrownBy(() -> source.copyTo(target, part[0], part[1], part[2]))
+          .isInstanceOf(IndexOutOfBoundsException.class);
+    }
+    assertThat(service.blocks()).isZero();
+  }
+}
