@@ -1,5 +1,6 @@
 package org.ob1j.btl.sm;
 
+import java.lang.invoke.VarHandle;
 import org.ob1j.btl.BtlRegistration;
 import org.ob1j.runtime.memory.Memory;
 
@@ -9,7 +10,8 @@ import org.ob1j.runtime.memory.Memory;
  *
  * <pre>
  *    0  taken (8)            operation (24 bit) | chunks taken from the end (20 bit) | from the
- *                            beginning (20 bit); changed by compare-and-set
+ *                            beginning (20 bit); changed by compare-and-set; all bits are set
+ *                            while the rest is written
  *    8  helped (8)           operation (40 bit) | chunks that the sender has copied (24 bit);
  *                            sender, release
  *   16  source buffer (8)    the sender's; of blocks, their registration
@@ -55,6 +57,9 @@ final class CopyBoard {
   private static final long FROM_END = 1L << TAKEN_BITS;
   private static final int TAKEN_OPERATION_SHIFT = 2 * TAKEN_BITS;
 
+  /** While the board is written; of no operation, and nothing is left to take. */
+  private static final long CLOSED = -1;
+
   private static final int HELPED_BITS = 24;
   private static final long HELPED_MASK = (1L << HELPED_BITS) - 1;
 
@@ -93,6 +98,9 @@ final class CopyBoard {
 
   /** For the receiver: offers a copy. */
   void offer(long operation, Job job) {
+    // A sender that still reads what the last operation was takes nothing from here on.
+    segment.putLongRelease(offset, CLOSED);
+    VarHandle.storeStoreFence();
     segment.putLong(offset + SOURCE_BUFFER, job.source());
     segment.putLong(offset + SOURCE_OFFSET, job.sourceOffset());
     segment.putLong(offset + LENGTH, job.lengthBytes());

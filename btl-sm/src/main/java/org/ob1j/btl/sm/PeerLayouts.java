@@ -3,6 +3,7 @@ package org.ob1j.btl.sm;
 import java.io.IOException;
 import java.nio.LongBuffer;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.ob1j.runtime.datatype.BlockLayout;
@@ -13,20 +14,15 @@ import org.ob1j.runtime.memory.Memory;
  * cannot change. Those in buffers are known by their buffer's number, which is never used again.
  */
 final class PeerLayouts {
-  /** The ones used last are kept. */
-  private static final int MAX_KEPT = 32;
+  /** So much is kept of the ones used last; 8 MiB. */
+  private static final long MAX_KEPT_WORDS = 1 << 20;
 
   private final PeerBuffers buffers;
-  private final Map<Long, BlockLayout> kept =
-      new LinkedHashMap<>(MAX_KEPT, 0.75f, true) {
-        private static final long serialVersionUID = 1;
 
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Long, BlockLayout> eldest) {
-          return size() > MAX_KEPT;
-        }
-      };
+  /** By the number of their buffer, the one used longest ago first. */
+  private final Map<Long, BlockLayout> kept = new LinkedHashMap<>(16, 0.75f, true);
 
+  private long keptWords;
   private byte[] lastInline;
   private BlockLayout lastLayout;
 
@@ -63,6 +59,12 @@ final class PeerLayouts {
         file.longs().slice(SharedBufferFile.HEADER_BYTES / Long.BYTES, (int) key.words());
     BlockLayout layout = BlockLayout.read(words);
     kept.put(key.layout().buffer(), layout);
+    keptWords += layout.words();
+    Iterator<BlockLayout> oldest = kept.values().iterator();
+    while (keptWords > MAX_KEPT_WORDS) {
+      keptWords -= oldest.next().words();
+      oldest.remove();
+    }
     return layout;
   }
 }

@@ -269,8 +269,8 @@ final class PeerMemory {
   }
 
   /**
-   * A board for another get, or -1. Gets are told that they are through in progress only; many
-   * messages may begin before that.
+   * A board that is not in use, or -1. If there is none, one is taken from a get that is through
+   * but has not been told so yet: that is done in progress, and many messages may begin before.
    */
   private int freeBoard() {
     for (int board = 0; board < boardInUse.length; board++) {
@@ -281,6 +281,7 @@ final class PeerMemory {
     for (int i = 0; i < gets.size(); i++) {
       int left = gets.get(i).leaveBoard();
       if (left >= 0) {
+        boardInUse[left] = false;
         return left;
       }
     }

@@ -17,8 +17,8 @@ import org.ob1j.runtime.memory.MemoryRegion;
 /**
  * Messages of this process that lie in blocks of buffers that peers map, and where peers read the
  * layouts of their datatypes: short ones in the key, others in a buffer of their own, made for the
- * second message, since many a datatype is used for one only, and kept as long as the datatype. Not
- * thread-safe.
+ * second message, since many a datatype is used for one only, and kept at least as long as the
+ * datatype. Not thread-safe.
  */
 final class PublishedLayouts {
   /** So many buffers of layouts there are at most: each takes a file from the user's buffers. */
@@ -93,7 +93,7 @@ final class PublishedLayouts {
     ByteBuffer words = published.get(type);
     if (words == null && mayPublish(type, layout)) {
       int bytes = (int) layout.words() * Long.BYTES;
-      words = buffers.allocateIfThereIsRoom(Math.max(bytes, minBufferBytes));
+      words = buffers.allocateForLayout(Math.max(bytes, minBufferBytes));
       if (words != null) {
         layout.write(words.order(ByteOrder.LITTLE_ENDIAN).asLongBuffer());
         published.put(type, words);

@@ -50,9 +50,14 @@ final class SharedBufferFile {
 
   /** Tells peers that the buffer is gone, and frees its memory. */
   static void free(SharedFile file) throws IOException {
+    markFreed(file);
+    file.truncate(HEADER_BYTES);
+  }
+
+  /** Tells peers that the buffer is gone; its memory is freed when none of them maps it. */
+  static void markFreed(SharedFile file) throws IOException {
     ByteBuffer one = ByteBuffer.allocate(Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
     file.write(one.putInt(0, 1), FREED_OFFSET);
-    file.truncate(HEADER_BYTES);
   }
 
   /** Whether a mapped file is this buffer. */

@@ -59,8 +59,17 @@ final class SharedBuffers implements AutoCloseable {
     private final SharedFile file;
     private final int capacityBytes;
 
-    SharedBuffer(ByteBuffer root, ReferenceQueue<Buffer> freed, long number, SharedFile file) {
+    /** Peers may read it when it is not registered any more. */
+    private final boolean readLate;
+
+    SharedBuffer(
+        ByteBuffer root,
+        ReferenceQueue<Buffer> freed,
+        long number,
+        SharedFile file,
+        boolean readLate) {
       super(root, freed);
+      this.readLate = readLate;
       this.number = number;
       this.file = file;
       capacityBytes = root.capacity();
@@ -73,27 +82,30 @@ final class SharedBuffers implements AutoCloseable {
 
   /** A new root, or null if there is no shared memory, none left, or the buffer is not worth it. */
   ByteBuffer allocate(int capacityBytes) {
-    return allocate(capacityBytes, true);
-  }
-
-  /** The same for what can be done without: what the user has dropped is not looked for. */
-  ByteBuffer allocateIfThereIsRoom(int capacityBytes) {
     return allocate(capacityBytes, false);
   }
 
-  private synchronized ByteBuffer allocate(int capacityBytes, boolean collects) {
+  /**
+   * The same for a layout. It can be done without, so what the user has dropped is not looked for;
+   * and a peer that comes late with its help may still read it when it is freed.
+   */
+  ByteBuffer allocateForLayout(int capacityBytes) {
+    return allocate(capacityBytes, true);
+  }
+
+  private synchronized ByteBuffer allocate(int capacityBytes, boolean layout) {
     if (closed
         || capacityBytes <= settings.attributes().eagerLimit()
         || capacityBytes > SharedBufferFile.MAX_CAPACITY) {
       return null;
     }
     releaseFreed();
-    if (!fits(capacityBytes) && !(collects && fitsAfterCollection(capacityBytes))) {
+    if (!fits(capacityBytes) && (layout || !fitsAfterCollection(capacityBytes))) {
       declined++;
       return null;
     }
     try {
-      return make(capacityBytes);
+      return make(capacityBytes, layout);
     } catch (IOException noRoom) {
       declined++;
       trouble = ", last failure: " + noRoom.getMessage();
@@ -128,7 +140,7 @@ final class SharedBuffers implements AutoCloseable {
     return !collectedInVain;
   }
 
-  private ByteBuffer make(int capacityBytes) throws IOException {
+  private ByteBuffer make(int capacityBytes, boolean layout) throws IOException {
     long number = ++made;
     SharedFile file =
         SharedFile.createUnmapped(
@@ -138,7 +150,7 @@ final class SharedBuffers implements AutoCloseable {
     try {
       SharedBufferFile.writeHeader(file, rank, number, capacityBytes, jobId);
       ByteBuffer root = file.map(SharedBufferFile.HEADER_BYTES, capacityBytes);
-      SharedBuffer buffer = new SharedBuffer(root, freed, number, file);
+      SharedBuffer buffer = new SharedBuffer(root, freed, number, file, layout);
       buffers.put(buffer, buffer);
       usedBytes += buffer.fileBytes();
       return root;
@@ -161,7 +173,9 @@ final class SharedBuffers implements AutoCloseable {
     usedBytes -= buffer.fileBytes();
     collectedInVain = false;
     try {
-      if (!keepsFreedMemory) {
+      if (buffer.readLate) {
+        SharedBufferFile.markFreed(buffer.file);
+      } else if (!keepsFreedMemory) {
         SharedBufferFile.free(buffer.file);
       }
       buffer.file.close();

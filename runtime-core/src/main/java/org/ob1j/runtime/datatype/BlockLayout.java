@@ -164,11 +164,11 @@ public final class BlockLayout {
 
   /** Where the first byte of so many elements lies, from the origin of the first. */
   long firstByte(int count) {
-    return runs.firstByte() + Math.min(0, Math.multiplyExact(count - 1, extentBytes));
+    return Math.addExact(runs.firstByte(), Math.min(0, Math.multiplyExact(count - 1, extentBytes)));
   }
 
   /** Where the data of so many elements ends. */
   long endByte(int count) {
-    return runs.endByte() + Math.max(0, Math.multiplyExact(count - 1, extentBytes));
+    return Math.addExact(runs.endByte(), Math.max(0, Math.multiplyExact(count - 1, extentBytes)));
   }
 }
