@@ -15,7 +15,7 @@ extern "C" {
 #endif
 
 /* Changes with anything below and in ob1j_ucx.h. Classes and library are in two jars, which may not belong together. */
-#define OB1J_INTERFACE_VERSION 4
+#define OB1J_INTERFACE_VERSION 5
 
 /* The OB1J_INTERFACE_VERSION that the library was built with. */
 int32_t ob1j_interface_version(void);
@@ -42,15 +42,13 @@ int32_t ob1j_single_copy_read(int64_t process_id, int64_t address, signed char *
 
 /*
  * Copies blocks of one length between memory of this process. A side's places are the address of an
- * int32_t for each block, which says how many bytes from that side's address it lies. The caller has
- * made sure that all of it is memory, and that target and source do not overlap.
+ * int64_t for each block, which says how many bytes from that side's address it lies; or 0, and the
+ * first block lies at the address and the others a step of bytes from one to the next. The caller
+ * has made sure that all of it is memory, and that target and source do not overlap.
  */
-void ob1j_copy_blocks(int64_t target, int64_t target_places, int64_t source, int64_t source_places,
-                      int32_t blocks, int32_t block_bytes);
-
-/* The same where each side's blocks begin at its address and stand so many bytes apart. */
-void ob1j_copy_steps(int64_t target, int64_t target_step, int64_t source, int64_t source_step,
-                     int32_t blocks, int32_t block_bytes);
+void ob1j_copy_blocks(int64_t target, int64_t target_places, int64_t target_step, int64_t source,
+                      int64_t source_places, int64_t source_step, int32_t blocks,
+                      int32_t block_bytes);
 
 #ifdef __cplusplus
 }

@@ -27,13 +27,15 @@ public final class NativeLoops implements NativeBlockCopy {
 
   @Override
   public void copy(
-      long target, long targetPlaces, long source, long sourcePlaces, int blocks, int blockBytes) {
-    Shim.ob1j_copy_blocks(target, targetPlaces, source, sourcePlaces, blocks, blockBytes);
-  }
-
-  @Override
-  public void copySteps(
-      long target, long targetStep, long source, long sourceStep, int blocks, int blockBytes) {
-    Shim.ob1j_copy_steps(target, targetStep, source, sourceStep, blocks, blockBytes);
+      long target,
+      long targetPlaces,
+      long targetStep,
+      long source,
+      long sourcePlaces,
+      long sourceStep,
+      int blocks,
+      int blockBytes) {
+    Shim.ob1j_copy_blocks(
+        target, targetPlaces, targetStep, source, sourcePlaces, sourceStep, blocks, blockBytes);
   }
 }

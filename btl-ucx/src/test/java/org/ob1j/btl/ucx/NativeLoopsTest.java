@@ -38,7 +38,7 @@ class NativeLoopsTest {
     int span = BLOCKS * (blockBytes + 3);
     ByteBuffer source = ByteBuffer.allocateDirect(span);
     ByteBuffer target = ByteBuffer.allocateDirect(span);
-    ByteBuffer places = ByteBuffer.allocateDirect(2 * BLOCKS * 4).order(ByteOrder.nativeOrder());
+    ByteBuffer places = ByteBuffer.allocateDirect(2 * BLOCKS * 8).order(ByteOrder.nativeOrder());
     for (int i = 0; i < span; i++) {
       source.put(i, (byte) random.nextInt());
     }
@@ -46,7 +46,7 @@ class NativeLoopsTest {
     for (int i = 0; i < BLOCKS; i++) {
       int to = i * (blockBytes + 3);
       int from = (i * 7 % BLOCKS) * (blockBytes + 3);
-      places.putInt(4 * i, to).putInt(4 * (BLOCKS + i), from);
+      places.putLong(8 * i, to).putLong(8 * (BLOCKS + i), from);
       source.get(from, expected, to, blockBytes);
     }
 
@@ -54,8 +54,10 @@ class NativeLoopsTest {
     service.copy(
         service.addressOf(target),
         lists,
+        0,
         service.addressOf(source),
-        lists + 4 * BLOCKS,
+        lists + 8 * BLOCKS,
+        0,
         BLOCKS,
         blockBytes);
 
@@ -74,7 +76,7 @@ class NativeLoopsTest {
       source.put(i, (byte) (i + 1));
     }
     // Backwards from the last of four.
-    service.copySteps(service.addressOf(target), 8, service.addressOf(source) + 60, -20, 4, 5);
+    service.copy(service.addressOf(target), 0, 8, service.addressOf(source) + 60, 0, -20, 4, 5);
 
     for (int i = 0; i < 80; i++) {
       int block = i / 8;

@@ -32,7 +32,7 @@ final class BlockCopy {
       int blockBytes,
       Memory target,
       int offset) {
-    int shift = Integer.numberOfTrailingZeros(kind.element().sizeBytes());
+    int shift = kind.elementShift();
     int length = blockBytes >> shift;
     int at = offset >> shift;
     switch (kind) {
@@ -70,7 +70,7 @@ final class BlockCopy {
       int blockBytes,
       Memory source,
       int[] from) {
-    int shift = Integer.numberOfTrailingZeros(kind.element().sizeBytes());
+    int shift = kind.elementShift();
     int length = blockBytes >> shift;
     switch (kind) {
       case BYTE_ARRAY -> unpack((byte[]) storage, places, blocks, length, source.bytes(), from);

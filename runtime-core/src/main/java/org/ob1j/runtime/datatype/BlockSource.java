@@ -98,9 +98,11 @@ public final class BlockSource {
       long copied = copyBlocks(left);
       left -= copied == 0 ? copyRun(left) : copied;
     }
-    // Native code knew their addresses only.
+    // Native code knew their addresses only, and those of the cursors' lists.
     Reference.reachabilityFence(raw);
     Reference.reachabilityFence(memory);
+    Reference.reachabilityFence(source);
+    Reference.reachabilityFence(sink);
     targetAddress = 0;
     target = null;
     sink = null;
@@ -125,30 +127,27 @@ public final class BlockSource {
     if (blocks < 2) {
       return 0;
     }
-    boolean isNative = targetAddress != 0 && blocks >= MIN_NATIVE_BLOCKS;
-    if (isNative && source.isRegular(blockBytes) && sink.isRegular(blockBytes)) {
-      natives.copySteps(
-          targetAddress + sink.place(),
-          sink.step(blockBytes),
-          sourceAddress + source.place(),
-          source.step(blockBytes),
-          (int) blocks,
-          (int) blockBytes);
+    if (targetAddress != 0
+        && blocks >= MIN_NATIVE_BLOCKS
+        && natives.copy(
+            targetAddress, sink, sourceAddress, source, (int) blocks, (int) blockBytes)) {
       return passBoth((int) blocks, blockBytes);
     }
     if (!target.copiesElements(
         bitsOf(source, blockBytes) | bitsOf(sink, blockBytes) | blockBytes)) {
       return 0;
     }
-    int listed = (int) Math.min(blocks, NativeBlocks.MAX_BLOCKS);
+    int listed = (int) Math.min(blocks, NativeBlocks.MAX_LISTED);
     list(source, listed, (int) blockBytes, natives.sourcePlaces());
     list(sink, listed, (int) blockBytes, natives.targetPlaces());
-    if (isNative) {
-      natives.copy(targetAddress, sourceAddress, listed, (int) blockBytes);
-    } else {
-      target.unpackBlocks(
-          natives.targetPlaces(), listed, (int) blockBytes, memory, natives.sourcePlaces());
-    }
+    BlockCopy.unpack(
+        target.kind(),
+        target.storage(),
+        natives.targetPlaces(),
+        listed,
+        (int) blockBytes,
+        memory,
+        natives.sourcePlaces());
     return passBoth(listed, blockBytes);
   }
 

@@ -39,6 +39,25 @@ enum BufferKind {
     return element;
   }
 
+  /** The binary logarithm of an element's length in bytes. */
+  int elementShift() {
+    return Integer.numberOfTrailingZeros(element.sizeBytes());
+  }
+
+  /** An array of numbers: its elements' bytes are the message's. */
+  boolean isNumberArray() {
+    return switch (this) {
+      case BYTE_ARRAY,
+          CHAR_ARRAY,
+          SHORT_ARRAY,
+          INT_ARRAY,
+          LONG_ARRAY,
+          FLOAT_ARRAY,
+          DOUBLE_ARRAY -> true;
+      default -> false;
+    };
+  }
+
   /** The kind of an array, or null if the object is not an array of primitives. */
   static BufferKind ofArray(Object array) {
     if (array instanceof byte[]) {

@@ -442,7 +442,7 @@ public final class Convertor {
   }
 
   /**
-   * Whether {@link #packBlocks} and {@link #unpackBlocks} can copy them: they are whole elements of
+   * Whether {@link BlockCopy} and {@link StagedBlocks} can copy them: they are whole elements of
    * the user's buffer.
    *
    * @param alignment all bits that are set in the places and the length of blocks and in the
@@ -454,29 +454,19 @@ public final class Convertor {
         && kind != BufferKind.BOOLEAN_ARRAY;
   }
 
+  /** What the storage is. */
+  BufferKind kind() {
+    return kind;
+  }
+
+  /** The user's array or buffer; null if none is prepared. */
+  Object storage() {
+    return storage;
+  }
+
   /** The binary logarithm of the length of the user's buffer's elements. */
   int elementShift() {
-    return Integer.numberOfTrailingZeros(kind.element().sizeBytes());
-  }
-
-  /**
-   * Copies blocks of whole elements out of the user's buffer.
-   *
-   * @param places where each lies in the storage, in elements
-   * @param offset where the first goes, in bytes; the others follow
-   */
-  void packBlocks(int[] places, int blocks, int blockBytes, Memory target, int offset) {
-    BlockCopy.pack(kind, storage, places, blocks, blockBytes, target, offset);
-  }
-
-  /**
-   * Copies blocks of whole elements into the user's buffer.
-   *
-   * @param places where each goes in the storage, in elements
-   * @param from where each lies in the source, in elements of the same length
-   */
-  void unpackBlocks(int[] places, int blocks, int blockBytes, Memory source, int[] from) {
-    BlockCopy.unpack(kind, storage, places, blocks, blockBytes, source, from);
+    return kind.elementShift();
   }
 
   /**

@@ -23,22 +23,25 @@ public interface NativeBlockCopy {
   long addressOf(ByteBuffer memory);
 
   /**
-   * Copies blocks. The sides do not overlap.
+   * Copies blocks. The sides do not overlap. On each the blocks are listed or stand at one
+   * distance.
    *
-   * @param targetPlaces the address of as many ints in native order as there are blocks, which say
-   *     how many bytes from the target each goes
-   * @param sourcePlaces the same of the source
+   * @param target where blocks go: what listed places count from, else where the first goes
+   * @param targetPlaces the address of as many longs in native order as there are blocks, which say
+   *     how many bytes from the target each goes; 0 if they go at one distance
+   * @param targetStep that distance from one to the next, in bytes; of no meaning with places
+   * @param source where they lie, in the same way
+   * @param sourcePlaces where the places are listed; 0 if they lie at one distance
+   * @param sourceStep that distance
    * @param blockBytes the length of each
    */
   void copy(
-      long target, long targetPlaces, long source, long sourcePlaces, int blocks, int blockBytes);
-
-  /**
-   * Copies blocks that stand at one distance on each side, the first of them at the address.
-   *
-   * @param targetStep from one to the next in the target, in bytes
-   * @param sourceStep the same in the source
-   */
-  void copySteps(
-      long target, long targetStep, long source, long sourceStep, int blocks, int blockBytes);
+      long target,
+      long targetPlaces,
+      long targetStep,
+      long source,
+      long sourcePlaces,
+      long sourceStep,
+      int blocks,
+      int blockBytes);
 }

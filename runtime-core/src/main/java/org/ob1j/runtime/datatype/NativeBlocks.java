@@ -5,15 +5,14 @@ import java.nio.ByteBuffer;
 import java.util.ServiceConfigurationError;
 import java.util.StringJoiner;
 import java.util.function.Supplier;
-import org.ob1j.runtime.memory.Memory;
 
 /**
  * Native loops for those who copy blocks: looks for a {@link NativeBlockCopy} once so much has been
  * copied without one that loading it pays. Not thread-safe.
  */
 public final class NativeBlocks {
-  /** So many blocks are copied by one call; their places stay in the nearest cache. */
-  static final int MAX_BLOCKS = 256;
+  /** So many blocks are listed at a time; their places stay in the nearest cache. */
+  static final int MAX_LISTED = 256;
 
   /** Buffers come again and again, and to ask where one is costs as much as to copy 100 blocks. */
   private static final int KNOWN_ADDRESSES = 4;
@@ -30,13 +29,8 @@ public final class NativeBlocks {
   private final long[] addresses = new long[KNOWN_ADDRESSES];
   private int nextKnown;
 
-  private final int[] sourcePlaces = new int[MAX_BLOCKS];
-  private final int[] targetPlaces = new int[MAX_BLOCKS];
-
-  /** The places of the target, then those of the source, where native code reads them. */
-  private Memory places;
-
-  private long placesAddress;
+  private final int[] sourcePlaces = new int[MAX_LISTED];
+  private final int[] targetPlaces = new int[MAX_LISTED];
 
   /**
    * Looks for no service yet.
@@ -66,8 +60,6 @@ public final class NativeBlocks {
         String why = each.unavailableReason();
         if (why == null) {
           service = each;
-          places = Memory.allocate(2 * MAX_BLOCKS * Integer.BYTES);
-          placesAddress = each.addressOf(places.bytes());
           return;
         }
         reasons.add(why);
@@ -107,20 +99,32 @@ public final class NativeBlocks {
   }
 
   /**
-   * Copies the blocks that are listed, in bytes from both addresses, and known to lie in memory.
+   * Copies blocks that are known to lie in memory, or parts of longer ones.
    *
-   * @param blocks at most {@link #MAX_BLOCKS}
+   * @param target the address from which the sink counts
+   * @param source the address from which the cursor {@code from} counts
+   * @param blocks so many pieces of {@code blockBytes} follow at both; they are not moved
+   * @return whether it was done; not if there are no places for native code
    */
-  void copy(long target, long source, int blocks, int blockBytes) {
-    places.ints().put(0, targetPlaces, 0, blocks).put(MAX_BLOCKS, sourcePlaces, 0, blocks);
-    long sourceList = placesAddress + (long) MAX_BLOCKS * Integer.BYTES;
-    service.copy(target, placesAddress, source, sourceList, blocks, blockBytes);
-  }
-
-  /** The same of blocks that stand at one distance on each side. */
-  void copySteps(
-      long target, long targetStep, long source, long sourceStep, int blocks, int blockBytes) {
-    service.copySteps(target, targetStep, source, sourceStep, blocks, blockBytes);
+  boolean copy(
+      long target, RunsCursor sink, long source, RunsCursor from, int blocks, int blockBytes) {
+    boolean sinkIsListed = !sink.isRegular(blockBytes);
+    boolean fromIsListed = !from.isRegular(blockBytes);
+    long targetPlaces = sinkIsListed ? sink.nativePlaces(service) : 0;
+    long sourcePlaces = fromIsListed ? from.nativePlaces(service) : 0;
+    if (sinkIsListed && targetPlaces == 0 || fromIsListed && sourcePlaces == 0) {
+      return false;
+    }
+    service.copy(
+        target + (sinkIsListed ? sink.origin() : sink.place()),
+        targetPlaces,
+        sink.step(blockBytes),
+        source + (fromIsListed ? from.origin() : from.place()),
+        sourcePlaces,
+        from.step(blockBytes),
+        blocks,
+        blockBytes);
+    return true;
   }
 
   /** What copies blocks, for a report. */

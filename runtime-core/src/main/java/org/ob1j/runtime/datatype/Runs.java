@@ -25,6 +25,12 @@ final class Runs {
   /** Where each block of a group lies; null if it has a stride instead. */
   private final long[][] places;
 
+  /**
+   * The same places where native code reads them. Threads may race to make one: each sees a whole
+   * one or none, and the last one stays.
+   */
+  private final NativePlaces[] nativePlaces;
+
   /** The bits that are set in any place or length of a group. */
   private final long[] alignment;
 
@@ -40,6 +46,7 @@ final class Runs {
     this.stride = stride;
     this.count = count;
     this.places = places;
+    nativePlaces = new NativePlaces[first.length];
     alignment = new long[first.length];
     start = new long[first.length + 1];
     long low = first.length == 0 ? 0 : Long.MAX_VALUE;
@@ -158,6 +165,19 @@ final class Runs {
         into[i] = (int) (origin + listed[begin + i] >> shift);
       }
     }
+  }
+
+  /**
+   * The places of a listed group for native code, which are made at the first call; {@link
+   * NativePlaces#NONE} if there is no room for them.
+   */
+  NativePlaces nativePlaces(int group, NativeBlockCopy service) {
+    NativePlaces made = nativePlaces[group];
+    if (made == null) {
+      made = NativePlaces.of(places[group], service);
+      nativePlaces[group] = made;
+    }
+    return made;
   }
 
   /** All data bytes. */

@@ -21,6 +21,7 @@ final class RunsCopy {
 
   private final int[] places = new int[BATCH];
   private final int[] memoryPlaces = new int[BATCH];
+  private final StagedBlocks staged = new StagedBlocks();
   private final Convertor convertor;
   private TypeMap type;
   private int elements;
@@ -139,14 +140,35 @@ final class RunsCopy {
     for (long done = 0; done < blocks; ) {
       int batch = (int) Math.min(BATCH, blocks - done);
       runs.places(group, from + done, batch, origin, shift, places);
-      if (packs) {
-        convertor.packBlocks(places, batch, blockBytes, memory, offset);
+      if (StagedBlocks.suits(convertor.kind(), blockBytes)) {
+        copyStaged(batch, blockBytes);
       } else {
-        listInMessage(batch, blockBytes >> shift, offset >> shift);
-        convertor.unpackBlocks(places, batch, blockBytes, memory, memoryPlaces);
+        copyEach(batch, blockBytes);
       }
       offset += batch * blockBytes;
       done += batch;
+    }
+  }
+
+  private void copyStaged(int blocks, int blockBytes) {
+    BufferKind kind = convertor.kind();
+    Object array = convertor.storage();
+    if (packs) {
+      staged.pack(kind, array, places, blocks, blockBytes, memory, offset);
+    } else {
+      staged.unpack(kind, array, places, blocks, blockBytes, memory, offset);
+    }
+  }
+
+  private void copyEach(int blocks, int blockBytes) {
+    BufferKind kind = convertor.kind();
+    Object storage = convertor.storage();
+    if (packs) {
+      BlockCopy.pack(kind, storage, places, blocks, blockBytes, memory, offset);
+    } else {
+      int shift = kind.elementShift();
+      listInMessage(blocks, blockBytes >> shift, offset >> shift);
+      BlockCopy.unpack(kind, storage, places, blocks, blockBytes, memory, memoryPlaces);
     }
   }
 

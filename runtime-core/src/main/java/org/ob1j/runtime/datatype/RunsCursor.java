@@ -23,6 +23,9 @@ final class RunsCursor {
   /** Where the block has its first byte. */
   private long place;
 
+  /** Kept reachable while native code reads them: another thread may have replaced the group's. */
+  private NativePlaces listed;
+
   private RunsCursor(Runs runs, long extentBytes) {
     this.runs = runs;
     this.extentBytes = extentBytes;
@@ -79,6 +82,21 @@ final class RunsCursor {
   /** From one piece of this length to the next, if they are regular. */
   long step(long pieceBytes) {
     return leftInBlock() == pieceBytes ? runs.stride(group) : pieceBytes;
+  }
+
+  /**
+   * Where native code reads the places of the blocks that follow if they are not regular, which
+   * count from {@link #origin()}; 0 if there is no such list. It holds until the next call and as
+   * long as this cursor is reachable.
+   */
+  long nativePlaces(NativeBlockCopy service) {
+    listed = runs.nativePlaces(group, service);
+    return listed == NativePlaces.NONE ? 0 : listed.address() + block * Long.BYTES;
+  }
+
+  /** Where the element has its origin. */
+  long origin() {
+    return origin;
   }
 
   /** The bits that are set in any place or length of the blocks that follow. */

@@ -45,24 +45,24 @@ final class FakeBlockCopy implements NativeBlockCopy {
 
   @Override
   public void copy(
-      long target, long targetPlaces, long source, long sourcePlaces, int count, int blockBytes) {
+      long target,
+      long targetPlaces,
+      long targetStep,
+      long source,
+      long sourcePlaces,
+      long sourceStep,
+      int count,
+      int blockBytes) {
     for (int i = 0; i < count; i++) {
-      int to = buffer(targetPlaces).getInt(offset(targetPlaces) + i * Integer.BYTES);
-      int from = buffer(sourcePlaces).getInt(offset(sourcePlaces) + i * Integer.BYTES);
-      buffer(target).put(offset(target) + to, buffer(source), offset(source) + from, blockBytes);
+      int to = offset(target) + (int) distance(targetPlaces, targetStep, i);
+      int from = offset(source) + (int) distance(sourcePlaces, sourceStep, i);
+      buffer(target).put(to, buffer(source), from, blockBytes);
     }
     blocks += count;
   }
 
-  @Override
-  public void copySteps(
-      long target, long targetStep, long source, long sourceStep, int count, int blockBytes) {
-    for (int i = 0; i < count; i++) {
-      int to = offset(target) + (int) (i * targetStep);
-      int from = offset(source) + (int) (i * sourceStep);
-      buffer(target).put(to, buffer(source), from, blockBytes);
-    }
-    blocks += count;
+  private long distance(long places, long step, int block) {
+    return places == 0 ? step * block : buffer(places).getLong(offset(places) + block * Long.BYTES);
   }
 
   long blocks() {

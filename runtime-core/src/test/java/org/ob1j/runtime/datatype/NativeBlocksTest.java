@@ -106,6 +106,27 @@ class NativeBlocksTest {
   }
 
   @Test
+  void shouldListPlacesOncePerDatatype() {
+    Runs runs =
+        DerivedTypes.indexed(
+                new int[] {1, 1, 1}, new long[] {0, 24, 40}, TypeMap.of(PrimitiveType.DOUBLE))
+            .runs();
+    NativePlaces places = runs.nativePlaces(0, service);
+    assertThat(runs.nativePlaces(0, service)).isSameAs(places);
+    long[] listed = new long[3];
+    places.memory().asLongBuffer().get(listed);
+    assertThat(listed).containsExactly(0, 24, 40);
+  }
+
+  @Test
+  void shouldListNoMorePlacesThanItMay() {
+    long[] most = new long[NativePlaces.MAX_BLOCKS];
+    assertThat(NativePlaces.of(most, service).address()).isNotZero();
+    long[] more = new long[NativePlaces.MAX_BLOCKS + 1];
+    assertThat(NativePlaces.of(more, service)).isSameAs(NativePlaces.NONE);
+  }
+
+  @Test
   void shouldCopyNothingBeyondEitherMessage() {
     NativeBlocks natives = new NativeBlocks(() -> List.of(service), 0);
     Convertor target = new Convertor();

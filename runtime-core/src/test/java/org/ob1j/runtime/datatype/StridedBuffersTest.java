@@ -18,7 +18,7 @@ class StridedBuffersTest {
   private static final int BLOCKS = 7;
   private static final int UNEVEN_BLOCKS = 400;
   private static final int GAP = 3;
-  private static final int[] BLOCK_LENGTHS = {1, 2, 3, 8, 13, 64, 65, 600};
+  private static final int[] BLOCK_LENGTHS = {1, 2, 3, 8, 13, 16, 17, 64, 65, 128, 129, 600};
 
   /** How a buffer is made, and what its elements are. */
   record Kind(String name, PrimitiveType type, ByteOrder order, boolean array, boolean typed) {
