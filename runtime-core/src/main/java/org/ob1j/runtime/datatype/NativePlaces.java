@@ -14,22 +14,23 @@ record NativePlaces(ByteBuffer memory, long address) {
   /** A list of more would cost more memory, 8 MiB, than it may. */
   static final int MAX_BLOCKS = 1 << 20;
 
-  /** Instead of a list for which there is no room. */
-  static final NativePlaces NONE = new NativePlaces(null, 0);
-
-  /** Lists places; {@link #NONE} if there are too many, or there is no memory for them. */
+  /** Lists places; without a list if there are too many, or there is no memory for them. */
   static NativePlaces of(long[] places, NativeBlockCopy service) {
     if (places.length > MAX_BLOCKS) {
-      return NONE;
+      return new NativePlaces(null, 0);
     }
     ByteBuffer memory;
     try {
       memory = ByteBuffer.allocateDirect(places.length * Long.BYTES);
     } catch (OutOfMemoryError full) {
       // The JVM's limit of direct memory is reached; blocks can be copied without a list.
-      return NONE;
+      return new NativePlaces(null, 0);
     }
     memory.order(ByteOrder.nativeOrder()).asLongBuffer().put(places);
     return new NativePlaces(memory, service.addressOf(memory));
+  }
+
+  boolean isListed() {
+    return memory != null;
   }
 }

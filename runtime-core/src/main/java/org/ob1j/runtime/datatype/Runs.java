@@ -168,8 +168,8 @@ final class Runs {
   }
 
   /**
-   * The places of a listed group for native code, which are made at the first call; {@link
-   * NativePlaces#NONE} if there is no room for them.
+   * The places of a listed group for native code, which are made at the first call; without a list
+   * if there is no room for them.
    */
   NativePlaces nativePlaces(int group, NativeBlockCopy service) {
     NativePlaces made = nativePlaces[group];

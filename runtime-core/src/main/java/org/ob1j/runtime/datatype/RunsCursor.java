@@ -91,7 +91,7 @@ final class RunsCursor {
    */
   long nativePlaces(NativeBlockCopy service) {
     listed = runs.nativePlaces(group, service);
-    return listed == NativePlaces.NONE ? 0 : listed.address() + block * Long.BYTES;
+    return listed.isListed() ? listed.address() + block * Long.BYTES : 0;
   }
 
   /** Where the element has its origin. */

@@ -123,7 +123,7 @@ class NativeBlocksTest {
     long[] most = new long[NativePlaces.MAX_BLOCKS];
     assertThat(NativePlaces.of(most, service).address()).isNotZero();
     long[] more = new long[NativePlaces.MAX_BLOCKS + 1];
-    assertThat(NativePlaces.of(more, service)).isSameAs(NativePlaces.NONE);
+    assertThat(NativePlaces.of(more, service).isListed()).isFalse();
   }
 
   @Test
