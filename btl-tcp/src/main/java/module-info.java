@@ -2,6 +2,8 @@
 module org.ob1j.btl.tcp {
   requires org.ob1j.btl;
 
+  uses org.ob1j.btl.ArraySockets;
+
   provides org.ob1j.btl.BtlComponent with
       org.ob1j.btl.tcp.TcpComponent;
   provides org.ob1j.runtime.parameter.ParameterProvider with

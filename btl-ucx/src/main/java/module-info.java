@@ -1,10 +1,15 @@
-/** What of ob1j is native: the UCX transport, and reading a peer's memory in one copy. */
+/**
+ * What of ob1j is native: the UCX transport, reading a peer's memory in one copy, copying blocks,
+ * and moving arrays through sockets.
+ */
 module org.ob1j.btl.ucx {
   requires org.bytedeco.javacpp;
   requires org.ob1j.btl;
 
   provides org.ob1j.btl.BtlComponent with
       org.ob1j.btl.ucx.UcxComponent;
+  provides org.ob1j.btl.ArraySockets with
+      org.ob1j.btl.ucx.NativeArraySockets;
   provides org.ob1j.btl.SingleCopy with
       org.ob1j.btl.ucx.CrossMemoryAttach;
   provides org.ob1j.runtime.datatype.NativeBlockCopy with

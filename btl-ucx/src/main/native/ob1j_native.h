@@ -15,7 +15,7 @@ extern "C" {
 #endif
 
 /* Changes with anything below and in ob1j_ucx.h. Classes and library are in two jars, which may not belong together. */
-#define OB1J_INTERFACE_VERSION 5
+#define OB1J_INTERFACE_VERSION 6
 
 /* The OB1J_INTERFACE_VERSION that the library was built with. */
 int32_t ob1j_interface_version(void);
@@ -49,6 +49,37 @@ int32_t ob1j_single_copy_read(int64_t process_id, int64_t address, signed char *
 void ob1j_copy_blocks(int64_t target, int64_t target_places, int64_t target_step, int64_t source,
                       int64_t source_places, int64_t source_step, int32_t blocks,
                       int32_t block_bytes);
+
+/* An array of Java's, of any primitive type. It is in the caller's hands until the function returns. */
+typedef struct ob1j_array ob1j_array;
+
+/* What ob1j_array_read returns when the peer has ended the stream; no errno is so great. */
+#define OB1J_END_OF_STREAM (-65536)
+
+/*
+ * Makes a descriptor of its own for the socket of this process that is connected from and to these
+ * addresses, of 16 bytes each, in network order, those of IPv4 mapped to IPv6. Returns it, or an errno
+ * with a minus; ENOENT if there is none.
+ */
+int32_t ob1j_socket_open(signed char *local_address, int32_t local_port,
+                         signed char *remote_address, int32_t remote_port);
+
+int32_t ob1j_socket_close(int32_t descriptor);
+
+/*
+ * Writes pieces one behind the other. They are listed at the address "pieces", three int64_t each: 1
+ * if it is of the array, else 0; how many bytes from the array's beginning it begins, else its
+ * address; its length in bytes. At most OB1J_MAX_PIECES. The caller has made sure that all of them
+ * are memory. Never waits: returns how many bytes the socket took, perhaps 0, or an errno with a
+ * minus.
+ */
+int64_t ob1j_array_write(int32_t descriptor, int64_t pieces, int32_t count,
+                         const ob1j_array *array);
+
+/* Reads into pieces in the same way. Returns how many bytes there were, or OB1J_END_OF_STREAM. */
+int64_t ob1j_array_read(int32_t descriptor, int64_t pieces, int32_t count, ob1j_array *array);
+
+#define OB1J_MAX_PIECES 32
 
 #ifdef __cplusplus
 }

@@ -64,6 +64,29 @@ public abstract class BtlEndpoint {
     throw undeclared("send in place");
   }
 
+  /**
+   * Whether it can send a payload of this length out of an array, and read one into an array, with
+   * no copy between. May change from false to true, and never from true to false while the peer is
+   * there.
+   *
+   * @param payloadBytes what is about to be sent or read; a transport may count it
+   */
+  public boolean movesArrays(int payloadBytes) {
+    return false;
+  }
+
+  /**
+   * The same as {@link #sendInPlace} for a payload in an array. Only where {@link #movesArrays} has
+   * just said so.
+   *
+   * @param array of numbers; the payload's bytes belong to the operation until it is done
+   * @param offset where in the array the payload begins, in bytes
+   */
+  public boolean sendArrayInPlace(
+      Frame frame, Object array, long offset, int payloadBytes, BtlCompletion completion) {
+    throw undeclared("send arrays in place");
+  }
+
   /** Gives a reserved frame back unsent. */
   public abstract void cancel(Frame frame);
 

@@ -34,6 +34,7 @@
  *    | sendImmediate(frame) --------------> |  done on return, no callback
  *    |   or send(frame, completion) ------> |  true: done; false: completion follows
  *    |   or sendInPlace(frame, …) --------> |  payload is the user's memory until completion
+ *    |   or sendArrayInPlace(frame, …) ---> |  the same of an array, if movesArrays says so
  *    |   or cancel(frame) ----------------> |  gives the frame back unsent
  * </pre>
  *
@@ -57,7 +58,8 @@
  * {@link org.ob1j.btl.BtlModule#progress} delivers to the {@link org.ob1j.btl.BtlReceiver}. The
  * memory of a delivered frame belongs to the transport: it may be read during the call only. For a
  * long payload the transport may ask first where it should go ({@link
- * org.ob1j.btl.BtlReceiver#place}), and read it there without a copy.
+ * org.ob1j.btl.BtlReceiver#place}), and read it there without a copy: into direct memory, or into
+ * an array if its endpoint {@link org.ob1j.btl.BtlEndpoint#movesArrays}.
  *
  * <p>Everything that arrives is checked: the transport checks lengths before it uses them, the PML
  * checks the header and answers with a {@link org.ob1j.btl.FrameRejectedException}, upon which the

@@ -172,7 +172,7 @@ public final class VerifyingReceiver implements BtlReceiver {
     }
 
     @Override
-    public int offset() {
+    public long offset() {
       return MARGIN;
     }
 

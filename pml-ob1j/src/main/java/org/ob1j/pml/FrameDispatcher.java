@@ -410,7 +410,7 @@ final class FrameDispatcher implements BtlReceiver {
     long messageOffset = FragmentHeader.messageOffset(header, headerOffset);
     return fragmentRequest(
             pml.peer(from.peer()), first, header, headerOffset, messageOffset, payloadBytes)
-        .target(messageOffset, payloadBytes);
+        .target(from, messageOffset, payloadBytes);
   }
 
   @Override

@@ -63,6 +63,11 @@ final class Rail {
     return attributes.capabilities().sendsInPlace();
   }
 
+  /** The same for a payload of this length in an array. */
+  boolean movesArrays(int payloadBytes) {
+    return sendsInPlace() && endpoint.movesArrays(payloadBytes);
+  }
+
   /** The weight of the rail where messages are divided, in Mbit/s: given or measured. */
   int bandwidthMegabits() {
     return measured == null ? attributes.bandwidthMegabits() : measured.megabits();

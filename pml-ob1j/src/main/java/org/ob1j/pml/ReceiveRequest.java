@@ -1,6 +1,7 @@
 package org.ob1j.pml;
 
 import java.nio.ByteBuffer;
+import org.ob1j.btl.BtlEndpoint;
 import org.ob1j.btl.FrameRejectedException;
 import org.ob1j.btl.FrameRejectedException.Rejection;
 import org.ob1j.btl.PayloadTarget;
@@ -247,18 +248,40 @@ final class ReceiveRequest extends PostedReceive {
   }
 
   /** Where a transport may write a piece of the message by itself; null if it cannot. */
-  PayloadTarget target(long messageOffset, int lengthBytes) {
+  PayloadTarget target(BtlEndpoint from, long messageOffset, int lengthBytes) {
     ByteBuffer memory = convertor.directBytes();
-    return memory == null
-        ? null
-        : new FragmentTarget(
-            this, generation(), memory, (int) (messageOffset - partOffset), lengthBytes);
+    Object array = memory == null ? convertor.array() : null;
+    long position = messageOffset - partOffset;
+    if (memory != null) {
+      return new FragmentTarget(this, generation(), memory, null, position, position, lengthBytes);
+    }
+    return array != null && from.movesArrays(lengthBytes)
+        ? new FragmentTarget(
+            this,
+            generation(),
+            null,
+            array,
+            position,
+            convertor.arrayOffset() + position,
+            lengthBytes)
+        : null;
   }
 
-  /** A piece of a message on its way into the user's memory. */
+  /** A piece of a message on its way into the user's memory or array. */
   private record FragmentTarget(
-      ReceiveRequest request, int generation, ByteBuffer memory, int offset, int lengthBytes)
+      ReceiveRequest request,
+      int generation,
+      ByteBuffer memory,
+      Object array,
+      long position,
+      long offset,
+      int lengthBytes)
       implements PayloadTarget {
+    @Override
+    public void take(Memory source, int sourceOffset, int takenBytes) {
+      request.convertor.unpack(position, source, sourceOffset, takenBytes);
+    }
+
     @Override
     public void arrived() {
       if (request.generation() == generation && request.isAt(ReceiveStage.TRANSFERRING)) {

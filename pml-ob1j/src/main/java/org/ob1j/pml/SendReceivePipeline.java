@@ -2,6 +2,7 @@ package org.ob1j.pml;
 
 import java.nio.ByteBuffer;
 import org.ob1j.btl.BtlCompletion;
+import org.ob1j.btl.BtlEndpoint;
 import org.ob1j.btl.BtlResult;
 import org.ob1j.btl.Frame;
 import org.ob1j.btl.Ordering;
@@ -59,9 +60,13 @@ final class SendReceivePipeline {
   /** Whether all of the message will be sent by fragments from where it is. */
   private static boolean goesFromItsPlace(SendRequest request) {
     Rail first = request.peer().rails().first();
+    Convertor convertor = request.convertor();
     return first.sendsInPlace()
         && !first.attributes().capabilities().puts()
-        && request.convertor().directBytes() != null;
+        && (convertor.directBytes() != null
+            || convertor.array() != null
+                && first.movesArrays(
+                    (int) Math.min(first.fragmentBytes(), convertor.lengthBytes())));
   }
 
   /** Begins with all the data, which fits an eager message; false if the transport is busy. */
@@ -189,11 +194,13 @@ final class SendReceivePipeline {
     Peer peer = request.peer();
     Convertor convertor = request.convertor();
     ByteBuffer inPlace = rail.sendsInPlace() ? convertor.directBytes() : null;
+    Object array =
+        convertor.array() != null && rail.movesArrays(lengthBytes) ? convertor.array() : null;
     Frame frame =
         peer.reserve(
             rail.endpoint(),
             FragmentHeader.BYTES,
-            inPlace == null ? lengthBytes : 0,
+            inPlace == null && array == null ? lengthBytes : 0,
             Ordering.DEFAULT);
     if (frame == null) {
       return BtlResult.BUSY;
@@ -208,13 +215,17 @@ final class SendReceivePipeline {
         lengthBytes);
     request.nextByte = offset + lengthBytes;
     rail.countFragment(lengthBytes);
-    if (inPlace == null) {
+    if (inPlace == null && array == null) {
       convertor.pack(offset, frame.payloadMemory(), frame.payloadOffset(), lengthBytes);
       return sendPacked(request, rail, frame, FragmentHeader.BYTES + lengthBytes, completion);
     }
     request.framesInFlight++;
+    BtlEndpoint endpoint = rail.endpoint();
     return outcome(
         request,
-        rail.endpoint().sendInPlace(frame, inPlace, (int) offset, lengthBytes, completion));
+        inPlace != null
+            ? endpoint.sendInPlace(frame, inPlace, (int) offset, lengthBytes, completion)
+            : endpoint.sendArrayInPlace(
+                frame, array, convertor.arrayOffset() + offset, lengthBytes, completion));
   }
 }

@@ -2,8 +2,6 @@ package org.ob1j.btl.sm;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.ServiceConfigurationError;
-import java.util.StringJoiner;
 import java.util.function.Supplier;
 import org.ob1j.btl.BtlException;
 import org.ob1j.btl.BtlRegistration;
@@ -12,6 +10,7 @@ import org.ob1j.btl.FrameRejectedException;
 import org.ob1j.btl.FrameRejectedException.Rejection;
 import org.ob1j.btl.SingleCopy;
 import org.ob1j.runtime.datatype.Convertor;
+import org.ob1j.runtime.memory.FoundService;
 import org.ob1j.runtime.memory.Memory;
 import org.ob1j.runtime.memory.MemoryRegion;
 
@@ -79,20 +78,9 @@ final class SingleCopyMemory {
       reason = "off";
       return;
     }
-    StringJoiner reasons = new StringJoiner("; ");
-    try {
-      for (SingleCopy each : services.get()) {
-        String why = each.unavailableReason();
-        if (why == null) {
-          service = each;
-          return;
-        }
-        reasons.add(why);
-      }
-    } catch (ServiceConfigurationError | LinkageError broken) {
-      reasons.add(broken.toString());
-    }
-    reason = reasons.length() == 0 ? "none" : reasons.toString();
+    FoundService<SingleCopy> found = FoundService.among(services);
+    service = found.service();
+    reason = found.reason();
   }
 
   /** Null for memory that peers cannot use so: they read and do not write. */

@@ -43,7 +43,7 @@ final class FrameReader {
         }
 
         @Override
-        public int offset() {
+        public long offset() {
           return 0;
         }
 
@@ -73,6 +73,9 @@ final class FrameReader {
   private boolean rejectedAhead;
   private PayloadTarget target;
   private int targetBytesLeft;
+
+  /** Where in its array, if it is in one, the target ends, in bytes. */
+  private long arrayEnd;
 
   /** How many bytes of a rejected put, its padding included, are still to be read and dropped. */
   private long droppedBytesLeft;
@@ -113,10 +116,11 @@ final class FrameReader {
   /**
    * Reads once and delivers what is whole.
    *
+   * @param arrays the same connection for payloads that go into arrays
    * @return how many bytes were read; 0 if there were none, -1 at the end of the stream
    * @throws FrameRejectedException if the stream itself cannot be right; it is of no more use
    */
-  int poll(ScatteringByteChannel channel) throws IOException {
+  int poll(ScatteringByteChannel channel, ArrayChannel arrays) throws IOException {
     if (staging == null) {
       staging = pool.take();
       start = 0;
@@ -124,7 +128,7 @@ final class FrameReader {
     }
     int count = 0;
     try {
-      count = read(channel);
+      count = read(channel, arrays);
       if (count > 0) {
         deliverWhole();
       }
@@ -136,13 +140,13 @@ final class FrameReader {
     return count;
   }
 
-  private int read(ScatteringByteChannel channel) throws IOException {
+  private int read(ScatteringByteChannel channel, ArrayChannel arrays) throws IOException {
     if (droppedBytesLeft > 0) {
       int count = channel.read(staging.view(0, 0, (int) Math.min(READ_BYTES, droppedBytesLeft)));
       droppedBytesLeft -= Math.max(0, count);
       return count;
     }
-    return target == null ? readStaged(channel) : readPlaced(channel);
+    return target == null ? readStaged(channel) : readPlaced(channel, arrays);
   }
 
   /** Drops what has been read. */
@@ -192,9 +196,8 @@ final class FrameReader {
     end = lengthBytes;
   }
 
-  private int readPlaced(ScatteringByteChannel channel) throws IOException {
-    pieces[1] = staging.view(0, end, LOOKAHEAD_BYTES);
-    int count = (int) channel.read(pieces, 0, 2);
+  private int readPlaced(ScatteringByteChannel channel, ArrayChannel arrays) throws IOException {
+    int count = pieces[0] == null ? readArray(arrays) : readPieces(channel);
     if (count <= 0) {
       return count;
     }
@@ -209,6 +212,18 @@ final class FrameReader {
       whole.arrived();
     }
     return count;
+  }
+
+  private int readPieces(ScatteringByteChannel channel) throws IOException {
+    pieces[1] = staging.view(0, end, LOOKAHEAD_BYTES);
+    return (int) channel.read(pieces, 0, 2);
+  }
+
+  private int readArray(ArrayChannel arrays) throws IOException {
+    arrays.begin(target.array());
+    arrays.addArray(arrayEnd - targetBytesLeft, targetBytesLeft);
+    arrays.addStaging(staging, end, LOOKAHEAD_BYTES);
+    return (int) arrays.read();
   }
 
   private void deliverWhole() {
@@ -271,9 +286,15 @@ final class FrameReader {
       declinedPlace = true;
       return false;
     }
+    if (asked.array() != null) {
+      asked.take(staging.memory(), headerEnd, stagedBytes);
+      arrayEnd = asked.offset() + payloadBytes;
+      readRestTo(asked, payloadBytes, stagedBytes);
+      return true;
+    }
+    int offset = (int) asked.offset();
     ByteBuffer memory = asked.memory().duplicate().clear();
-    memory.position(asked.offset()).limit(asked.offset() + payloadBytes);
-    readTo(asked, memory, headerEnd, stagedBytes);
+    readTo(asked, memory.position(offset).limit(offset + payloadBytes), headerEnd, stagedBytes);
     return true;
   }
 
@@ -281,9 +302,13 @@ final class FrameReader {
   private void readTo(PayloadTarget where, ByteBuffer memory, int stagedAt, int stagedBytes) {
     int payloadBytes = memory.remaining();
     memory.put(staging.memory().bytes().slice(stagedAt, stagedBytes));
+    pieces[0] = memory;
+    readRestTo(where, payloadBytes, stagedBytes);
+  }
+
+  private void readRestTo(PayloadTarget where, int payloadBytes, int stagedBytes) {
     target = where;
     targetBytesLeft = payloadBytes - stagedBytes;
-    pieces[0] = memory;
     // The padding is read behind the payload; placed so that the next frame is aligned.
     int paddingBytes = FramePrefix.padded(payloadBytes) - payloadBytes;
     start = paddingBytes == 0 ? 0 : Long.BYTES;

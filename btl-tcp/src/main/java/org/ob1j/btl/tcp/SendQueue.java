@@ -34,6 +34,11 @@ final class SendQueue {
     private long position;
     private long resumePosition;
     private ByteBuffer payload;
+
+    /** The payload's array, if it is in one, and where in it the payload ends, in bytes. */
+    private Object array;
+
+    private long arrayEnd;
     private int remainingBytes;
     private BtlCompletion completion;
     private boolean beingSent;
@@ -141,14 +146,30 @@ final class SendQueue {
    * @return to be passed to {@link #endOfSend}
    */
   Splice commitInPlace(ByteBuffer payload, BtlCompletion completion) {
-    int payloadBytes = payload.remaining();
+    Splice splice = commitSplice(payload.remaining(), completion);
+    splice.payload = payload;
+    return splice;
+  }
+
+  /**
+   * The same for a payload in an array of numbers.
+   *
+   * @param offset where in the array it begins, in bytes
+   */
+  Splice commitInPlace(Object array, long offset, int payloadBytes, BtlCompletion completion) {
+    Splice splice = commitSplice(payloadBytes, completion);
+    splice.array = array;
+    splice.arrayEnd = offset + payloadBytes;
+    return splice;
+  }
+
+  private Splice commitSplice(int payloadBytes, BtlCompletion completion) {
     int paddingBytes = FramePrefix.padded(payloadBytes) - payloadBytes;
     int skippedBytes = paddingBytes == 0 ? 0 : Long.BYTES - paddingBytes;
     if (paddingBytes > 0) {
       memory().putLong((int) (tail & capacity - 1), 0);
     }
     Splice splice = splice(tail + skippedBytes);
-    splice.payload = payload;
     splice.remainingBytes = payloadBytes;
     splice.completion = completion;
     splice.beingSent = true;
@@ -168,11 +189,12 @@ final class SendQueue {
   }
 
   /**
-   * Writes what the socket takes, in one call if it takes everything.
+   * Writes what the socket takes, in one call if it takes everything and no array is among it.
    *
+   * @param arrays the same connection for payloads in arrays; null if there are none
    * @return how many bytes it took
    */
-  long writeTo(GatheringByteChannel channel) throws IOException {
+  long writeTo(GatheringByteChannel channel, ArrayChannel arrays) throws IOException {
     long total = 0;
     boolean tookAll = true;
     while (tookAll && waitingBytes > 0) {
@@ -181,6 +203,11 @@ final class SendQueue {
         int offset = (int) (head & capacity - 1);
         written = channel.write(staging.view(0, offset, (int) (tail - head)));
         tookAll = written == tail - head;
+      } else if (nextArray() != null) {
+        gather(arrays, nextArray());
+        long gathered = arrays.listedBytes();
+        written = arrays.write();
+        tookAll = written == gathered;
       } else {
         long gathered = 0;
         int count = gather();
@@ -220,7 +247,45 @@ final class SendQueue {
     releaseIfEmpty();
   }
 
-  /** Fills {@link #pieces} from the head on and returns how many there are. */
+  /** The array of the first payload that is sent in place; null if that is direct memory. */
+  private Object nextArray() {
+    for (Splice splice : splices) {
+      if (splice.remainingBytes > 0) {
+        return splice.array;
+      }
+    }
+    return null;
+  }
+
+  /** Lists what native code can write together: payloads of one array and what is between them. */
+  private void gather(ArrayChannel arrays, Object array) {
+    arrays.begin(array);
+    long position = head;
+    for (Splice splice : splices) {
+      if (splice.position > position) {
+        addStaging(arrays, position, splice.position);
+      }
+      position = splice.resumePosition;
+      if (splice.remainingBytes > 0) {
+        if (splice.array != array || arrays.isFull()) {
+          return;
+        }
+        arrays.addArray(splice.arrayEnd - splice.remainingBytes, splice.remainingBytes);
+      }
+      if (arrays.isFull()) {
+        return;
+      }
+    }
+    if (tail > position) {
+      addStaging(arrays, position, tail);
+    }
+  }
+
+  private void addStaging(ArrayChannel arrays, long from, long to) {
+    arrays.addStaging(staging, (int) (from & capacity - 1), (int) (to - from));
+  }
+
+  /** Fills {@link #pieces} up to the first array and returns how many there are. */
   private int gather() {
     int count = 0;
     int views = 0;
@@ -230,6 +295,9 @@ final class SendQueue {
         pieces[count++] = view(views++, position, splice.position);
       }
       if (splice.remainingBytes > 0) {
+        if (splice.array != null) {
+          return count;
+        }
         pieces[count++] = splice.payload;
       }
       position = splice.resumePosition;
@@ -282,6 +350,7 @@ final class SendQueue {
 
   private void finish(Splice splice) {
     splice.payload = null;
+    splice.array = null;
     if (splice.beingSent) {
       splice.finishedWhileSent = true;
     } else if (splice.completion != null) {
@@ -293,6 +362,7 @@ final class SendQueue {
 
   private void recycle(Splice splice) {
     splice.payload = null;
+    splice.array = null;
     splice.remainingBytes = 0;
     splice.completion = null;
     splice.finishedWhileSent = false;

@@ -2,6 +2,7 @@ package org.ob1j.btl.tcp;
 
 import java.nio.ByteBuffer;
 import org.ob1j.runtime.memory.Memory;
+import org.ob1j.runtime.memory.NativeService;
 
 /** Memory between a socket and its users, with the views that reads and writes need. */
 final class Staging {
@@ -10,6 +11,7 @@ final class Staging {
 
   private final Memory memory;
   private final ByteBuffer[] views = new ByteBuffer[VIEWS];
+  private long address;
 
   Staging(int capacity) {
     memory = Memory.allocate(capacity);
@@ -20,6 +22,14 @@ final class Staging {
 
   Memory memory() {
     return memory;
+  }
+
+  /** Where native code finds it. */
+  long address(NativeService service) {
+    if (address == 0) {
+      address = service.addressOf(memory.bytes());
+    }
+    return address;
   }
 
   /** A view of a piece; valid until the view of the same index is asked for again. */

@@ -5,7 +5,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.ServiceLoader;
 import java.util.function.LongSupplier;
+import org.ob1j.btl.ArraySockets;
 import org.ob1j.btl.BtlComponent;
 import org.ob1j.btl.BtlContext;
 import org.ob1j.btl.BtlModule;
@@ -43,6 +45,10 @@ public final class TcpComponent implements BtlComponent {
           settings.ofFurtherLink(context.parameters().get(TcpParameters.LINK_SHARE).intValue());
       int links = context.parameters().get(TcpParameters.LINKS);
       PendingOutput output = new PendingOutput();
+      NativeArrays natives =
+          new NativeArrays(
+              () -> ServiceLoader.load(ArraySockets.class, TcpComponent.class.getClassLoader()),
+              context.parameters().get(TcpParameters.NATIVE_ARRAYS_AFTER));
       List<List<LocalAddress>> networks = networks(settings, context.identity());
       for (int number = 0; number < networks.size() * links; number++) {
         List<LocalAddress> addresses = networks.get(number % networks.size());
@@ -53,7 +59,8 @@ public final class TcpComponent implements BtlComponent {
                   number < networks.size() ? settings : ofFurtherLinks,
                   number,
                   addresses,
-                  output));
+                  output,
+                  natives));
         }
       }
       return modules;
@@ -76,13 +83,15 @@ public final class TcpComponent implements BtlComponent {
       TcpSettings settings,
       int link,
       List<LocalAddress> addresses,
-      PendingOutput output) {
+      PendingOutput output,
+      NativeArrays natives) {
     Listeners listeners = Listeners.open(addresses, settings, context.identity().localRank());
     TcpAddresses published =
         new TcpAddresses(hostId(), settings.attributes().maxSendSize(), listeners.entries());
     try {
       TcpModule module =
-          new TcpModule(context, link, settings, addresses, published, listeners, output, clock);
+          new TcpModule(
+              context, link, settings, addresses, published, listeners, output, natives, clock);
       context.modex().put(TcpAddresses.modexKey(link), published.encode());
       return module;
     } catch (IOException failed) {

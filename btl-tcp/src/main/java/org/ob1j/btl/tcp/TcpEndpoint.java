@@ -18,7 +18,6 @@ import org.ob1j.btl.Frame;
 import org.ob1j.btl.FrameRejectedException;
 import org.ob1j.btl.tcp.Opening.Verdict;
 import org.ob1j.runtime.datatype.Convertor;
-import org.ob1j.runtime.memory.Memory;
 
 /**
  * The way to one peer: one connection, made on first use by whichever side is first.
@@ -40,20 +39,13 @@ final class TcpEndpoint extends BtlEndpoint implements ReadyHandler {
   /** One long write of what stays in its place costs the kernel a fifth less than several. */
   private static final int GATHER_IN_PLACE_BYTES = 2 << 20;
 
-  /** Copying a payload of this length costs less than a second piece of a gathering write. */
-  private static final int COPY_BYTES = 16 << 10;
-
-  /** Room that a payload sent in place may need for its padding. */
-  private static final int PADDING_BYTES = Long.BYTES;
-
   private static final long AWAIT_PEER_NANOS = 10_000_000_000L;
 
   private final TcpModule module;
   private final List<InetSocketAddress> addresses;
-  private final int maxSendSize;
   private final boolean sendsInPlace;
-  private final Frame frame = new Frame();
   private final SendQueue queue;
+  private final FrameWriter writer;
   private final OutgoingPuts puts;
   private final FrameReader reader;
   private ConnectionStage stage = ConnectionStage.IDLE;
@@ -61,6 +53,10 @@ final class TcpEndpoint extends BtlEndpoint implements ReadyHandler {
   private boolean refusedIncoming;
   private long awaitUntilNanos;
   private SocketChannel channel;
+
+  /** The same connection, for payloads in arrays. */
+  private ArrayChannel arrays;
+
   private SelectionKey key;
   private BtlException pendingFailure;
 
@@ -80,9 +76,10 @@ final class TcpEndpoint extends BtlEndpoint implements ReadyHandler {
     super(peer);
     this.module = module;
     this.addresses = addresses;
-    this.maxSendSize = module.attributes().maxSendSize();
+    int maxSendSize = module.attributes().maxSendSize();
     this.sendsInPlace = module.attributes().capabilities().sendsInPlace();
     this.queue = new SendQueue(module.pool());
+    this.writer = new FrameWriter(peer, maxSendSize, queue);
     this.puts = new OutgoingPuts(queue, maxSendSize);
     this.reader =
         new FrameReader(
@@ -125,36 +122,18 @@ final class TcpEndpoint extends BtlEndpoint implements ReadyHandler {
     if (puts.isPacking()) {
       return null;
     }
-    FramePrefix.requireSendable(peer(), headerBytes, payloadBytes, maxSendSize);
-    int claimedBytes =
-        FramePrefix.frameBytes(headerBytes, payloadBytes) + (payloadBytes == 0 ? PADDING_BYTES : 0);
-    int offset = queue.claim(claimedBytes);
-    if (offset < 0) {
+    Frame reserved = writer.reserve(headerBytes, payloadBytes);
+    if (reserved == null) {
       // Completions wait for the next progress: none may be called from inside reserve.
       write();
-      offset = pendingFailure != null ? -1 : queue.claim(claimedBytes);
-      if (offset < 0) {
-        return null;
-      }
+      reserved = pendingFailure != null ? null : writer.reserve(headerBytes, payloadBytes);
     }
-    Memory memory = queue.memory();
-    int headerOffset = offset + FramePrefix.BYTES;
-    frame.setHeader(memory, headerOffset, headerBytes);
-    if (payloadBytes == 0) {
-      frame.setPayload(null, 0, 0);
-    } else {
-      frame.setPayload(memory, headerOffset + headerBytes, payloadBytes);
-    }
-    return frame;
+    return reserved;
   }
 
   @Override
   public void sendImmediate(Frame reserved) {
-    int headerBytes = reserved.headerBytes();
-    int payloadBytes = reserved.payloadBytes();
-    int offset = reserved.headerOffset() - FramePrefix.BYTES;
-    FramePrefix.writeMessage(reserved.headerMemory(), offset, headerBytes, payloadBytes);
-    queue.commit(FramePrefix.frameBytes(headerBytes, payloadBytes));
+    writer.commit(reserved);
     committed(GATHER_BYTES);
   }
 
@@ -170,21 +149,25 @@ final class TcpEndpoint extends BtlEndpoint implements ReadyHandler {
     if (!sendsInPlace) {
       return super.sendInPlace(reserved, payload, offset, payloadBytes, completion);
     }
-    int headerBytes = reserved.headerBytes();
-    FramePrefix.requireSendable(peer(), headerBytes, payloadBytes, maxSendSize);
-    int frameBytes = FramePrefix.frameBytes(headerBytes, payloadBytes);
-    int headerOffset = reserved.headerOffset();
-    Memory memory = reserved.headerMemory();
-    FramePrefix.writeMessage(memory, headerOffset - FramePrefix.BYTES, headerBytes, payloadBytes);
-    if (payloadBytes <= COPY_BYTES && queue.couldClaim(frameBytes)) {
-      memory.bytes().put(headerOffset + headerBytes, payload, offset, payloadBytes);
-      queue.commit(frameBytes);
+    if (writer.commitCopied(reserved, payload, offset, payloadBytes)) {
       committed(GATHER_BYTES);
       return true;
     }
-    ByteBuffer view = payload.duplicate().clear().limit(offset + payloadBytes).position(offset);
-    queue.commit(FramePrefix.BYTES + headerBytes);
-    SendQueue.Splice splice = queue.commitInPlace(view, completion);
+    return endOfSend(writer.commitInPlace(reserved, payload, offset, payloadBytes, completion));
+  }
+
+  @Override
+  public boolean movesArrays(int payloadBytes) {
+    return arrays != null && payloadBytes > FrameWriter.COPY_BYTES && arrays.works(payloadBytes);
+  }
+
+  @Override
+  public boolean sendArrayInPlace(
+      Frame reserved, Object array, long offset, int payloadBytes, BtlCompletion completion) {
+    return endOfSend(writer.commitArray(reserved, array, offset, payloadBytes, completion));
+  }
+
+  private boolean endOfSend(SendQueue.Splice splice) {
     committed(module.output().isPolling() ? GATHER_IN_PLACE_BYTES : GATHER_BYTES);
     return queue.endOfSend(splice);
   }
@@ -268,7 +251,7 @@ final class TcpEndpoint extends BtlEndpoint implements ReadyHandler {
   private long write() {
     long written = 0;
     try {
-      written = queue.writeTo(channel);
+      written = queue.writeTo(channel, arrays);
       blocked = queue.waitingBytes() > 0;
     } catch (IOException broken) {
       failLater(lost(broken.getMessage()));
@@ -323,6 +306,7 @@ final class TcpEndpoint extends BtlEndpoint implements ReadyHandler {
     closeConnector();
     module.removeConnecting(this);
     channel = proven;
+    arrays = ArrayChannel.of(module.natives(), proven);
     key = provenKey;
     key.interestOps(SelectionKey.OP_READ);
     key.attach(this);
@@ -397,7 +381,7 @@ final class TcpEndpoint extends BtlEndpoint implements ReadyHandler {
     }
     int count = 0;
     try {
-      count = reader.poll(channel);
+      count = reader.poll(channel, arrays);
       if (reader.isDeparted()) {
         depart();
       } else if (count < 0) {
@@ -454,6 +438,7 @@ final class TcpEndpoint extends BtlEndpoint implements ReadyHandler {
     module.closed(this);
     closeConnector();
     if (channel != null) {
+      Sockets.closeQuietly(arrays);
       Sockets.closeQuietly(channel);
     }
     reader.abandon();
@@ -469,7 +454,7 @@ final class TcpEndpoint extends BtlEndpoint implements ReadyHandler {
   /** Writes, and drops what arrives: nobody wants it any more. True if nothing is left to write. */
   boolean drain(ByteBuffer scratch) {
     try {
-      queue.writeTo(channel);
+      queue.writeTo(channel, arrays);
       while (channel.read(scratch.clear()) > 0) {
         scratch.clear();
       }

@@ -76,6 +76,7 @@ final class TcpModule implements BtlModule {
   private final Consumer<SelectionKey> readyAction =
       key -> ((ReadyHandler) key.attachment()).ready();
   private final PendingOutput output;
+  private final NativeArrays natives;
   private int hotCount;
   private int openCount;
   private int pollCount;
@@ -87,6 +88,7 @@ final class TcpModule implements BtlModule {
    *
    * @param link its number, from 0: it connects to the peers' modules of the same number
    * @param output of all links of this process
+   * @param natives of all links of this process
    */
   TcpModule(
       BtlContext context,
@@ -96,6 +98,7 @@ final class TcpModule implements BtlModule {
       TcpAddresses published,
       Listeners listeners,
       PendingOutput output,
+      NativeArrays natives,
       LongSupplier clock)
       throws IOException {
     this.context = context;
@@ -105,6 +108,7 @@ final class TcpModule implements BtlModule {
     this.published = published;
     this.listeners = listeners;
     this.output = output;
+    this.natives = natives;
     this.clock = clock;
     this.pacer = new PollPacer(clock);
     this.pool =
@@ -205,6 +209,11 @@ final class TcpModule implements BtlModule {
       settleFailures();
     }
     return events;
+  }
+
+  /** What moves arrays. */
+  NativeArrays natives() {
+    return natives;
   }
 
   PendingOutput output() {
@@ -421,7 +430,7 @@ final class TcpModule implements BtlModule {
 
   @Override
   public String describe() {
-    return "%s: listening on %s; %d connections open, %d accepted, %d unproven, %d being made; %d registrations; %s; frames rejected: %s"
+    return "%s: listening on %s; %d connections open, %d accepted, %d unproven, %d being made; %d registrations; %s; %s; frames rejected: %s"
         .formatted(
             name(),
             published.addresses().stream().map(TcpAddresses.Entry::address).toList(),
@@ -430,6 +439,7 @@ final class TcpModule implements BtlModule {
             acceptor.unprovenCount(),
             connecting.size(),
             registrations.count(),
+            natives.describe(),
             rejections.describe(),
             rejectedFrames);
   }

@@ -80,6 +80,14 @@ public final class TcpParameters implements ParameterProvider {
           0,
           Integer.MAX_VALUE,
           "What the transport offers, a sum of: " + new BtlCapabilities(IMPLEMENTED_FLAGS));
+  static final Parameter<Long> NATIVE_ARRAYS_AFTER =
+      Parameter.bytes(
+          "btl_tcp_native_arrays_after",
+          1 << 30,
+          0,
+          Long.MAX_VALUE,
+          "When so much of long messages has been copied from and to arrays, look for the native"
+              + " library, which moves them without a copy");
   static final Parameter<Integer> EXCLUSIVITY =
       Parameter.integer(
           "btl_tcp_exclusivity",
@@ -119,6 +127,7 @@ public final class TcpParameters implements ParameterProvider {
         RDMA_PIPELINE.fragSize(),
         RDMA_PIPELINE.minSize(),
         FLAGS,
+        NATIVE_ARRAYS_AFTER,
         EXCLUSIVITY,
         LATENCY,
         BANDWIDTH);

@@ -1,6 +1,7 @@
 package org.ob1j.btl.tcp;
 
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -16,6 +17,7 @@ final class RecordingReceiver implements BtlReceiver {
   private final int placesEach;
   private final List<byte[]> frames = new ArrayList<>();
   private final List<BtlException> failures = new ArrayList<>();
+  private boolean takesArrays;
   private int asked;
 
   /**
@@ -23,6 +25,12 @@ final class RecordingReceiver implements BtlReceiver {
    */
   RecordingReceiver(int placesEach) {
     this.placesEach = placesEach;
+  }
+
+  /** Takes half of those in arrays from now on. */
+  RecordingReceiver inArrays() {
+    takesArrays = true;
+    return this;
   }
 
   List<byte[]> frames() {
@@ -61,12 +69,74 @@ final class RecordingReceiver implements BtlReceiver {
     }
     byte[] content = new byte[headerBytes + payloadBytes];
     header.bytes().get(headerOffset, content, 0, headerBytes);
-    return new Target(content, headerBytes);
+    return takesArrays && payloadBytes % 2 == 0
+        ? new ArrayTarget(content, headerBytes)
+        : new Target(content, headerBytes);
   }
 
   @Override
   public void failed(BtlModule module, int peer, BtlException cause) {
     failures.add(cause);
+  }
+
+  /** Around the payload nothing may be written. */
+  private final class ArrayTarget implements PayloadTarget {
+    private static final int MARGIN = 5;
+    private final byte[] content;
+    private final int headerBytes;
+    private final int payloadBytes;
+    private final double[] array;
+
+    ArrayTarget(byte[] content, int headerBytes) {
+      this.content = content;
+      this.headerBytes = headerBytes;
+      payloadBytes = content.length - headerBytes;
+      array = new double[(payloadBytes + 2 * MARGIN) / Double.BYTES + 1];
+    }
+
+    @Override
+    public ByteBuffer memory() {
+      return null;
+    }
+
+    @Override
+    public Object array() {
+      return array;
+    }
+
+    @Override
+    public long offset() {
+      return MARGIN;
+    }
+
+    @Override
+    public void take(Memory source, int sourceOffset, int lengthBytes) {
+      byte[] whole = bytes();
+      source.bytes().get(sourceOffset, whole, MARGIN, lengthBytes);
+      ByteBuffer.wrap(whole).order(ByteOrder.LITTLE_ENDIAN).asDoubleBuffer().get(array);
+    }
+
+    private byte[] bytes() {
+      ByteBuffer bytes = ByteBuffer.allocate(array.length * Double.BYTES);
+      bytes.order(ByteOrder.LITTLE_ENDIAN).asDoubleBuffer().put(array);
+      return bytes.array();
+    }
+
+    @Override
+    public void arrived() {
+      byte[] whole = bytes();
+      System.arraycopy(whole, MARGIN, content, headerBytes, payloadBytes);
+      Arrays.fill(whole, MARGIN, MARGIN + payloadBytes, (byte) 0);
+      if (!Arrays.equals(whole, new byte[whole.length])) {
+        throw new AssertionError("written beside the payload");
+      }
+      frames.add(content);
+    }
+
+    @Override
+    public void abandoned() {
+      Arrays.fill(array, 0);
+    }
   }
 
   private final class Target implements PayloadTarget {
@@ -87,7 +157,7 @@ final class RecordingReceiver implements BtlReceiver {
     }
 
     @Override
-    public int offset() {
+    public long offset() {
       return OFFSET;
     }
 

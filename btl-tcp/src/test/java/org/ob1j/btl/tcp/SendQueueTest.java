@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.channels.GatheringByteChannel;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,10 +14,16 @@ import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.ob1j.btl.BtlCompletion;
+import org.ob1j.btl.BtlEndpoint;
+import org.ob1j.btl.BtlResult;
 
 class SendQueueTest {
   private static final int MAX_FRAME_BYTES = 100_000;
 
+  private static final int ARRAY_BYTES = 400_000;
+
+  private final double[] doubles = new Random(5).doubles(ARRAY_BYTES / Double.BYTES).toArray();
+  private final byte[] bytes = new byte[ARRAY_BYTES];
   private final StagingPool pool = new StagingPool(MAX_FRAME_BYTES);
   private final ByteArrayOutputStream expected = new ByteArrayOutputStream();
   private final List<BtlCompletion> pending = new ArrayList<>();
@@ -24,18 +31,21 @@ class SendQueueTest {
   @Property(tries = 100)
   void shouldWriteTheStreamInOrderHoweverTheSocketTakesIt(@ForAll long seed) throws IOException {
     Random random = new Random(seed);
+    random.nextBytes(bytes);
     SendQueue queue = new SendQueue(pool);
     TakingChannel channel = new TakingChannel(random);
+    ArrayChannel arrays = FakeArraySockets.writingTo(channel).channel();
+    assertThat(arrays.works(1)).isTrue();
     expected.reset();
     for (int i = 0; i < 100; i++) {
       enqueue(queue, random);
       if (random.nextInt(3) > 0) {
-        queue.writeTo(channel);
+        queue.writeTo(channel, arrays);
         complete(queue);
       }
     }
     channel.takesAll = true;
-    queue.writeTo(channel);
+    queue.writeTo(channel, arrays);
     complete(queue);
 
     assertThat(channel.taken.toByteArray()).isEqualTo(expected.toByteArray());
@@ -58,7 +68,7 @@ class SendQueueTest {
     SendQueue queue = new SendQueue(pool);
     TakingChannel channel = TakingChannel.ofEverything();
     smallFrame(queue, new byte[100]);
-    queue.writeTo(channel);
+    queue.writeTo(channel, null);
     assertThat(channel.calls).containsExactly((long) FramePrefix.frameBytes(24, 100));
     assertThat(queue.waitingBytes()).isZero();
   }
@@ -73,7 +83,7 @@ class SendQueueTest {
       total += FramePrefix.frameBytes(24, i);
     }
     assertThat(queue.waitingBytes()).isEqualTo(total);
-    queue.writeTo(channel);
+    queue.writeTo(channel, null);
     assertThat(channel.calls).containsExactly(total);
   }
 
@@ -87,7 +97,7 @@ class SendQueueTest {
     ByteBuffer payload = ByteBuffer.allocateDirect(50_003);
     queue.endOfSend(queue.commitInPlace(payload, null));
     smallFrame(queue, new byte[10]);
-    queue.writeTo(channel);
+    queue.writeTo(channel, null);
     assertThat(channel.calls)
         .containsExactly((long) headBytes + 50_003 + 5 + FramePrefix.frameBytes(24, 10));
     assertThat(payload.hasRemaining()).isFalse();
@@ -120,24 +130,73 @@ class SendQueueTest {
     queue.memory().bytes().put(offset, content);
     queue.commit(lengthBytes);
     expected.writeBytes(content);
-    if (random.nextInt(4) == 0) {
-      enqueueInPlace(queue, random);
+    switch (random.nextInt(8)) {
+      case 0, 1 -> enqueueInPlace(queue, random);
+      case 2, 3 -> enqueueArray(queue, random);
+      default -> {
+        // Nothing in place.
+      }
     }
+  }
+
+  /** Pieces of few arrays, so that some stand one behind the other. */
+  private void enqueueArray(SendQueue queue, Random random) {
+    Object array = random.nextInt(3) > 0 ? doubles : bytes;
+    byte[] content = new byte[1 + random.nextInt(50_000)];
+    int offset = random.nextInt(ARRAY_BYTES - content.length + 1);
+    ByteBuffer whole = ByteBuffer.allocate(ARRAY_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    whole.asDoubleBuffer().put(doubles);
+    if (array == bytes) {
+      whole.put(0, bytes);
+    }
+    whole.get(offset, content);
+    BtlCompletion completion = newCompletion();
+    SendQueue.Splice splice = queue.commitInPlace(array, offset, content.length, completion);
+    assertThat(queue.endOfSend(splice)).isFalse();
+    expected.writeBytes(content);
+    expected.writeBytes(new byte[-content.length & 7]);
   }
 
   private void enqueueInPlace(SendQueue queue, Random random) {
     byte[] content = new byte[1 + random.nextInt(50_000)];
     random.nextBytes(content);
     ByteBuffer payload = ByteBuffer.allocateDirect(content.length).put(0, content);
-    BtlCompletion completion =
-        (endpoint, result) -> {
-          throw new AssertionError("only told apart, never called");
-        };
-    pending.add(completion);
-    SendQueue.Splice splice = queue.commitInPlace(payload, completion);
+    SendQueue.Splice splice = queue.commitInPlace(payload, newCompletion());
     assertThat(queue.endOfSend(splice)).isFalse();
     expected.writeBytes(content);
     expected.writeBytes(new byte[-content.length & 7]);
+  }
+
+  private BtlCompletion newCompletion() {
+    BtlCompletion completion =
+        new BtlCompletion() {
+          @Override
+          public void completed(BtlEndpoint endpoint, BtlResult result) {
+            throw new AssertionError("only told apart, never called");
+          }
+        };
+    pending.add(completion);
+    return completion;
+  }
+
+  @Example
+  void shouldWritePiecesOfOneArrayAndWhatIsBetweenThemInOneCall() throws IOException {
+    SendQueue queue = new SendQueue(pool);
+    TakingChannel channel = TakingChannel.ofEverything();
+    FakeArraySockets sockets = FakeArraySockets.writingTo(channel);
+    ArrayChannel arrays = sockets.channel();
+    assertThat(arrays.works(1)).isTrue();
+    int headBytes = FramePrefix.BYTES + 24;
+    for (int i = 0; i < 5; i++) {
+      queue.claim(headBytes + Long.BYTES);
+      queue.commit(headBytes);
+      queue.endOfSend(queue.commitInPlace(doubles, i * 4_000L, 3_999, null));
+    }
+    queue.writeTo(channel, arrays);
+    assertThat(channel.calls).containsExactly(5L * (headBytes + 4_000));
+    assertThat(sockets.calls()).isEqualTo(1);
+    assertThat(queue.waitingBytes()).isZero();
+    assertThat(pool.lentCount()).isZero();
   }
 
   /** A socket that takes random amounts, and keeps how much by each call. */

@@ -301,7 +301,7 @@ public final class TcpBenchmark {
     }
 
     @Override
-    public int offset() {
+    public long offset() {
       return 0;
     }
 

@@ -5,29 +5,10 @@ import java.util.Objects;
 import org.ob1j.btl.BtlException;
 import org.ob1j.btl.SingleCopy;
 
-/**
- * Reads peers' memory by Linux's process_vm_readv, which its makers call cross memory attach. The
- * native library is loaded when it is first asked whether it can be used: that takes 0.1 seconds,
- * which a rank that does not need it must not pay.
- */
-public final class CrossMemoryAttach implements SingleCopy {
-  private boolean probed;
-  private String reason;
-
+/** Reads peers' memory by Linux's process_vm_readv, which its makers call cross memory attach. */
+public final class CrossMemoryAttach extends NativeCode implements SingleCopy {
   @Override
-  public synchronized String unavailableReason() {
-    if (!probed) {
-      reason = probe(CrossMemoryAttach.class.getClassLoader());
-      probed = true;
-    }
-    return reason;
-  }
-
-  private static String probe(ClassLoader libraries) {
-    String unavailable = NativeLibrary.unavailableReason(libraries);
-    if (unavailable != null) {
-      return unavailable;
-    }
+  String probe() {
     ByteBuffer text = NativeLibrary.newText();
     return Shim.ob1j_single_copy_probe(text, text.capacity()) == 0
         ? null
@@ -37,8 +18,7 @@ public final class CrossMemoryAttach implements SingleCopy {
   @Override
   public long addressOf(ByteBuffer memory) {
     checkAvailable();
-    checkDirect(memory);
-    return Shim.ob1j_address_of(whole(memory));
+    return super.addressOf(memory);
   }
 
   @Override
@@ -67,20 +47,8 @@ public final class CrossMemoryAttach implements SingleCopy {
     }
   }
 
-  private static void checkDirect(ByteBuffer memory) {
-    if (!memory.isDirect()) {
-      throw new IllegalArgumentException("the buffer is not direct, so it has no address");
-    }
-  }
-
   /** JavaCPP passes what is from a buffer's position on. */
   private static ByteBuffer whole(ByteBuffer memory) {
     return memory.duplicate().clear();
-  }
-
-  private static String text(int error) {
-    ByteBuffer text = NativeLibrary.newText();
-    Shim.ob1j_error_text(error, text, text.capacity());
-    return NativeLibrary.read(text);
   }
 }

@@ -72,6 +72,18 @@ final class TracingEndpoint extends BtlEndpoint {
   }
 
   @Override
+  public boolean movesArrays(int payloadBytes) {
+    return inner.movesArrays(payloadBytes);
+  }
+
+  @Override
+  public boolean sendArrayInPlace(
+      Frame frame, Object array, long offset, int payloadBytes, BtlCompletion completion) {
+    sent(frame, payloadBytes);
+    return inner.sendArrayInPlace(frame, array, offset, payloadBytes, completion);
+  }
+
+  @Override
   public TagLane tagLane() {
     if (tagLane == null && inner.tagLane() != null) {
       tagLane = new TracingTagLane(this, inner.tagLane());

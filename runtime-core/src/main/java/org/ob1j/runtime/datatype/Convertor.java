@@ -224,6 +224,19 @@ public final class Convertor {
   }
 
   /**
+   * The user's array where the message is one run of numbers in it, so that a transport may read or
+   * write it in place; else null. It may be behind a buffer of the heap.
+   */
+  public Object array() {
+    return gaps == null && kind.isNumberArray() ? storage : null;
+  }
+
+  /** Where in {@link #array} the message begins, in bytes. */
+  public long arrayOffset() {
+    return originBytes;
+  }
+
+  /**
    * Where the message lies in direct memory, as raw bytes in one run, so that it can be registered
    * and a peer can read or write it. The user's buffer keeps that memory alive.
    *

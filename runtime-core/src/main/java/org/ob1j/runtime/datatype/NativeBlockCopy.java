@@ -1,27 +1,14 @@
 package org.ob1j.runtime.datatype;
 
-import java.nio.ByteBuffer;
+import org.ob1j.runtime.memory.NativeService;
 
 /**
  * Copies blocks of direct memory by a loop of native code, which takes less than half as long as a
- * bulk copy of Java's for each of them. A service that one module may provide to others through
- * {@link java.util.ServiceLoader}; where none is found, they do without.
+ * bulk copy of Java's for each of them.
  *
  * <p>It checks nothing: whoever calls {@link #copy} has made sure that all blocks lie in memory.
- * For any thread.
  */
-public interface NativeBlockCopy {
-  /**
-   * Why it cannot be used on this host, or null if it can. The first call may load a library, and
-   * so take a tenth of a second; the others answer at once. Nothing else may be called before.
-   */
-  String unavailableReason();
-
-  /**
-   * The address of a direct buffer's first byte, which holds as long as the buffer is reachable.
-   */
-  long addressOf(ByteBuffer memory);
-
+public interface NativeBlockCopy extends NativeService {
   /**
    * Copies blocks. The sides do not overlap. On each the blocks are listed or stand at one
    * distance.

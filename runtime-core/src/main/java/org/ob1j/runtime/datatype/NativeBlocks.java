@@ -2,9 +2,8 @@ package org.ob1j.runtime.datatype;
 
 import java.lang.ref.WeakReference;
 import java.nio.ByteBuffer;
-import java.util.ServiceConfigurationError;
-import java.util.StringJoiner;
 import java.util.function.Supplier;
+import org.ob1j.runtime.memory.FoundService;
 
 /**
  * Native loops for those who copy blocks: looks for a {@link NativeBlockCopy} once so much has been
@@ -54,20 +53,9 @@ public final class NativeBlocks {
   }
 
   private void find() {
-    StringJoiner reasons = new StringJoiner("; ");
-    try {
-      for (NativeBlockCopy each : services.get()) {
-        String why = each.unavailableReason();
-        if (why == null) {
-          service = each;
-          return;
-        }
-        reasons.add(why);
-      }
-    } catch (ServiceConfigurationError | LinkageError broken) {
-      reasons.add(broken.toString());
-    }
-    reason = reasons.length() == 0 ? "none" : reasons.toString();
+    FoundService<NativeBlockCopy> found = FoundService.among(services);
+    service = found.service();
+    reason = found.reason();
   }
 
   /** Where a buffer is, which holds as long as it is reachable; nothing here keeps it so. */

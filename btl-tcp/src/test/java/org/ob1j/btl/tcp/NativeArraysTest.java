@@ -1,0 +1,87 @@
+package org.ob1j.btl.tcp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class NativeArraysTest {
+  private final SplitChannel nothing = new SplitChannel(new byte[0], new Random(1), 1);
+  private final FakeArraySockets sockets = FakeArraySockets.readingFrom(nothing);
+  private int searches;
+
+  private NativeArrays after(long bytes) {
+    return new NativeArrays(
+        () -> {
+          searches++;
+          return List.of(sockets);
+        },
+        bytes);
+  }
+
+  @Test
+  void shouldLookForAServiceOnceWhenSoMuchHasBeenCopied() {
+    NativeArrays natives = after(1000);
+    assertThat(natives.describe()).isEqualTo("arrays copied by Java");
+    assertThat(natives.service(999)).isNull();
+    assertThat(natives.service(1)).isNull();
+    assertThat(searches).isZero();
+    assertThat(natives.service(1)).isSameAs(sockets);
+    assertThat(natives.service(1)).isSameAs(sockets);
+    assertThat(searches).isEqualTo(1);
+    assertThat(natives.describe()).isEqualTo("arrays moved by FakeArraySockets");
+  }
+
+  @Test
+  void shouldTellWhyThereIsNone() {
+    NativeArrays natives = new NativeArrays(List::of, 0);
+    assertThat(natives.service(1)).isNull();
+    assertThat(natives.describe()).isEqualTo("arrays copied by Java, native: none");
+  }
+
+  @Test
+  void shouldCopyWhereAConnectionHasNoDescriptor() {
+    NativeArrays natives = after(0);
+    int[] attempts = new int[1];
+    ArrayChannel channel =
+        new ArrayChannel(
+            natives,
+            service -> {
+              attempts[0]++;
+              throw new IOException("no more descriptors");
+            });
+    assertThat(channel.works(1)).isFalse();
+    assertThat(channel.works(1)).isFalse();
+    assertThat(attempts[0]).isEqualTo(1);
+    assertThat(natives.describe())
+        .isEqualTo("arrays moved by FakeArraySockets, but no more descriptors");
+  }
+
+  @Test
+  void shouldCloseItsDescriptorOnce() throws IOException {
+    ArrayChannel channel = new ArrayChannel(after(0), service -> service.open(null, null));
+    channel.close();
+    assertThat(channel.works(1)).isTrue();
+    assertThat(sockets.isOpen()).isTrue();
+    channel.close();
+    assertThat(sockets.isOpen()).isFalse();
+  }
+
+  @Test
+  void shouldRefusePiecesThatAreNotOfTheArray() {
+    ArrayChannel channel = new ArrayChannel(after(0), service -> service.open(null, null));
+    assertThat(channel.works(1)).isTrue();
+    channel.begin(new short[10]);
+    channel.addArray(1, 19);
+    for (long[] piece : new long[][] {{1, 20}, {-1, 1}, {21, 0}, {0, -1}, {Long.MAX_VALUE, 1}}) {
+      assertThatThrownBy(() -> channel.addArray(piece[0], (int) piece[1]))
+          .isInstanceOf(IndexOutOfBoundsException.class);
+    }
+    assertThatThrownBy(() -> channel.begin(new boolean[1]))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("[Z is no array of numbers");
+  }
+}

@@ -1,0 +1,30 @@
+package org.ob1j.runtime.memory;
+
+import java.util.ServiceConfigurationError;
+import java.util.StringJoiner;
+import java.util.function.Supplier;
+
+/**
+ * What a search for a native service has found.
+ *
+ * @param service null if there is none
+ * @param reason why there is none; null if there is one
+ */
+public record FoundService<T extends NativeService>(T service, String reason) {
+  /** Takes the first that can be used here; asking them may load a library. */
+  public static <T extends NativeService> FoundService<T> among(Supplier<Iterable<T>> services) {
+    StringJoiner reasons = new StringJoiner("; ");
+    try {
+      for (T each : services.get()) {
+        String why = each.unavailableReason();
+        if (why == null) {
+          return new FoundService<>(each, null);
+        }
+        reasons.add(why);
+      }
+    } catch (ServiceConfigurationError | LinkageError broken) {
+      reasons.add(broken.toString());
+    }
+    return new FoundService<>(null, reasons.length() == 0 ? "none" : reasons.toString());
+  }
+}
