@@ -3,6 +3,7 @@
  * and moving arrays through sockets.
  */
 module org.ob1j.btl.ucx {
+  requires jdk.management;
   requires org.bytedeco.javacpp;
   requires org.ob1j.btl;
 

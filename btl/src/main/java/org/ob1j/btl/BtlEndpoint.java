@@ -68,11 +68,17 @@ public abstract class BtlEndpoint {
    * Whether it can send a payload of this length out of an array, and read one into an array, with
    * no copy between. May change from false to true, and never from true to false while the peer is
    * there.
-   *
-   * @param payloadBytes what is about to be sent or read; a transport may count it
    */
   public boolean movesArrays(int payloadBytes) {
     return false;
+  }
+
+  /**
+   * Tells that a payload was copied out of an array to be sent, or will be copied into one, because
+   * {@link #movesArrays} says no: it may pay to be able to.
+   */
+  public void countCopiedArray(int payloadBytes) {
+    // Most transports copy arrays, however many there are.
   }
 
   /**
@@ -86,6 +92,17 @@ public abstract class BtlEndpoint {
       Frame frame, Object array, long offset, int payloadBytes, BtlCompletion completion) {
     throw undeclared("send arrays in place");
   }
+
+  /**
+   * Gives the peer up: it has failed for the engine, which ends all that concerns it, perhaps by
+   * another way than this one. From now on nothing more is moved out of or into memory of the
+   * program, which may use it again, and nothing that comes is delivered. What is under way ends
+   * with {@link BtlResult#FAILED} in a later progress. Without effect where the peer has failed
+   * already.
+   *
+   * @param cause what has happened
+   */
+  public abstract void giveUp(BtlException cause);
 
   /** Gives a reserved frame back unsent. */
   public abstract void cancel(Frame frame);

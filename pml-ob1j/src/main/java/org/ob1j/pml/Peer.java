@@ -376,6 +376,10 @@ final class Peer {
 
   void fail(BtlException cause) {
     failure = cause;
+    // Before any request ends, whose memory is then the program's again.
+    if (rails != null) {
+      rails.giveUp(cause);
+    }
     headers.clear();
     data.clear();
   }

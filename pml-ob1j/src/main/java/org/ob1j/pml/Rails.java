@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.ob1j.btl.BtlEndpoint;
+import org.ob1j.btl.BtlException;
 import org.ob1j.btl.BtlModule;
 import org.ob1j.pml.select.RailSelector;
 import org.ob1j.pml.select.Striping;
@@ -12,8 +13,12 @@ import org.ob1j.pml.select.Striping;
 final class Rails {
   private final List<Rail> all;
 
-  private Rails(List<Rail> all) {
+  /** Also those that are not used for sending: the peer chooses its own. */
+  private final List<BtlEndpoint> reaching;
+
+  private Rails(List<Rail> all, List<BtlEndpoint> reaching) {
     this.all = all;
+    this.reaching = reaching;
   }
 
   /** The ways by which these modules reach a process; empty if none does. */
@@ -29,7 +34,13 @@ final class Rails {
         RailSelector.select(reaching.stream().map(each -> each.module().attributes()).toList())
             .stream()
             .map(index -> new Rail(reaching.get(index)))
-            .toList());
+            .toList(),
+        reaching);
+  }
+
+  /** The peer has failed: nothing more may go either way. */
+  void giveUp(BtlException cause) {
+    reaching.forEach(endpoint -> endpoint.giveUp(cause));
   }
 
   boolean isEmpty() {

@@ -255,16 +255,15 @@ final class ReceiveRequest extends PostedReceive {
     if (memory != null) {
       return new FragmentTarget(this, generation(), memory, null, position, position, lengthBytes);
     }
-    return array != null && from.movesArrays(lengthBytes)
-        ? new FragmentTarget(
-            this,
-            generation(),
-            null,
-            array,
-            position,
-            convertor.arrayOffset() + position,
-            lengthBytes)
-        : null;
+    if (array == null) {
+      return null;
+    }
+    if (!from.movesArrays(lengthBytes)) {
+      from.countCopiedArray(lengthBytes);
+      return null;
+    }
+    long offset = convertor.arrayOffset() + position;
+    return new FragmentTarget(this, generation(), null, array, position, offset, lengthBytes);
   }
 
   /** A piece of a message on its way into the user's memory or array. */

@@ -1,6 +1,7 @@
 package org.ob1j.pml;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.nio.ByteBuffer;
@@ -19,7 +20,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.ob1j.btl.BtlCapabilities;
 import org.ob1j.btl.BtlComponent;
 import org.ob1j.btl.BtlContext;
+import org.ob1j.btl.BtlException;
 import org.ob1j.btl.BtlModule;
+import org.ob1j.btl.Ordering;
 import org.ob1j.btl.inmemory.InMemoryFabric;
 import org.ob1j.btl.inmemory.InMemoryFabric.Behaviour;
 import org.ob1j.runtime.datatype.PrimitiveType;
@@ -270,6 +273,23 @@ class SeveralRailsTest {
       assertThat(job.engine(0).peer(1).rails().all())
           .allSatisfy(rail -> assertThat(rail.describe()).contains("put 0, got 0"));
       assertThat(parts(job)).allSatisfy(part -> assertThat(part).isCloseTo(0.5, within(0.05)));
+    }
+  }
+
+  @Test
+  void shouldGiveUpAPeerByAllWaysOnceOneHasFailed() {
+    try (InMemoryJob job = job(Behaviour.ordered(), Map.of(), 1000, 1000)) {
+      exchange(job, content(LENGTH), true);
+      List<Rail> rails = job.engine(1).peer(0).rails().all();
+      assertThat(rails).hasSize(2);
+      BtlException cause = new BtlException("no more");
+      job.engine(1).failed(rails.get(0).endpoint().module(), 0, cause);
+      for (Rail rail : rails) {
+        assertThatThrownBy(() -> rail.endpoint().reserve(Long.BYTES, 0, Ordering.DEFAULT))
+            .isInstanceOf(BtlException.class)
+            .hasMessageContaining("was given up")
+            .hasCause(cause);
+      }
     }
   }
 }

@@ -56,6 +56,19 @@ record JavaCommand(Library library, Path workingDirectory, Map<String, String> e
           "--add-modules=org.ob1j.btl.ucx,org.ob1j.btl.ucx.library",
           "--enable-native-access=org.ob1j.btl.ucx,org.bytedeco.javacpp");
 
+  /**
+   * Native code may hold an array, with a message in it, while a thread finds the heap full. The
+   * thread must wait then; by the default it gives up after two vain attempts, with an
+   * OutOfMemoryError that is none.
+   */
+  static final List<String> PATIENCE_OPTIONS =
+      List.of("-XX:+UnlockDiagnosticVMOptions", "-XX:GCLockerRetryAllocationCount=1000000");
+
+  private static final int FIRST_PATIENT_JDK = 17;
+
+  /** From 22 on G1 does not wait for arrays; from 25 on nobody gives up, and no such option is. */
+  private static final int LAST_PATIENT_JDK = 21;
+
   private static final Pattern NATIVE_JAR =
       Pattern.compile("(.*/)?btl-ucx-[^/]*-linux-x86_64\\.jar");
 
@@ -109,6 +122,7 @@ record JavaCommand(Library library, Path workingDirectory, Map<String, String> e
       rewritten.addAll(MODULES_NATIVE_ACCESS);
     }
     rewritten.addAll(COMPILER_OPTIONS);
+    addPatience(program(rewritten), rewritten);
     rewritten.addAll(parts.options());
     rewritten.addAll(List.of("-m", parts.module()));
   }
@@ -116,14 +130,26 @@ record JavaCommand(Library library, Path workingDirectory, Map<String, String> e
   private void addOurOptions(JavaArguments parts, List<String> rewritten) {
     rewritten.add(NATIVE_ACCESS);
     rewritten.addAll(COMPILER_OPTIONS);
+    Path program = program(rewritten);
+    addPatience(program, rewritten);
     if (library.archive() != null) {
-      Path program =
-          ProgramLookup.find(rewritten.get(0), environment.get("PATH"), workingDirectory);
       List<String> users = new ArrayList<>(parts.options());
       for (String variable : OPTION_VARIABLES) {
         users.addAll(List.of(environment.getOrDefault(variable, "").trim().split("\\s+")));
       }
       rewritten.addAll(library.archive().options(program, users));
+    }
+  }
+
+  /** The file of a command's program, or null. */
+  private Path program(List<String> command) {
+    return ProgramLookup.find(command.get(0), environment.get("PATH"), workingDirectory);
+  }
+
+  private static void addPatience(Path program, List<String> rewritten) {
+    int feature = JavaRelease.feature(program);
+    if (feature >= FIRST_PATIENT_JDK && feature <= LAST_PATIENT_JDK) {
+      rewritten.addAll(PATIENCE_OPTIONS);
     }
   }
 

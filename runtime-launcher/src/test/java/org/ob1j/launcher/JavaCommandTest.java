@@ -109,6 +109,45 @@ class JavaCommandTest {
         .doesNotContain(JavaCommand.NATIVE_ACCESS);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "11.0.2, false",
+    "16, false",
+    "17, true",
+    "17.0.15, true",
+    "21.0.1, true",
+    "22, false",
+    "25.0.3, false",
+    "1.8.0_402, false",
+    "nonsense, false",
+    ", false"
+  })
+  void shouldLetThreadsWaitForHeldArraysWhereTheJdkWouldGiveUp(String version, boolean patient)
+      throws IOException {
+    executable("bin/java");
+    Files.writeString(
+        folder.resolve("release"), version == null ? "" : "JAVA_VERSION=\"" + version + "\"\n");
+    for (String command : List.of("java -ea Main", "bin/java -ea Main", "java -ea -m m/Main")) {
+      if (patient) {
+        assertThat(rewrite(command, null))
+            .containsSequence(JavaCommand.PATIENCE_OPTIONS)
+            .containsSubsequence(JavaCommand.PATIENCE_OPTIONS.get(1), "-ea");
+      } else {
+        assertThat(rewrite(command, null))
+            .doesNotContainAnyElementsOf(JavaCommand.PATIENCE_OPTIONS);
+      }
+    }
+  }
+
+  @Test
+  void shouldFollowALinkToFindAJavasRelease() throws IOException {
+    executable("jdk/bin/java");
+    Files.writeString(folder.resolve("jdk/release"), "IMPLEMENTOR=\"x\"\nJAVA_VERSION=\"17\"\n");
+    Files.createDirectories(folder.resolve("bin"));
+    Files.createSymbolicLink(folder.resolve("bin/java"), folder.resolve("jdk/bin/java"));
+    assertThat(rewrite("java Main", null)).containsAll(JavaCommand.PATIENCE_OPTIONS);
+  }
+
   @Test
   void shouldUseTheClassArchiveWithTheJavaThatMadeIt() throws IOException {
     Path java = executable("bin/java");

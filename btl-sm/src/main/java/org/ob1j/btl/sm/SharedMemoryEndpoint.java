@@ -237,6 +237,13 @@ final class SharedMemoryEndpoint extends BtlEndpoint {
     return through;
   }
 
+  @Override
+  public void giveUp(BtlException cause) {
+    if (!hasFailed()) {
+      module.fail(this, cause);
+    }
+  }
+
   /** Refuses everything from now on. */
   void failed(BtlException cause) {
     failure = cause;

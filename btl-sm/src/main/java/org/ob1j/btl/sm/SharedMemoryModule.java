@@ -252,12 +252,13 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
 
   /** What is seldom to do: one test in a poll stands for all of it. */
   private int doChores() {
-    int events = draining.isEmpty() ? 0 : drain();
-    events += copying.isEmpty() ? 0 : copy();
+    int events = failures.size();
+    // First: a peer that was given up must not be copied from or to any more.
     if (!failures.isEmpty()) {
-      events += failures.size();
       reportFailures();
     }
+    events += draining.isEmpty() ? 0 : drain();
+    events += copying.isEmpty() ? 0 : copy();
     if (segment.isNamed()) {
       unlinkOnceClaimed();
     }
@@ -374,14 +375,14 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
 
   /** Notes that a peer can't be reached any more; the receiver is told in the next progress. */
   void fail(SharedMemoryEndpoint endpoint, String why) {
-    if (failures.stream().anyMatch(noted -> noted.endpoint() == endpoint)) {
-      return;
+    fail(endpoint, new BtlException("sm: rank " + endpoint.peer() + " cannot be reached: " + why));
+  }
+
+  void fail(SharedMemoryEndpoint endpoint, BtlException cause) {
+    if (failures.stream().noneMatch(noted -> noted.endpoint() == endpoint)) {
+      hasChores = true;
+      failures.add(new PendingFailure(endpoint, cause));
     }
-    hasChores = true;
-    failures.add(
-        new PendingFailure(
-            endpoint,
-            new BtlException("sm: rank " + endpoint.peer() + " cannot be reached: " + why)));
   }
 
   private void reportFailures() {

@@ -27,7 +27,7 @@ final class ArrayChannel implements Closeable {
   private long piecesAddress;
   private int descriptor = -1;
 
-  /** True if there is native code, but no descriptor. */
+  /** True if there is native code, but no descriptor, or no more. */
   private boolean failed;
 
   private Object array;
@@ -50,10 +50,10 @@ final class ArrayChannel implements Closeable {
                 (InetSocketAddress) channel.getRemoteAddress()));
   }
 
-  /** Whether it works, for somebody who is going to move so many bytes from or to an array. */
-  boolean works(long bytes) {
+  /** Whether arrays can be moved. */
+  boolean works() {
     if (descriptor < 0 && !failed) {
-      service = natives.service(bytes);
+      service = natives.service();
       if (service != null) {
         open();
       }
@@ -150,6 +150,7 @@ final class ArrayChannel implements Closeable {
   /** To be called before the channel is closed: a selector forgets a socket with its last name. */
   @Override
   public void close() throws IOException {
+    failed = true;
     if (descriptor >= 0) {
       int ended = descriptor;
       descriptor = -1;

@@ -25,6 +25,11 @@ enum ConnectionStage {
     };
   }
 
+  /** Whether the connection has ended and does not come back. */
+  boolean isOver() {
+    return ordinal() > OPEN.ordinal();
+  }
+
   /** The rule of which connection of a pair is used. */
   Verdict verdict(int ourRank, int peerRank) {
     return switch (this) {

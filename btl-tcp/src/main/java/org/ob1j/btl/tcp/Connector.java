@@ -7,6 +7,7 @@ import java.nio.channels.SocketChannel;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.ob1j.btl.BtlException;
 import org.ob1j.btl.tcp.Opening.OpeningException;
 import org.ob1j.btl.tcp.RejectionCounts.Reason;
 import org.ob1j.runtime.control.Handshake;
@@ -149,7 +150,7 @@ final class Connector implements ReadyHandler {
       }
       default -> {
         giveUpAddress("the peer has given this rank up");
-        endpoint.unreachable(failures);
+        endpoint.unreachable(failure());
       }
     }
   }
@@ -165,7 +166,18 @@ final class Connector implements ReadyHandler {
       worthAnotherRound = false;
       deadlineNanos = module.nowNanos() + (PAUSE_NANOS << round);
     } else {
-      endpoint.unreachable(failures);
+      endpoint.unreachable(failure());
     }
+  }
+
+  private BtlException failure() {
+    return new BtlException(
+        "%s: rank %d cannot be reached; tried %s; see %s and %s"
+            .formatted(
+                module.name(),
+                endpoint.peer(),
+                failures,
+                TcpParameters.IF_INCLUDE.name(),
+                TcpParameters.IF_EXCLUDE.name()));
   }
 }

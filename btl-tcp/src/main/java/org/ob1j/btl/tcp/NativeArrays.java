@@ -28,15 +28,15 @@ final class NativeArrays {
     this.loadAfterBytes = loadAfterBytes;
   }
 
-  /**
-   * The service, for somebody who is going to move so many bytes.
-   *
-   * @return null if there is none, or none yet
-   */
-  ArraySockets service(long bytes) {
+  /** Java copies a part of an array. */
+  void countCopied(int bytes) {
+    copiedBytes += bytes;
+  }
+
+  /** The service; null if there is none, or none yet. */
+  ArraySockets service() {
     if (found == null) {
       if (copiedBytes < loadAfterBytes) {
-        copiedBytes += bytes;
         return null;
       }
       found = FoundService.among(services);

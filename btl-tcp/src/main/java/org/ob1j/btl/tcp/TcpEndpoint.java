@@ -6,7 +6,6 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import java.util.List;
-import java.util.Map;
 import org.ob1j.btl.BtlCapabilities;
 import org.ob1j.btl.BtlCompletion;
 import org.ob1j.btl.BtlEndpoint;
@@ -59,6 +58,7 @@ final class TcpEndpoint extends BtlEndpoint implements ReadyHandler {
 
   private SelectionKey key;
   private BtlException pendingFailure;
+  private boolean givenUp;
 
   /** Kept by {@link PendingOutput}: is it in there? */
   boolean dirty;
@@ -158,7 +158,14 @@ final class TcpEndpoint extends BtlEndpoint implements ReadyHandler {
 
   @Override
   public boolean movesArrays(int payloadBytes) {
-    return arrays != null && payloadBytes > FrameWriter.COPY_BYTES && arrays.works(payloadBytes);
+    return arrays != null && payloadBytes > FrameWriter.COPY_BYTES && arrays.works();
+  }
+
+  @Override
+  public void countCopiedArray(int payloadBytes) {
+    if (payloadBytes > FrameWriter.COPY_BYTES) {
+      module.natives().countCopied(payloadBytes);
+    }
   }
 
   @Override
@@ -321,7 +328,7 @@ final class TcpEndpoint extends BtlEndpoint implements ReadyHandler {
   }
 
   /** No address works. */
-  void unreachable(Map<InetSocketAddress, String> failures) {
+  void unreachable(BtlException cause) {
     connector = null;
     if (refusedIncoming) {
       // The peer reached us and was told to wait: it will come again.
@@ -330,15 +337,7 @@ final class TcpEndpoint extends BtlEndpoint implements ReadyHandler {
       awaitUntilNanos = module.nowNanos() + 3 * AWAIT_PEER_NANOS;
       return;
     }
-    failLater(
-        new BtlException(
-            "%s: rank %d cannot be reached; tried %s; see %s and %s"
-                .formatted(
-                    module.name(),
-                    peer(),
-                    failures,
-                    TcpParameters.IF_INCLUDE.name(),
-                    TcpParameters.IF_EXCLUDE.name())));
+    failLater(cause);
   }
 
   /** Looks at the clock while it is being connected. */
@@ -409,12 +408,24 @@ final class TcpEndpoint extends BtlEndpoint implements ReadyHandler {
     }
   }
 
+  @Override
+  public void giveUp(BtlException cause) {
+    if (!stage.isOver()) {
+      givenUp = true;
+      failLater(cause);
+    }
+  }
+
+  boolean isGivenUp() {
+    return givenUp;
+  }
+
   /** Reports a failure that was found outside progress. */
   void settleFailure() {
     BtlException cause = pendingFailure;
     pendingFailure = null;
     // What the peer sent before it went, its goodbye perhaps, is still to be read.
-    while (stage == ConnectionStage.OPEN && poll() > 0) {
+    while (!givenUp && stage == ConnectionStage.OPEN && poll() > 0) {
       module.countEvent();
     }
     if (stage != ConnectionStage.DEPARTED && stage != ConnectionStage.FAILED) {

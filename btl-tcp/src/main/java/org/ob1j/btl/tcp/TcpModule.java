@@ -469,7 +469,7 @@ final class TcpModule implements BtlModule {
   private void drain() {
     List<TcpEndpoint> unsaid = new ArrayList<>();
     for (TcpEndpoint endpoint : endpoints) {
-      if (endpoint != null && endpoint.stage() == ConnectionStage.OPEN) {
+      if (endpoint != null && endpoint.stage() == ConnectionStage.OPEN && !endpoint.isGivenUp()) {
         unsaid.add(endpoint);
       }
     }

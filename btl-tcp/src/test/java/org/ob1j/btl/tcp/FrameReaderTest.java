@@ -51,7 +51,7 @@ class FrameReaderTest {
     FrameReader reader = reader(receiver);
     SplitChannel channel = new SplitChannel(stream.toByteArray(), random, random.nextInt(60_000));
     ArrayChannel arrays = FakeArraySockets.readingFrom(channel).channel();
-    assertThat(arrays.works(1)).isTrue();
+    assertThat(arrays.works()).isTrue();
 
     while (channel.hasMore()) {
       reader.poll(channel, arrays);

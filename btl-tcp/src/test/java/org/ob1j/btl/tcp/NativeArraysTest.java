@@ -26,11 +26,13 @@ class NativeArraysTest {
   void shouldLookForAServiceOnceWhenSoMuchHasBeenCopied() {
     NativeArrays natives = after(1000);
     assertThat(natives.describe()).isEqualTo("arrays copied by Java");
-    assertThat(natives.service(999)).isNull();
-    assertThat(natives.service(1)).isNull();
+    natives.countCopied(999);
+    assertThat(natives.service()).isNull();
+    assertThat(natives.service()).isNull();
     assertThat(searches).isZero();
-    assertThat(natives.service(1)).isSameAs(sockets);
-    assertThat(natives.service(1)).isSameAs(sockets);
+    natives.countCopied(1);
+    assertThat(natives.service()).isSameAs(sockets);
+    assertThat(natives.service()).isSameAs(sockets);
     assertThat(searches).isEqualTo(1);
     assertThat(natives.describe()).isEqualTo("arrays moved by FakeArraySockets");
   }
@@ -38,7 +40,7 @@ class NativeArraysTest {
   @Test
   void shouldTellWhyThereIsNone() {
     NativeArrays natives = new NativeArrays(List::of, 0);
-    assertThat(natives.service(1)).isNull();
+    assertThat(natives.service()).isNull();
     assertThat(natives.describe()).isEqualTo("arrays copied by Java, native: none");
   }
 
@@ -53,8 +55,8 @@ class NativeArraysTest {
               attempts[0]++;
               throw new IOException("no more descriptors");
             });
-    assertThat(channel.works(1)).isFalse();
-    assertThat(channel.works(1)).isFalse();
+    assertThat(channel.works()).isFalse();
+    assertThat(channel.works()).isFalse();
     assertThat(attempts[0]).isEqualTo(1);
     assertThat(natives.describe())
         .isEqualTo("arrays moved by FakeArraySockets, but no more descriptors");
@@ -63,17 +65,19 @@ class NativeArraysTest {
   @Test
   void shouldCloseItsDescriptorOnce() throws IOException {
     ArrayChannel channel = new ArrayChannel(after(0), service -> service.open(null, null));
-    channel.close();
-    assertThat(channel.works(1)).isTrue();
+    assertThat(channel.works()).isTrue();
     assertThat(sockets.isOpen()).isTrue();
     channel.close();
+    assertThat(sockets.isOpen()).isFalse();
+    channel.close();
+    assertThat(channel.works()).isFalse();
     assertThat(sockets.isOpen()).isFalse();
   }
 
   @Test
   void shouldRefusePiecesThatAreNotOfTheArray() {
     ArrayChannel channel = new ArrayChannel(after(0), service -> service.open(null, null));
-    assertThat(channel.works(1)).isTrue();
+    assertThat(channel.works()).isTrue();
     channel.begin(new short[10]);
     channel.addArray(1, 19);
     for (long[] piece : new long[][] {{1, 20}, {-1, 1}, {21, 0}, {0, -1}, {Long.MAX_VALUE, 1}}) {

@@ -35,7 +35,7 @@ class SendQueueTest {
     SendQueue queue = new SendQueue(pool);
     TakingChannel channel = new TakingChannel(random);
     ArrayChannel arrays = FakeArraySockets.writingTo(channel).channel();
-    assertThat(arrays.works(1)).isTrue();
+    assertThat(arrays.works()).isTrue();
     expected.reset();
     for (int i = 0; i < 100; i++) {
       enqueue(queue, random);
@@ -185,7 +185,7 @@ class SendQueueTest {
     TakingChannel channel = TakingChannel.ofEverything();
     FakeArraySockets sockets = FakeArraySockets.writingTo(channel);
     ArrayChannel arrays = sockets.channel();
-    assertThat(arrays.works(1)).isTrue();
+    assertThat(arrays.works()).isTrue();
     int headBytes = FramePrefix.BYTES + 24;
     for (int i = 0; i < 5; i++) {
       queue.claim(headBytes + Long.BYTES);

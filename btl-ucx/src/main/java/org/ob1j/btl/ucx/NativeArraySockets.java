@@ -11,6 +11,11 @@ public final class NativeArraySockets extends NativeCode implements ArraySockets
   private static final int ADDRESS_BYTES = 16;
 
   @Override
+  String probe() {
+    return HeldArrays.ofThisJvm().refusal();
+  }
+
+  @Override
   public int open(InetSocketAddress local, InetSocketAddress remote) throws IOException {
     int descriptor =
         Shim.ob1j_socket_open(

@@ -117,7 +117,7 @@ final class UcxEndpoint extends BtlEndpoint {
   public Frame reserve(int headerBytes, int payloadBytes, int ordering) {
     int frameBytes = headerBytes + payloadBytes;
     if (frameBytes > maxSendSize) {
-      throw tooLong(frameBytes);
+      throw module.tooLong(frameBytes, peer());
     }
     if (!isReady(ordering) || !outgoing.hasRoom(frameBytes)) {
       return null;
@@ -132,17 +132,6 @@ final class UcxEndpoint extends BtlEndpoint {
       frame.setPayload(block.memory(), headerOffset + headerBytes, payloadBytes);
     }
     return frame;
-  }
-
-  private BtlException tooLong(int frameBytes) {
-    return new BtlException(
-        "%s: a frame of %d bytes to rank %d; %s is %d"
-            .formatted(
-                module.name(),
-                frameBytes,
-                peer(),
-                UcxParameters.MAX_SEND_SIZE.name(),
-                maxSendSize));
   }
 
   @Override
@@ -177,7 +166,7 @@ final class UcxEndpoint extends BtlEndpoint {
     }
     int headerBytes = reserved.headerBytes();
     if (headerBytes + payloadBytes > maxSendSize) {
-      throw tooLong(headerBytes + payloadBytes);
+      throw module.tooLong(headerBytes + payloadBytes, peer());
     }
     return transmit(
         ((UcxFrame) reserved).block,
@@ -431,6 +420,14 @@ final class UcxEndpoint extends BtlEndpoint {
     if (pendingFailure == null) {
       pendingFailure = cause;
       module.addFailing(this);
+    }
+  }
+
+  @Override
+  public void giveUp(BtlException cause) {
+    if (stage.ordinal() <= Stage.OPEN.ordinal()) {
+      failLater(cause);
+      module.settleFirst();
     }
   }
 

@@ -61,6 +61,7 @@ final class UcxModule implements BtlModule {
   private final int copiedBytes;
   private int closingSteps;
   private boolean closing;
+  private boolean settlesFirst;
 
   UcxModule(
       BtlContext context,
@@ -156,6 +157,10 @@ final class UcxModule implements BtlModule {
 
   @Override
   public int progress() {
+    if (settlesFirst) {
+      settlesFirst = false;
+      settleFailures();
+    }
     if (reader.isAtEnd() && poll() == 0) {
       return failing.isEmpty() ? 0 : settleFailures();
     }
@@ -301,8 +306,24 @@ final class UcxModule implements BtlModule {
     freeSends.push(send);
   }
 
+  BtlException tooLong(int frameBytes, int peer) {
+    return new BtlException(
+        "%s: a frame of %d bytes to rank %d; %s is %d"
+            .formatted(
+                name(),
+                frameBytes,
+                peer,
+                UcxParameters.MAX_SEND_SIZE.name(),
+                attributes.maxSendSize()));
+  }
+
   void addFailing(UcxEndpoint endpoint) {
     failing.add(endpoint);
+  }
+
+  /** What has failed is settled before UCX moves anything more. */
+  void settleFirst() {
+    settlesFirst = true;
   }
 
   /** An endpoint cannot be used any more. */

@@ -132,6 +132,11 @@ final class FaultInjectingEndpoint extends BtlEndpoint {
   }
 
   @Override
+  public void giveUp(BtlException cause) {
+    inner.giveUp(cause);
+  }
+
+  @Override
   public void push() {
     inner.push();
   }

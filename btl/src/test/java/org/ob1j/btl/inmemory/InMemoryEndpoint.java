@@ -25,6 +25,7 @@ final class InMemoryEndpoint extends BtlEndpoint {
   /** Null if tags are not matched. */
   private final InMemoryTagLane tagLane;
 
+  private BtlException givenUp;
   private boolean reserved;
   private int reservedOrdering;
 
@@ -264,7 +265,20 @@ final class InMemoryEndpoint extends BtlEndpoint {
     InMemoryRegistrations.check(remoteKey, peer(), remoteOffset, lengthBytes);
   }
 
+  @Override
+  public void giveUp(BtlException cause) {
+    givenUp = cause;
+  }
+
+  /** Why the peer was given up; null if it was not. */
+  public BtlException givenUp() {
+    return givenUp;
+  }
+
   private void requireOpen() {
+    if (givenUp != null) {
+      throw new BtlException(module.name() + ": rank " + peer() + " was given up", givenUp);
+    }
     if (fabric.moduleOf(peer()).isClosed()) {
       throw new BtlException(module.name() + ": rank " + peer() + " has closed");
     }

@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import org.ob1j.btl.AtomicOperation;
 import org.ob1j.btl.BtlCompletion;
 import org.ob1j.btl.BtlEndpoint;
+import org.ob1j.btl.BtlException;
 import org.ob1j.btl.BtlModule;
 import org.ob1j.btl.BtlRegistration;
 import org.ob1j.btl.BtlResult;
@@ -74,6 +75,16 @@ final class TracingEndpoint extends BtlEndpoint {
   @Override
   public boolean movesArrays(int payloadBytes) {
     return inner.movesArrays(payloadBytes);
+  }
+
+  @Override
+  public void countCopiedArray(int payloadBytes) {
+    inner.countCopiedArray(payloadBytes);
+  }
+
+  @Override
+  public void giveUp(BtlException cause) {
+    inner.giveUp(cause);
   }
 
   @Override

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.ServiceLoader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.ob1j.btl.ArraySockets;
+import org.ob1j.runtime.datatype.NativeBlockCopy;
 import org.ob1j.runtime.memory.FoundService;
 import org.ob1j.tests.jobs.ArraysProgram.Kind;
 import org.ob1j.tests.launcher.MpirunJob;
@@ -46,7 +46,9 @@ class ArraysJobsTest {
 
   @Test
   void shouldMoveArraysOutOfTheirPlacesAndIntoThem() throws IOException {
-    assumeThat(FoundService.among(() -> ServiceLoader.load(ArraySockets.class)).reason()).isNull();
+    assumeThat(FoundService.among(() -> ServiceLoader.load(NativeBlockCopy.class)).reason())
+        .as("of the same library")
+        .isNull();
     run("--mca", "btl_tcp_native_arrays_after", "0");
     assertThat(beginEmpty()).containsOnly(true);
   }
@@ -69,5 +71,15 @@ class ArraysJobsTest {
   void shouldCopyArraysUntilItIsWorthwhileToLookForNativeCode() throws IOException {
     run();
     assertThat(beginEmpty()).containsOnly(false);
+  }
+
+  @Test
+  void shouldLetOtherThreadsAllocateWhileArraysAreHeld() throws IOException {
+    MpirunJob.Result result =
+        MpirunJob.of("-n", "2", "--mca", "btl", "tcp", "--mca", "btl_tcp_native_arrays_after", "0")
+            .words(MpirunJob.java(), "-Xmx64m", "-cp", MpirunJob.testClasses())
+            .words(HeldArraysProgram.class.getName(), "400")
+            .run();
+    assertThat(result.exitCode()).as(result.stdout() + result.stderr()).isZero();
   }
 }
