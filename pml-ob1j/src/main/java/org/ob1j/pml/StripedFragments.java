@@ -27,7 +27,10 @@ final class StripedFragments {
     this.request = request;
     depth = request.pml().sendPipelineDepth();
     rails = request.peer().rails().strongest(request.pml().sendRailLimit());
-    shares = rails.stream().map(Share::new).toArray(Share[]::new);
+    shares = new Share[rails.size()];
+    for (int i = 0; i < shares.length; i++) {
+      shares[i] = new Share(rails.get(i));
+    }
   }
 
   /** What one rail has to do; told when a fragment of it has left. */
