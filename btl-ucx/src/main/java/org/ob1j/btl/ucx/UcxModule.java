@@ -41,6 +41,7 @@ final class UcxModule implements BtlModule {
   private static final long UNDER_WAY_SLEEP_NANOS = 1_000_000;
 
   private final BtlContext context;
+  private final int rank;
   private final BtlAttributes attributes;
   private final UcxWorker worker;
   private final UcxTransports transports;
@@ -71,6 +72,7 @@ final class UcxModule implements BtlModule {
       UcxAddress published,
       UcxSettings settings) {
     this.context = context;
+    rank = context.identity().rank();
     this.attributes = attributes;
     this.worker = worker;
     this.transports = transports;
@@ -82,7 +84,7 @@ final class UcxModule implements BtlModule {
     blocks = new BlockPool(FramePrefix.BYTES + attributes.maxSendSize());
     reader = new EventReader(this, worker.events());
     keys = new KeyCodec(context.secret());
-    registrations = new UcxRegistrations(handle, keys, context.identity().rank());
+    registrations = new UcxRegistrations(handle, keys, rank);
     tags =
         published.tagMessageBytes() == 0 ? null : new UcxTagMatching(this, settings.tagCapacity());
     endpoints = new UcxEndpoint[context.identity().size()];
@@ -253,7 +255,7 @@ final class UcxModule implements BtlModule {
   }
 
   int rank() {
-    return context.identity().rank();
+    return rank;
   }
 
   long worker() {
