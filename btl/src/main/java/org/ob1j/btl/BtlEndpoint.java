@@ -95,10 +95,13 @@ public abstract class BtlEndpoint {
 
   /**
    * Gives the peer up: it has failed for the engine, which ends all that concerns it, perhaps by
-   * another way than this one. From now on nothing more is moved out of or into memory of the
-   * program, which may use it again, and nothing that comes is delivered. What is under way ends
-   * with {@link BtlResult#FAILED} in a later progress. Without effect where the peer has failed
-   * already.
+   * another way than this one. From now on this side moves nothing more out of or into memory of
+   * the program, which may use it again, and from the next progress on nothing that comes is
+   * delivered. What is under way ends with {@link BtlResult#FAILED} in a later progress. Without
+   * effect where the peer has failed already.
+   *
+   * <p>What a transport cannot break off may still be moved, such as what a device or a library has
+   * been given, or what the peer puts and gets before it notices.
    *
    * @param cause what has happened
    */

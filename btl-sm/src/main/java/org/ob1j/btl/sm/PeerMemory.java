@@ -25,6 +25,9 @@ final class PeerMemory {
   /** The control message that asks the peer for help; its words: board, operation. */
   static final long HELP = 2;
 
+  /** For the peer to copy a chunk, which takes it microseconds. */
+  private static final long CHUNK_PATIENCE_NANOS = 1_000_000_000;
+
   /** Copied at once; then others get their turn. */
   private static final int TURN_BYTES = 4 << 20;
 
@@ -49,6 +52,7 @@ final class PeerMemory {
 
   private final List<PendingGet> gets = new ArrayList<>();
   private final Deque<CopyHelp> helps = new ArrayDeque<>();
+  private boolean givenUp;
   private long operations;
   private long puts;
   private long directGets;
@@ -140,7 +144,7 @@ final class PeerMemory {
     int chunk = job == null ? UNSHARED_CHUNK_BYTES : job.chunkBytes();
     PendingGet get =
         new PendingGet(origin.bytes(), target, position, lengthBytes, chunk, completion);
-    if (job != null) {
+    if (job != null && !givenUp) {
       share(get, job);
     }
     return begin(get);
@@ -319,6 +323,9 @@ final class PeerMemory {
     if (boardIndex < 0 || boardIndex >= peerBoards.length) {
       throw new FrameRejectedException(Rejection.BAD_OFFSET, "copy board " + boardIndex);
     }
+    if (givenUp) {
+      return false;
+    }
     CopyBoard board = peerBoards[(int) boardIndex];
     CopyBoard.Job job = board.read(peerProcessId, peer);
     CopyHelp.Copy copy;
@@ -347,7 +354,7 @@ final class PeerMemory {
     boolean ended = false;
     int i = 0;
     // A completion may begin another get and so append to the list.
-    while (i < gets.size()) {
+    while (i < gets.size() && !givenUp) {
       PendingGet get = gets.get(i);
       if (get.advance(TURN_BYTES)) {
         gets.remove(i);
@@ -361,6 +368,15 @@ final class PeerMemory {
       }
     }
     return ended;
+  }
+
+  /** Neither side copies any more; what is under way ends when it has {@link #failed}. */
+  void giveUp() {
+    if (!givenUp) {
+      givenUp = true;
+      helps.clear();
+      gets.forEach(get -> get.giveUp(CHUNK_PATIENCE_NANOS));
+    }
   }
 
   /** The peer is gone. */

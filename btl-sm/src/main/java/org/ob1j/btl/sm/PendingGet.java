@@ -49,6 +49,7 @@ final class PendingGet {
   private long operation;
   private int ownNext;
   private int copied;
+  private int leftOut;
   private boolean allTaken;
 
   /**
@@ -120,6 +121,25 @@ final class PendingGet {
       }
     }
     return allTaken && copied + (board == null ? 0 : board.helped(operation)) == chunks;
+  }
+
+  /**
+   * Nothing more is written to the target, by nobody: what is left is taken and not copied, and the
+   * peer gets time to end the one chunk that it may be copying.
+   *
+   * @param patienceNanos after which it has died or been stopped
+   */
+  void giveUp(long patienceNanos) {
+    while (take() >= 0) {
+      leftOut++;
+    }
+    allTaken = true;
+    long start = System.nanoTime();
+    while (board != null
+        && copied + leftOut + board.helped(operation) < chunks
+        && System.nanoTime() - start < patienceNanos) {
+      Thread.onSpinWait();
+    }
   }
 
   private int take() {

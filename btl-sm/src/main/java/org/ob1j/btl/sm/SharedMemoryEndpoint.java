@@ -240,6 +240,7 @@ final class SharedMemoryEndpoint extends BtlEndpoint {
   @Override
   public void giveUp(BtlException cause) {
     if (!hasFailed()) {
+      memory.giveUp();
       module.fail(this, cause);
     }
   }

@@ -23,7 +23,9 @@ record HeldArrays(int feature, String collector, long attempts) {
   /** G1 leaves the array's region alone, and collects others. */
   private static final int G1_PINS = 22;
 
-  private static final List<String> PINNING = List.of("UseZGC", "UseShenandoahGC");
+  /** They leave the array alone, or wait for as long as it takes. */
+  private static final List<String> PATIENT = List.of("UseZGC", "UseShenandoahGC");
+
   private static final String G1 = "UseG1GC";
   private static final String OTHER = "another collector";
   private static final String ATTEMPTS = "GCLockerRetryAllocationCount";
@@ -31,8 +33,7 @@ record HeldArrays(int feature, String collector, long attempts) {
 
   /** That of this JVM. */
   static HeldArrays ofThisJvm() {
-    HotSpotDiagnosticMXBean options =
-        ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class);
+    HotSpotDiagnosticMXBean options = options();
     String collector =
         List.of(G1, "UseZGC", "UseShenandoahGC").stream()
             .filter(name -> Boolean.parseBoolean(value(options, name, "false")))
@@ -42,10 +43,19 @@ record HeldArrays(int feature, String collector, long attempts) {
     return new HeldArrays(Runtime.version().feature(), collector, Long.parseLong(attempts));
   }
 
+  /** HotSpot's options; null in another JVM. */
+  private static HotSpotDiagnosticMXBean options() {
+    try {
+      return ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class);
+    } catch (IllegalArgumentException another) {
+      return null;
+    }
+  }
+
   /** The value of an option; the default if this JVM has no such option, or does not show it. */
   private static String value(HotSpotDiagnosticMXBean options, String name, String otherwise) {
     try {
-      return options.getVMOption(name).getValue();
+      return options == null ? otherwise : options.getVMOption(name).getValue();
     } catch (IllegalArgumentException unknown) {
       return otherwise;
     }
@@ -53,7 +63,7 @@ record HeldArrays(int feature, String collector, long attempts) {
 
   /** Why no array may be held; null if they may. */
   String refusal() {
-    boolean collects = PINNING.contains(collector) || collector.equals(G1) && feature >= G1_PINS;
+    boolean collects = PATIENT.contains(collector) || collector.equals(G1) && feature >= G1_PINS;
     return collects || feature >= NEVER_GIVES_UP || attempts >= ENOUGH_ATTEMPTS
         ? null
         : "JDK %d with %s would give up allocating after %d attempts while arrays are held; start it by mpirun, or with -XX:+UnlockDiagnosticVMOptions -XX:%s=%d"

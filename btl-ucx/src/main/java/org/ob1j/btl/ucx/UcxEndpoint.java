@@ -319,8 +319,8 @@ final class UcxEndpoint extends BtlEndpoint {
 
   /** Whether an operation may begin that asks for such an order. */
   boolean isReady(int ordering) {
-    return (stage == Stage.OPEN || isConnected())
-        && pendingFailure == null
+    return pendingFailure == null
+        && (stage == Stage.OPEN || isConnected())
         && (!Ordering.asksForMore(ordering) || fence.isPassed());
   }
 
@@ -451,9 +451,9 @@ final class UcxEndpoint extends BtlEndpoint {
       return;
     }
     stage = Stage.FAILED;
-    module.receiver().failed(module, peer(), cause);
     // Else UCX goes on trying, and what is under way never ends.
     disconnect();
+    module.receiver().failed(module, peer(), cause);
   }
 
   // ---- closing

@@ -159,14 +159,10 @@ final class UcxModule implements BtlModule {
 
   @Override
   public int progress() {
-    if (settlesFirst) {
-      settlesFirst = false;
-      settleFailures();
+    int events = settlesFirst ? settleFailures() : 0;
+    if (!reader.isAtEnd() || poll() != 0) {
+      events += tags == null ? reader.handleAll() : tellAll();
     }
-    if (reader.isAtEnd() && poll() == 0) {
-      return failing.isEmpty() ? 0 : settleFailures();
-    }
-    int events = tags == null ? reader.handleAll() : tellAll();
     return failing.isEmpty() ? events : events + settleFailures();
   }
 
@@ -198,6 +194,7 @@ final class UcxModule implements BtlModule {
   }
 
   private int settleFailures() {
+    settlesFirst = false;
     List<UcxEndpoint> settled = List.copyOf(failing);
     failing.clear();
     settled.forEach(UcxEndpoint::settleFailure);
@@ -389,6 +386,9 @@ final class UcxModule implements BtlModule {
   public void close() {
     if (closing) {
       return;
+    }
+    if (settlesFirst) {
+      settleFailures();
     }
     closing = true;
     if (tags != null) {

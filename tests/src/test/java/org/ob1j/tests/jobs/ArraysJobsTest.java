@@ -44,11 +44,15 @@ class ArraysJobsTest {
     return empty;
   }
 
-  @Test
-  void shouldMoveArraysOutOfTheirPlacesAndIntoThem() throws IOException {
+  private static void assumeNativeLibrary() {
     assumeThat(FoundService.among(() -> ServiceLoader.load(NativeBlockCopy.class)).reason())
         .as("of the same library")
         .isNull();
+  }
+
+  @Test
+  void shouldMoveArraysOutOfTheirPlacesAndIntoThem() throws IOException {
+    assumeNativeLibrary();
     run("--mca", "btl_tcp_native_arrays_after", "0");
     assertThat(beginEmpty()).containsOnly(true);
   }
@@ -75,6 +79,7 @@ class ArraysJobsTest {
 
   @Test
   void shouldLetOtherThreadsAllocateWhileArraysAreHeld() throws IOException {
+    assumeNativeLibrary();
     MpirunJob.Result result =
         MpirunJob.of("-n", "2", "--mca", "btl", "tcp", "--mca", "btl_tcp_native_arrays_after", "0")
             .words(MpirunJob.java(), "-Xmx64m", "-cp", MpirunJob.testClasses())
