@@ -36,6 +36,12 @@ public final class SharedMemoryParameters implements ParameterProvider {
    */
   private static final int FIRST_FRAME_BYTES = 1024 + 64;
 
+  /**
+   * Longer than a core's second-level cache: the lines of a shorter ring stay in the cache of the
+   * core that wrote them last, and are fetched from there one by one.
+   */
+  private static final int RING_BYTES = 2 << 20;
+
   static final Parameter<String> BACKING_DIRECTORY =
       Parameter.text(
           "btl_sm_backing_directory", "/dev/shm", "Directory, in memory, of the shared files");
@@ -47,10 +53,11 @@ public final class SharedMemoryParameters implements ParameterProvider {
           1L << 50,
           "Shared memory for all ranks of a host together; 0: half of what the backing directory"
               + " has free");
+
   static final Parameter<Long> PAYLOAD_RING_SIZE =
       Parameter.bytes(
           "btl_sm_payload_ring_size",
-          512 * 1024,
+          RING_BYTES,
           0,
           1 << 28,
           "Longest ring, in bytes, for payloads from one rank to another; shorter where shared"

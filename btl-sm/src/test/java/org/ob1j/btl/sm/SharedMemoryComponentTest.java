@@ -62,7 +62,7 @@ class SharedMemoryComponentTest {
         fabric.await("all", () -> fabric.rank(1).receiver().received(0).size() >= 1);
       }
       fabric.await("the frames", () -> fabric.rank(1).receiver().receivedCount() == 4);
-      assertThat(fabric.rank(0).describe()).contains("payload ring of 524288 bytes");
+      assertThat(fabric.rank(0).describe()).contains("payload ring of 2097152 bytes");
       fabric.await("names to go", () -> files().isEmpty());
       assertThat(fabric.rank(0).receiver().errors()).isEmpty();
     }
