@@ -1,6 +1,6 @@
 /**
- * What of ob1j is native: the UCX transport, reading a peer's memory in one copy, copying blocks,
- * and moving arrays through sockets.
+ * What of ob1j is native: the UCX transport, reading a peer's memory in one copy, copying blocks
+ * and past the caches, and moving arrays through sockets.
  */
 module org.ob1j.btl.ucx {
   requires jdk.management;
@@ -13,6 +13,8 @@ module org.ob1j.btl.ucx {
       org.ob1j.btl.ucx.NativeArraySockets;
   provides org.ob1j.btl.SingleCopy with
       org.ob1j.btl.ucx.CrossMemoryAttach;
+  provides org.ob1j.btl.StreamingCopy with
+      org.ob1j.btl.ucx.NativeStreams;
   provides org.ob1j.runtime.datatype.NativeBlockCopy with
       org.ob1j.btl.ucx.NativeLoops;
   provides org.ob1j.runtime.parameter.ParameterProvider with

@@ -15,7 +15,7 @@ extern "C" {
 #endif
 
 /* Changes with anything below and in ob1j_ucx.h. Classes and library are in two jars, which may not belong together. */
-#define OB1J_INTERFACE_VERSION 6
+#define OB1J_INTERFACE_VERSION 7
 
 /* The OB1J_INTERFACE_VERSION that the library was built with. */
 int32_t ob1j_interface_version(void);
@@ -49,6 +49,13 @@ int32_t ob1j_single_copy_read(int64_t process_id, int64_t address, signed char *
 void ob1j_copy_blocks(int64_t target, int64_t target_places, int64_t target_step, int64_t source,
                       int64_t source_places, int64_t source_step, int32_t blocks,
                       int32_t block_bytes);
+
+/*
+ * Copies memory of this process past the caches: what was there of the target goes out of them. The
+ * target's address is a multiple of 64. Whatever is stored afterwards is seen by other cores after
+ * what was copied.
+ */
+void ob1j_stream(int64_t target, int64_t source, int32_t length_bytes);
 
 /* An array of Java's, of any primitive type. It is in the caller's hands until the function returns. */
 typedef struct ob1j_array ob1j_array;

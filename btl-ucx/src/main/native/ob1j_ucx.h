@@ -67,6 +67,11 @@ extern "C" {
  * shortest messages; all others wait for it.
  */
 #define OB1J_UCX_CONNECT 4
+/*
+ * A message without payload is copied into one piece, where UCX would give a socket the pieces of
+ * it.
+ */
+#define OB1J_UCX_ONE_PIECE 8
 
 /*
  * Opens libucp, by a name as the dynamic linker takes it; an empty one means libucp.so.0. The first

@@ -293,6 +293,9 @@ int32_t ob1j_ucx_progress(int64_t handle, int32_t times) {
 
 /* ---- sending and receiving */
 
+/* UCX asks for an address even of an empty list. */
+static const ucp_dt_iov_t no_data;
+
 int32_t ob1j_ucx_send(int64_t handle, int64_t header, int32_t header_bytes, int64_t payload,
                       int64_t payload_bytes, int32_t flags, int64_t token) {
   struct ob1j_endpoint *endpoint = ob1j_object(handle);
@@ -310,8 +313,16 @@ int32_t ob1j_ucx_send(int64_t handle, int64_t header, int32_t header_bytes, int6
       .cb.send = ob1j_operation_sent,
       .user_data = operation};
   if (payload_bytes == 0) {
-    /* UCX has a shorter path for data alone than for a header alone. */
     parameters.flags |= UCP_AM_SEND_FLAG_EAGER;
+    if ((flags & OB1J_UCX_ONE_PIECE) != 0) {
+      /* What goes with a list of data, though there is none in it, is copied. */
+      parameters.op_attr_mask |= UCP_OP_ATTR_FIELD_DATATYPE;
+      parameters.datatype = ucp_dt_make_iov();
+      return ob1j_operation_begun(
+          operation, ob1j_ucp.am_send_nbx(endpoint->ep, MESSAGE_ID, ob1j_object(header),
+                                          (size_t)header_bytes, &no_data, 0, &parameters));
+    }
+    /* UCX has a shorter path for data alone than for a header alone. */
     return ob1j_operation_begun(
         operation, ob1j_ucp.am_send_nbx(endpoint->ep, MESSAGE_ID, NULL, 0, ob1j_object(header),
                                         (size_t)header_bytes, &parameters));

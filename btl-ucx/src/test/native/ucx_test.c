@@ -247,6 +247,18 @@ static void should_deliver_messages_of_every_length(const char *transports) {
   close_pair();
 }
 
+/* Whether UCX copies a message or not, it arrives as it was sent. */
+static void should_deliver_messages_in_one_piece(const char *transports) {
+  open_pair(transports);
+  for (int i = 0; i < 3; i++) {
+    send_from(&left, 0, i, OB1J_UCX_ONE_PIECE);
+    send_from(&left, 64, 10 + i, OB1J_UCX_ONE_PIECE);
+    send_from(&left, 0, 20 + i, 0);
+  }
+  AWAIT(right.messages == 9);
+  close_pair();
+}
+
 static void should_receive_a_payload_where_it_is_wanted(const char *transports) {
   open_pair(transports);
   for (int round = 0; round < 5; round++) {
@@ -560,6 +572,7 @@ static void should_say_why_a_worker_cannot_be_opened(void) {
 
 static void run(const char *transports) {
   should_deliver_messages_of_every_length(transports);
+  should_deliver_messages_in_one_piece(transports);
   should_receive_a_payload_where_it_is_wanted(transports);
   should_end_a_send_whose_payload_is_discarded(transports);
   should_keep_what_does_not_fit(transports);

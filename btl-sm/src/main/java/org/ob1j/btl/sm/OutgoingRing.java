@@ -14,7 +14,7 @@ final class OutgoingRing {
   static final int WHOLE_SLOTS = 48;
 
   /** Longer frames win little: most of their lines are written while others are read. */
-  private static final int OWNED_AHEAD_BYTES = 4096;
+  static final int OWNED_AHEAD_BYTES = 4096;
 
   private static final int NOT_RESERVED = -1;
 

@@ -11,6 +11,7 @@ import org.ob1j.btl.BtlContext;
 import org.ob1j.btl.BtlModule;
 import org.ob1j.btl.BtlUnavailableException;
 import org.ob1j.btl.SingleCopy;
+import org.ob1j.btl.StreamingCopy;
 import org.ob1j.runtime.datatype.NativeBlockCopy;
 import org.ob1j.runtime.datatype.NativeBlocks;
 import org.ob1j.runtime.job.HostIdentity;
@@ -21,20 +22,24 @@ import org.ob1j.runtime.parameter.ParameterSet;
 public final class SharedMemoryComponent implements BtlComponent {
   private final Supplier<Iterable<SingleCopy>> singleCopies;
   private final Supplier<Iterable<NativeBlockCopy>> blockCopies;
+  private final Supplier<Iterable<StreamingCopy>> streamingCopies;
 
   /** For {@link ServiceLoader}. */
   public SharedMemoryComponent() {
     this(
         () -> ServiceLoader.load(SingleCopy.class),
-        () -> ServiceLoader.load(NativeBlockCopy.class));
+        () -> ServiceLoader.load(NativeBlockCopy.class),
+        () -> ServiceLoader.load(StreamingCopy.class));
   }
 
   /** With services that another module may provide. */
   SharedMemoryComponent(
       Supplier<Iterable<SingleCopy>> singleCopies,
-      Supplier<Iterable<NativeBlockCopy>> blockCopies) {
+      Supplier<Iterable<NativeBlockCopy>> blockCopies,
+      Supplier<Iterable<StreamingCopy>> streamingCopies) {
     this.singleCopies = singleCopies;
     this.blockCopies = blockCopies;
+    this.streamingCopies = streamingCopies;
   }
 
   @Override
@@ -74,10 +79,18 @@ public final class SharedMemoryComponent implements BtlComponent {
     context.modex().put(SegmentAddress.MODEX_KEY, address.toBytes());
     SingleCopyMemory singleCopy =
         new SingleCopyMemory(singleCopies, settings.singleCopy(), identity.rank());
-    NativeBlocks natives = new NativeBlocks(blockCopies, settings.nativeCopyAfterBytes());
+    long nativeAfterBytes = settings.nativeCopyAfterBytes();
     return List.of(
         new SharedMemoryModule(
-            context, settings, segment, layout, budget, address, singleCopy, natives));
+            context,
+            settings,
+            segment,
+            layout,
+            budget,
+            address,
+            singleCopy,
+            new NativeBlocks(blockCopies, nativeAfterBytes),
+            new StreamingCopies(streamingCopies, nativeAfterBytes)));
   }
 
   private static SharedFile createSegment(

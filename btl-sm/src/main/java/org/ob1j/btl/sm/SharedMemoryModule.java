@@ -71,7 +71,8 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
       MemoryBudget budget,
       SegmentAddress address,
       SingleCopyMemory singleCopy,
-      NativeBlocks natives) {
+      NativeBlocks natives,
+      StreamingCopies streams) {
     this.context = context;
     this.settings = settings;
     this.segment = segment;
@@ -83,7 +84,7 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
     unreachable = new String[size];
     payloadRings =
         new PayloadRingSender.PayloadRings(
-            settings, context.identity().jobId(), context.identity().rank(), budget);
+            settings, context.identity().jobId(), context.identity().rank(), budget, streams);
     memory = new OwnMemory(settings, buffers(budget.bufferBytes()), singleCopy, natives);
     incoming = new IncomingRing[layout.rings()];
     for (int i = 0; i < incoming.length; i++) {

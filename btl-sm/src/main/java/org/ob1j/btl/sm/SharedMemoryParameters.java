@@ -9,6 +9,8 @@ import org.ob1j.btl.BtlOperation;
 import org.ob1j.btl.BtlOrder;
 import org.ob1j.btl.RdmaPipelineParameters;
 import org.ob1j.btl.SingleCopy;
+import org.ob1j.runtime.datatype.NativeBlockCopy;
+import org.ob1j.runtime.memory.FoundService;
 import org.ob1j.runtime.parameter.Parameter;
 import org.ob1j.runtime.parameter.ParameterException;
 import org.ob1j.runtime.parameter.ParameterProvider;
@@ -85,8 +87,18 @@ public final class SharedMemoryParameters implements ParameterProvider {
           1L << 30,
           0,
           Long.MAX_VALUE,
-          "When so much has been copied between blocks of buffers that peers map, look for the"
-              + " native library, which copies them quicker");
+          "When so much has been copied between blocks of buffers that peers map, or through payload"
+              + " rings to far cores, look for the native library, which does it quicker");
+
+  /** On the same die a line takes 1 to 5 ns, with many on the way; else 20 and more. */
+  static final Parameter<Integer> FAR_LINE_NANOS =
+      Parameter.integer(
+          "btl_sm_far_line_nanos",
+          10,
+          0,
+          Integer.MAX_VALUE,
+          "If a cache line of a payload ring takes longer to write to, in nanoseconds, frames of"
+              + " more than 4 KiB are written past the caches, by the native library; 0: always");
 
   static final Parameter<Boolean> OPEN_BY_NAME =
       Parameter.bool(
@@ -161,6 +173,7 @@ public final class SharedMemoryParameters implements ParameterProvider {
         SPLIT_SIZE,
         SPLIT_CHUNK_SIZE,
         NATIVE_COPY_AFTER,
+        FAR_LINE_NANOS,
         OPEN_BY_NAME,
         EAGER_LIMIT,
         RNDV_EAGER_LIMIT,
@@ -180,7 +193,10 @@ public final class SharedMemoryParameters implements ParameterProvider {
     SingleCopyMemory memory =
         new SingleCopyMemory(
             () -> ServiceLoader.load(SingleCopy.class), SingleCopyRange.of(values), 0);
-    return List.of("sm: single copy of ordinary direct buffers on this host: " + memory.explain());
+    return List.of(
+        "sm: single copy of ordinary direct buffers on this host: " + memory.explain(),
+        "sm: native copies of blocks of derived datatypes on this host: "
+            + FoundService.among(() -> ServiceLoader.load(NativeBlockCopy.class)).explain());
   }
 
   /** The module's limits as the user set them. */

@@ -45,7 +45,7 @@ class SharedMemorySingleCopyTest {
   class OrdinaryMemory extends RdmaContractTest {
     @Override
     protected BtlComponent newComponent() {
-      return new SharedMemoryComponent(() -> List.of(service), List::of);
+      return new SharedMemoryComponent(() -> List.of(service), List::of, List::of);
     }
 
     @Override

@@ -47,6 +47,7 @@ final class UcxEndpoint extends BtlEndpoint {
   private final UcxTagLane tagLane;
   private final boolean tellsFailures;
   private final int eagerBytes;
+  private final int flags;
   private final long outgoingProof;
   private final long incomingProof;
   private final int maxSendSize;
@@ -69,6 +70,7 @@ final class UcxEndpoint extends BtlEndpoint {
     this.tellsFailures = tellsFailures;
     // What tells failures is not shared memory.
     eagerBytes = tellsFailures ? 0 : module.copiedBytes();
+    flags = tellsFailures ? module.flagsWithoutMemory() : 0;
     maxSendSize = module.attributes().maxSendSize();
     outgoing = new Outgoing(module, this);
     sendsInPlace = module.attributes().capabilities().sendsInPlace();
@@ -194,10 +196,10 @@ final class UcxEndpoint extends BtlEndpoint {
     FramePrefix.write(
         block.memory(), block.offset(), module.rank(), headerBytes, kind, outgoingProof);
     fence.raise();
-    int flags = payloadBytes <= eagerBytes ? Shim.OB1J_UCX_EAGER : 0;
+    int all = payloadBytes <= eagerBytes ? flags | Shim.OB1J_UCX_EAGER : flags;
     int status =
         Shim.ob1j_ucx_send(
-            handle, block.address(), messageBytes, payload, payloadBytes, flags, outgoing.token());
+            handle, block.address(), messageBytes, payload, payloadBytes, all, outgoing.token());
     // Nobody waits for a goodbye for long.
     int lengthBytes = kind == FramePrefix.FRAME ? messageBytes + payloadBytes : 0;
     return handedOver(status, block, lengthBytes, completion);

@@ -60,6 +60,7 @@ final class UcxModule implements BtlModule {
   private long handle;
   private final int looks;
   private final int copiedBytes;
+  private final int flagsWithoutMemory;
   private int closingSteps;
   private boolean closing;
   private boolean settlesFirst;
@@ -79,6 +80,8 @@ final class UcxModule implements BtlModule {
     this.published = published;
     handle = worker.handle();
     copiedBytes = transports.copyMessages() ? settings.copiedBytes(System.getenv()) : 0;
+    flagsWithoutMemory =
+        transports.gatherInSockets(Shim.ob1j_ucx_version()) ? Shim.OB1J_UCX_ONE_PIECE : 0;
     looks = transports.areMemoryOnly() ? LOOKS_AT_MEMORY : 1;
     maxHeaderBytes = Shim.ob1j_ucx_max_header(handle);
     blocks = new BlockPool(FramePrefix.BYTES + attributes.maxSendSize());
@@ -153,6 +156,11 @@ final class UcxModule implements BtlModule {
   /** The longest payload that does not go by UCX's rendezvous through shared memory. */
   int copiedBytes() {
     return copiedBytes;
+  }
+
+  /** How messages are sent to who shares no memory with this process. */
+  int flagsWithoutMemory() {
+    return flagsWithoutMemory;
   }
 
   // ---- progress

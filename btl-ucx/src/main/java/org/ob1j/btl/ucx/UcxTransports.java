@@ -38,11 +38,28 @@ record UcxTransports(List<String> names) {
 
   /** Whether UCX has nothing but memory to look at, where a look costs little. */
   boolean areMemoryOnly() {
-    return !names.isEmpty()
-        && names.stream()
-            .allMatch(
-                name ->
-                    name.startsWith("self/") || SHARED_MEMORY.stream().anyMatch(name::startsWith));
+    return !names.isEmpty() && names.stream().allMatch(UcxTransports::isMemory);
+  }
+
+  /**
+   * Whether what does not go through shared memory goes through sockets, and UCX would give them a
+   * short message in pieces. To gather these costs the kernel more than a copy; from 1.16 on UCX
+   * chooses its protocols otherwise.
+   *
+   * @param version of UCX, such as 1013001 for 1.13.1
+   */
+  boolean gatherInSockets(int version) {
+    return version < 1_016_000
+        && names.stream().anyMatch(UcxTransports::isSocket)
+        && names.stream().allMatch(name -> isSocket(name) || isMemory(name));
+  }
+
+  private static boolean isSocket(String name) {
+    return name.startsWith("tcp/");
+  }
+
+  private static boolean isMemory(String name) {
+    return name.startsWith("self/") || SHARED_MEMORY.stream().anyMatch(name::startsWith);
   }
 
   /** Whether there are devices that put and get without the peer's processor. */

@@ -57,6 +57,19 @@ class UcxTransportsTest {
 
   @ParameterizedTest
   @CsvSource({
+    "self/memory0 tcp/lo, 1013001, true",
+    "tcp/lo tcp/eth0 posix/memory cma/memory, 1015999, true",
+    "self/memory0 tcp/lo, 1016000, false",
+    "tcp/lo ud_verbs/mlx5_0:1, 1013001, false",
+    "self/memory0 posix/memory, 1013001, false",
+    "'', 1013001, false"
+  })
+  void shouldTellWhetherSocketsGetMessagesInPieces(String names, int version, boolean expected) {
+    assertThat(UcxTransports.of(names).gatherInSockets(version)).isEqualTo(expected);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
     "rc_mlx5/mlx5_0:1, UCX_RC_MLX5_TM_ENABLE, y, true",
     "rc_mlx5/mlx5_0:1, UCX_RC_MLX5_TM_ENABLE, n, false",
     "rc_mlx5/mlx5_0:1, UCX_DC_MLX5_TM_ENABLE, y, false",

@@ -27,4 +27,9 @@ public record FoundService<T extends NativeService>(T service, String reason) {
     }
     return new FoundService<>(null, reasons.length() == 0 ? "none" : reasons.toString());
   }
+
+  /** What was found, or why nothing was, for the user. */
+  public String explain() {
+    return service == null ? reason : "works, by " + service.getClass().getSimpleName();
+  }
 }

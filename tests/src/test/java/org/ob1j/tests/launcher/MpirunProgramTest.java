@@ -223,6 +223,29 @@ class MpirunProgramTest {
   }
 
   @Test
+  void shouldTellWhetherNativeCodeCopiesBlocks() {
+    List<String> lines = MpirunJob.of("--info").run().stdout().lines().toList();
+
+    String copies = finding(lines, "sm: native copies of blocks of derived datatypes");
+    String ucx = finding(lines, "ucx: UCX");
+    assertThat(copies)
+        .as("one library has both, and UCX is '%s'", ucx)
+        .isEqualTo(
+            ucx.startsWith("no: no native library")
+                ? ucx.substring("no: ".length())
+                : "works, by NativeLoops");
+  }
+
+  private static String finding(List<String> lines, String what) {
+    String start = what + " on this host: ";
+    return lines.stream()
+        .filter(line -> line.startsWith(start))
+        .map(line -> line.substring(start.length()))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
   void shouldPrintVersionAndHelp() {
     assertThat(MpirunJob.of("-V").run().stdout()).startsWith("mpirun (ob1j) ");
     assertThat(MpirunJob.of("--help").run().stdout()).contains("--tag-output");
