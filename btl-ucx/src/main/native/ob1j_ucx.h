@@ -20,6 +20,11 @@
  *    40  header, padded to 8 bytes
  *        payload, padded to 8 bytes, if the address is 0
  *
+ * A short message has a record of its own:
+ *
+ *     0  record length (4) | kind (1) | message length (3)
+ *     8  message, padded to 8 bytes
+ *
  * ob1j_ucx_progress writes as many as there are and fit. They stay as they are until it is called
  * again, and so does the payload at an address. What comes meanwhile, or does not fit, is kept and
  * told by the next calls: nothing is dropped.
@@ -40,6 +45,10 @@ extern "C" {
 /* The least memory for events. */
 #define OB1J_UCX_MIN_EVENT_BYTES 65536
 
+#define OB1J_UCX_EVENT_SHORT_HEAD_BYTES 8
+/* The message length of such a record begins at this bit of the word that the kind begins. */
+#define OB1J_UCX_EVENT_SHORT_SHIFT 8
+
 /* An active message with its payload; none has an address unless the payload is long. */
 #define OB1J_UCX_EVENT_MESSAGE 1
 /*
@@ -58,19 +67,19 @@ extern "C" {
 #define OB1J_UCX_EVENT_TAG_RECEIVED 5
 /* A tagged message that matched no receive: its tag is the token; its payload is here. */
 #define OB1J_UCX_EVENT_TAG_UNMATCHED 6
+/* An active message that was sent as one piece. */
+#define OB1J_UCX_EVENT_SHORT 7
 
 /* Bits of ob1j_ucx_send. */
 #define OB1J_UCX_EAGER 1
 #define OB1J_UCX_RENDEZVOUS 2
+/* Bits of ob1j_ucx_send_short. */
 /*
  * Ends when the peer's worker knows this one, which takes its progress. UCX does without for the
  * shortest messages; all others wait for it.
  */
 #define OB1J_UCX_CONNECT 4
-/*
- * A message without payload is copied into one piece, where UCX would give a socket the pieces of
- * it.
- */
+/* UCX copies the message into one piece, where it would give a socket the pieces of it. */
 #define OB1J_UCX_ONE_PIECE 8
 
 /*
@@ -152,9 +161,13 @@ int64_t ob1j_ucx_connect(int64_t worker, signed char *address, int32_t tells_fai
 int32_t ob1j_ucx_disconnect(int64_t endpoint, int32_t forced, int64_t token);
 
 /*
- * Sends an active message; its memory belongs to it until it has ended. One without payload arrives
- * as it was sent, whichever way UCX takes.
+ * Sends an active message of one piece, not longer than a header may be; its memory belongs to it
+ * until it has ended.
  */
+int32_t ob1j_ucx_send_short(int64_t endpoint, int64_t message, int32_t message_bytes, int32_t flags,
+                            int64_t token);
+
+/* The same for a header and a payload. */
 int32_t ob1j_ucx_send(int64_t endpoint, int64_t header, int32_t header_bytes, int64_t payload,
                       int64_t payload_bytes, int32_t flags, int64_t token);
 

@@ -86,17 +86,18 @@ static int hold(struct ob1j_events *events, enum ob1j_payload_owner owner, void 
   return 1;
 }
 
-static int spill(struct ob1j_events *events, size_t bytes, const struct ob1j_event *event) {
+/* Where to write a record that must wait; NULL if there is no memory to keep it. */
+static unsigned char *spill(struct ob1j_events *events, size_t bytes,
+                            enum ob1j_payload_owner owner, void *payload) {
   struct ob1j_spilled *spilled = malloc(sizeof *spilled + bytes);
   if (spilled == NULL) {
     events->out_of_memory = 1;
-    return -1;
+    return NULL;
   }
   spilled->next = NULL;
-  spilled->owner = event->owner;
-  spilled->payload = (void *)(uintptr_t)event->payload;
+  spilled->owner = owner;
+  spilled->payload = payload;
   spilled->bytes = bytes;
-  write_record(spilled->record, bytes, event);
   if (events->first == NULL) {
     events->first = spilled;
   } else {
@@ -104,17 +105,45 @@ static int spill(struct ob1j_events *events, size_t bytes, const struct ob1j_eve
   }
   events->last = spilled;
   events->spilled_count++;
-  return 0;
+  return spilled->record;
+}
+
+/* Where to write a record. */
+static unsigned char *room_for(struct ob1j_events *events, size_t bytes,
+                               enum ob1j_payload_owner owner, void *payload) {
+  if (!events->writable || events->first != NULL || bytes > events->capacity - events->used ||
+      !hold(events, owner, payload)) {
+    return spill(events, bytes, owner, payload);
+  }
+  unsigned char *at = events->memory + events->used;
+  events->used += bytes;
+  return at;
 }
 
 int ob1j_events_add(struct ob1j_events *events, const struct ob1j_event *event) {
   size_t bytes = record_bytes(event);
-  if (!events->writable || events->first != NULL || bytes > events->capacity - events->used ||
-      !hold(events, event->owner, (void *)(uintptr_t)event->payload)) {
-    return spill(events, bytes, event);
+  unsigned char *at = room_for(events, bytes, event->owner, (void *)(uintptr_t)event->payload);
+  if (at == NULL) {
+    return -1;
   }
-  write_record(events->memory + events->used, bytes, event);
-  events->used += bytes;
+  write_record(at, bytes, event);
+  return 0;
+}
+
+int ob1j_events_add_short(struct ob1j_events *events, const void *message, size_t message_bytes) {
+  size_t bytes = OB1J_UCX_EVENT_SHORT_HEAD_BYTES + padded(message_bytes);
+  unsigned char *at = room_for(events, bytes, OB1J_PAYLOAD_COPIED, NULL);
+  if (at == NULL) {
+    return -1;
+  }
+  /* One word, as Java reads it. */
+  uint64_t head = (uint64_t)(OB1J_UCX_EVENT_SHORT | message_bytes << OB1J_UCX_EVENT_SHORT_SHIFT)
+                      << 32 |
+                  bytes;
+  memcpy(at, &head, sizeof head);
+  if (message_bytes != 0) {
+    memcpy(at + sizeof head, message, message_bytes);
+  }
   return 0;
 }
 

@@ -59,6 +59,9 @@ struct ob1j_events {
 /* Adds an event; returns 0, or -1 if there is no memory even to keep it. */
 int ob1j_events_add(struct ob1j_events *events, const struct ob1j_event *event);
 
+/* The same for a short message, which is one piece. */
+int ob1j_events_add_short(struct ob1j_events *events, const void *message, size_t bytes);
+
 /* Lets the batch go and begins the next with what has waited; returns whether all of that fitted. */
 int ob1j_events_begin(struct ob1j_events *events);
 

@@ -86,6 +86,12 @@ int32_t ob1j_ucx_disconnect(int64_t endpoint, int32_t forced, int64_t token) {
   return UNSUPPORTED;
 }
 
+int32_t ob1j_ucx_send_short(int64_t endpoint, int64_t message, int32_t message_bytes, int32_t flags,
+                            int64_t token) {
+  (void)endpoint, (void)message, (void)message_bytes, (void)flags, (void)token;
+  return UNSUPPORTED;
+}
+
 int32_t ob1j_ucx_send(int64_t endpoint, int64_t header, int32_t header_bytes, int64_t payload,
                       int64_t payload_bytes, int32_t flags, int64_t token) {
   (void)endpoint, (void)header, (void)header_bytes, (void)payload, (void)payload_bytes;

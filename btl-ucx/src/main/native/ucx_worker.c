@@ -37,22 +37,25 @@ static ucs_status_t message_came(void *argument, const void *header, size_t head
   if (worker->closing) {
     return UCS_OK;
   }
+  int waits = (parameters->recv_attr & UCP_AM_RECV_ATTR_FLAG_RNDV) != 0;
+  if (!waits && header_bytes == 0 && bytes <= MAX_COPIED_BYTES) {
+    ob1j_events_add_short(&worker->events, data, bytes);
+    return UCS_OK;
+  }
+  if (!waits && bytes == 0 && header_bytes <= MAX_COPIED_BYTES) {
+    ob1j_events_add_short(&worker->events, header, header_bytes);
+    return UCS_OK;
+  }
   struct ob1j_event event = {.kind = OB1J_UCX_EVENT_MESSAGE,
                              .header = header,
                              .header_bytes = header_bytes,
                              .payload = bytes == 0 ? NULL : data,
                              .payload_bytes = bytes,
                              .owner = OB1J_PAYLOAD_COPIED};
-  if ((parameters->recv_attr & UCP_AM_RECV_ATTR_FLAG_RNDV) != 0) {
+  if (waits) {
     event.kind = OB1J_UCX_EVENT_ARRIVAL;
     event.payload = data;
     event.owner = OB1J_PAYLOAD_ARRIVAL;
-  } else if (header_bytes == 0 && bytes <= MAX_COPIED_BYTES) {
-    /* It was sent as one piece. */
-    event.header = data;
-    event.header_bytes = bytes;
-    event.payload = NULL;
-    event.payload_bytes = 0;
   } else if (bytes != 0 && (parameters->recv_attr & UCP_AM_RECV_ATTR_FLAG_DATA) != 0 &&
              ((uintptr_t)data & (ALIGNMENT - 1)) == 0) {
     event.owner = OB1J_PAYLOAD_UCX;
@@ -293,8 +296,11 @@ int32_t ob1j_ucx_progress(int64_t handle, int32_t times) {
 
 /* ---- sending and receiving */
 
-/* UCX asks for an address even of an empty list. */
-static const ucp_dt_iov_t no_data;
+static const ucp_request_param_t send_parameters = {
+    .op_attr_mask = UCP_OP_ATTR_FIELD_CALLBACK | UCP_OP_ATTR_FIELD_USER_DATA |
+                    UCP_OP_ATTR_FIELD_FLAGS | UCP_OP_ATTR_FIELD_MEMORY_TYPE,
+    .memory_type = UCS_MEMORY_TYPE_HOST,
+    .cb.send = ob1j_operation_sent};
 
 int32_t ob1j_ucx_send(int64_t handle, int64_t header, int32_t header_bytes, int64_t payload,
                       int64_t payload_bytes, int32_t flags, int64_t token) {
@@ -303,34 +309,42 @@ int32_t ob1j_ucx_send(int64_t handle, int64_t header, int32_t header_bytes, int6
   if (operation == NULL) {
     return UCS_ERR_NO_MEMORY;
   }
-  ucp_request_param_t parameters = {
-      .op_attr_mask = UCP_OP_ATTR_FIELD_CALLBACK | UCP_OP_ATTR_FIELD_USER_DATA |
-                      UCP_OP_ATTR_FIELD_FLAGS | UCP_OP_ATTR_FIELD_MEMORY_TYPE,
-      .flags = ((flags & OB1J_UCX_EAGER) != 0 ? UCP_AM_SEND_FLAG_EAGER : 0) |
-               ((flags & OB1J_UCX_RENDEZVOUS) != 0 ? UCP_AM_SEND_FLAG_RNDV : 0) |
-               ((flags & OB1J_UCX_CONNECT) != 0 ? UCP_AM_SEND_FLAG_REPLY : 0),
-      .memory_type = UCS_MEMORY_TYPE_HOST,
-      .cb.send = ob1j_operation_sent,
-      .user_data = operation};
-  if (payload_bytes == 0) {
-    parameters.flags |= UCP_AM_SEND_FLAG_EAGER;
-    if ((flags & OB1J_UCX_ONE_PIECE) != 0) {
-      /* What goes with a list of data, though there is none in it, is copied. */
-      parameters.op_attr_mask |= UCP_OP_ATTR_FIELD_DATATYPE;
-      parameters.datatype = ucp_dt_make_iov();
-      return ob1j_operation_begun(
-          operation, ob1j_ucp.am_send_nbx(endpoint->ep, MESSAGE_ID, ob1j_object(header),
-                                          (size_t)header_bytes, &no_data, 0, &parameters));
-    }
-    /* UCX has a shorter path for data alone than for a header alone. */
-    return ob1j_operation_begun(
-        operation, ob1j_ucp.am_send_nbx(endpoint->ep, MESSAGE_ID, NULL, 0, ob1j_object(header),
-                                        (size_t)header_bytes, &parameters));
-  }
+  ucp_request_param_t parameters = send_parameters;
+  parameters.flags = ((flags & OB1J_UCX_EAGER) != 0 ? UCP_AM_SEND_FLAG_EAGER : 0) |
+                     ((flags & OB1J_UCX_RENDEZVOUS) != 0 ? UCP_AM_SEND_FLAG_RNDV : 0);
+  parameters.user_data = operation;
   return ob1j_operation_begun(
       operation, ob1j_ucp.am_send_nbx(endpoint->ep, MESSAGE_ID, ob1j_object(header),
                                       (size_t)header_bytes, ob1j_object(payload),
                                       (size_t)payload_bytes, &parameters));
+}
+
+/* UCX asks for an address even of an empty list. */
+static const ucp_dt_iov_t no_data;
+
+int32_t ob1j_ucx_send_short(int64_t handle, int64_t message, int32_t message_bytes, int32_t flags,
+                            int64_t token) {
+  struct ob1j_endpoint *endpoint = ob1j_object(handle);
+  struct ob1j_operation *operation = ob1j_operation_take(endpoint->worker, token);
+  if (operation == NULL) {
+    return UCS_ERR_NO_MEMORY;
+  }
+  ucp_request_param_t parameters = send_parameters;
+  parameters.flags = UCP_AM_SEND_FLAG_EAGER |
+                     ((flags & OB1J_UCX_CONNECT) != 0 ? UCP_AM_SEND_FLAG_REPLY : 0);
+  parameters.user_data = operation;
+  if ((flags & OB1J_UCX_ONE_PIECE) != 0) {
+    /* What goes with a list of data, though there is none in it, is copied. */
+    parameters.op_attr_mask |= UCP_OP_ATTR_FIELD_DATATYPE;
+    parameters.datatype = ucp_dt_make_iov();
+    return ob1j_operation_begun(
+        operation, ob1j_ucp.am_send_nbx(endpoint->ep, MESSAGE_ID, ob1j_object(message),
+                                        (size_t)message_bytes, &no_data, 0, &parameters));
+  }
+  /* UCX has a shorter path for data alone than for a header alone. */
+  return ob1j_operation_begun(
+      operation, ob1j_ucp.am_send_nbx(endpoint->ep, MESSAGE_ID, NULL, 0, ob1j_object(message),
+                                      (size_t)message_bytes, &parameters));
 }
 
 static void received(void *request, ucs_status_t status, size_t length, void *operation) {

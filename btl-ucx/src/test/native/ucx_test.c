@@ -137,6 +137,23 @@ static void handle(struct side *side, const struct event *event) {
   }
 }
 
+static int is_short(const struct event *event) {
+  return (event->kind & ((1 << OB1J_UCX_EVENT_SHORT_SHIFT) - 1)) == OB1J_UCX_EVENT_SHORT;
+}
+
+/* What a short message says in its header it is. */
+static void check_short(const struct event *event) {
+  struct header header;
+  uint32_t bytes = event->kind >> OB1J_UCX_EVENT_SHORT_SHIFT;
+  const unsigned char *message = (const unsigned char *)event + OB1J_UCX_EVENT_SHORT_HEAD_BYTES;
+  CHECK(bytes >= sizeof header && event->bytes == OB1J_UCX_EVENT_SHORT_HEAD_BYTES + (bytes + 7) / 8 * 8);
+  memcpy(&header, message, sizeof header);
+  CHECK(bytes == sizeof header + (size_t)header.length);
+  for (size_t i = 0; i < (size_t)header.length; i++) {
+    CHECK(message[sizeof header + i] == content(i, (int)header.seed));
+  }
+}
+
 static void progress(struct side *side) {
   int32_t bytes = ob1j_ucx_progress(side->worker, 1);
   CHECK(bytes >= 0);
@@ -144,8 +161,14 @@ static void progress(struct side *side) {
   bytes &= ~OB1J_UCX_MORE;
   for (int32_t at = 0; at < bytes;) {
     const struct event *event = (const struct event *)(side->events + at);
-    CHECK(event->bytes >= OB1J_UCX_EVENT_HEAD_BYTES && event->bytes % 8 == 0);
-    handle(side, event);
+    CHECK(event->bytes % 8 == 0);
+    if (is_short(event)) {
+      check_short(event);
+      side->messages++;
+    } else {
+      CHECK(event->bytes >= OB1J_UCX_EVENT_HEAD_BYTES);
+      handle(side, event);
+    }
     at += (int32_t)event->bytes;
   }
 }
@@ -235,6 +258,25 @@ static void send_from(struct side *side, size_t length, int seed, int flags) {
   free(payload);
 }
 
+/* Sends header and payload as one piece. */
+static void send_short_from(struct side *side, size_t length, int seed, int32_t flags) {
+  struct header header = {seed, (int64_t)length};
+  unsigned char *message = malloc(sizeof header + length);
+  unsigned char *payload = filled(length, seed);
+  memcpy(message, &header, sizeof header);
+  memcpy(message + sizeof header, payload, length);
+  free(payload);
+  int before = side->ended;
+  int32_t status = ob1j_ucx_send_short(side->endpoint, number(message),
+                                       (int32_t)(sizeof header + length), flags, 43);
+  CHECK(status == 0 || status == OB1J_UCX_STARTED);
+  if (status == OB1J_UCX_STARTED) {
+    AWAIT(side->ended > before);
+    CHECK(side->last_token == 43 && side->last_status == 0);
+  }
+  free(message);
+}
+
 static void should_deliver_messages_of_every_length(const char *transports) {
   static const size_t lengths[] = {0, 1, 8, 63, 64, 65, 500, 2000, 8000, 8200, 20000, 70000};
   open_pair(transports);
@@ -249,13 +291,14 @@ static void should_deliver_messages_of_every_length(const char *transports) {
 
 /* Whether UCX copies a message or not, it arrives as it was sent. */
 static void should_deliver_messages_in_one_piece(const char *transports) {
+  static const size_t lengths[] = {0, 1, 8, 16, 47, 48, 64, 100, 496};
+  static const int32_t flags[] = {0, OB1J_UCX_ONE_PIECE};
+  int count = (int)(sizeof lengths / sizeof *lengths);
   open_pair(transports);
-  for (int i = 0; i < 3; i++) {
-    send_from(&left, 0, i, OB1J_UCX_ONE_PIECE);
-    send_from(&left, 64, 10 + i, OB1J_UCX_ONE_PIECE);
-    send_from(&left, 0, 20 + i, 0);
+  for (int i = 0; i < 2 * count; i++) {
+    send_short_from(&left, lengths[i % count], i, flags[i / count]);
   }
-  AWAIT(right.messages == 9);
+  AWAIT(right.messages == 2 * count);
   close_pair();
 }
 
@@ -502,13 +545,28 @@ static void count_released(void *owner, enum ob1j_payload_owner kind, void *payl
   released++;
 }
 
+/* Every third event of the next test is a short message of its token. */
+static int is_short_token(int64_t token) {
+  return token % 3 == 0;
+}
+
+static void check_order(const struct event *event, int64_t next) {
+  if (is_short_token(next)) {
+    CHECK(is_short(event) && event->kind >> OB1J_UCX_EVENT_SHORT_SHIFT == sizeof next);
+    CHECK(memcmp((const unsigned char *)event + OB1J_UCX_EVENT_SHORT_HEAD_BYTES, &next,
+                 sizeof next) == 0);
+  } else {
+    CHECK(event->token == next);
+    CHECK(memcmp(event->rest, "12345", 5) == 0);
+  }
+}
+
 /* Reads a batch, whose tokens count from the next one on. */
 static void read_batch(struct ob1j_events *events, int64_t *next) {
   size_t end = ob1j_events_end(events);
   for (size_t at = 0; at < end;) {
     const struct event *event = (const struct event *)(events->memory + at);
-    CHECK(event->token == *next);
-    CHECK(memcmp(event->rest, "12345", 5) == 0);
+    check_order(event, *next);
     (*next)++;
     at += event->bytes;
   }
@@ -517,14 +575,21 @@ static void read_batch(struct ob1j_events *events, int64_t *next) {
 static void add_events(struct ob1j_events *events, int count, int64_t *made, int limit) {
   for (int i = 0; i < count && *made < limit; i++) {
     struct ob1j_event event = {.kind = OB1J_UCX_EVENT_MESSAGE,
-                               .token = (*made)++,
+                               .token = *made,
                                .header = "12345",
                                .header_bytes = 5,
                                .payload = &released,
                                .payload_bytes = 4,
                                .owner = OB1J_PAYLOAD_UCX};
-    CHECK(ob1j_events_add(events, &event) == 0);
+    CHECK((is_short_token(*made) ? ob1j_events_add_short(events, made, sizeof *made)
+                                 : ob1j_events_add(events, &event)) == 0);
+    (*made)++;
   }
+}
+
+/* How many of the first tokens had a payload. */
+static int64_t payloads_before(int64_t token) {
+  return token - (token + 2) / 3;
 }
 
 static void should_keep_events_in_order_whether_they_fit_or_not(void) {
@@ -538,14 +603,14 @@ static void should_keep_events_in_order_whether_they_fit_or_not(void) {
   while (next < COUNT) {
     ob1j_events_begin(&events);
     /* Payloads are given back with their batch, and no sooner. */
-    CHECK(released == next);
+    CHECK(released == payloads_before(next));
     add_events(&events, MORE_THAN_FITS, &made, COUNT);
     read_batch(&events, &next);
     add_events(&events, WHILE_READING, &made, COUNT);
   }
   CHECK(events.spilled_count > 0 && events.first == NULL);
   ob1j_events_begin(&events);
-  CHECK(released == COUNT && events.used == 0);
+  CHECK(released == payloads_before(COUNT) && events.used == 0);
   ob1j_events_free(&events);
   free(events.memory);
 }

@@ -19,12 +19,25 @@ import org.ob1j.runtime.memory.Memory;
  *   +-------------------------------+
  * </pre>
  *
- * The header of a message is a prefix ({@link FramePrefix}) and the header of a frame, and the
- * payload too if that is short. The reader is left in a good state before each delivery, so a
- * receiver may throw.
+ * The header of a message is a prefix ({@link FramePrefix}) and the header of a frame. A short
+ * message is one piece, prefix, header and payload; the header is left out if it repeats the one
+ * before:
+ *
+ * <pre>
+ *    0               4       5               8
+ *   +---------------+-------+---------------+
+ *   | record bytes  | kind  | message bytes |
+ *   +---------------+-------+---------------+
+ *   | message …
+ * </pre>
+ *
+ * The reader is left in a good state before each delivery, so a receiver may throw.
  */
 final class EventReader {
-  private static final int KIND = 4;
+  private static final int KIND_SHIFT = 32;
+  private static final int SHORT_BYTES_SHIFT = KIND_SHIFT + Shim.OB1J_UCX_EVENT_SHORT_SHIFT;
+  private static final int SHORT_KIND_MASK = (1 << Shim.OB1J_UCX_EVENT_SHORT_SHIFT) - 1;
+  private static final int SHORT_MESSAGE = Shim.OB1J_UCX_EVENT_SHORT_HEAD_BYTES;
   private static final int TOKEN = 8;
   private static final int ADDRESS = 16;
   private static final int HEADER_BYTES = 24;
@@ -70,16 +83,23 @@ final class EventReader {
     int count = 0;
     while (next != end) {
       int at = next;
-      next = at + events.getInt(at);
+      long head = events.getLong(at);
+      next = at + (int) head;
       count++;
-      handle(at);
+      int kind = (int) (head >>> KIND_SHIFT);
+      if ((kind & SHORT_KIND_MASK) == Shim.OB1J_UCX_EVENT_SHORT) {
+        handleShort(at + SHORT_MESSAGE, (int) (head >>> SHORT_BYTES_SHIFT));
+      } else {
+        handle(kind, at);
+      }
     }
     return count;
   }
 
-  private void handle(int at) {
-    switch (events.getInt(at + KIND)) {
-      case Shim.OB1J_UCX_EVENT_MESSAGE, Shim.OB1J_UCX_EVENT_ARRIVAL -> handleMessage(at);
+  private void handle(int kind, int at) {
+    switch (kind) {
+      case Shim.OB1J_UCX_EVENT_MESSAGE -> handleMessage(at, false);
+      case Shim.OB1J_UCX_EVENT_ARRIVAL -> handleMessage(at, true);
       case Shim.OB1J_UCX_EVENT_ENDED -> {
         Operation ended = module.operations().of(events.getLong(at + TOKEN));
         module.operations().remove(ended);
@@ -100,13 +120,72 @@ final class EventReader {
     }
   }
 
-  private void handleMessage(int at) {
-    boolean waits = events.getInt(at + KIND) == Shim.OB1J_UCX_EVENT_ARRIVAL;
+  // ---- short messages
+
+  private void handleShort(int message, int messageBytes) {
+    UcxEndpoint from;
+    try {
+      from = sender(message, messageBytes);
+    } catch (FrameRejectedException rejected) {
+      module.countRejection(rejected);
+      return;
+    }
+    long first = events.getLong(message);
+    int headerBytes = FramePrefix.headerBytes(first);
+    int restBytes = messageBytes - FramePrefix.BYTES;
+    switch (FramePrefix.kind(first)) {
+      case FramePrefix.REPEAT -> deliverRepeat(from, headerBytes, message, restBytes);
+      case FramePrefix.FRAME -> deliverShort(from, headerBytes, message, restBytes);
+      default -> handleNotice(from, first, messageBytes);
+    }
+  }
+
+  private void handleNotice(UcxEndpoint from, long first, int messageBytes) {
+    boolean isPrefixAlone =
+        FramePrefix.headerBytes(first) == 0 && messageBytes == FramePrefix.BYTES;
+    if (isPrefixAlone && FramePrefix.kind(first) == FramePrefix.HELLO) {
+      from.hear();
+    } else if (isPrefixAlone && FramePrefix.kind(first) == FramePrefix.GOODBYE) {
+      from.depart();
+    } else {
+      module.countRejection(wrong(first, messageBytes, 0));
+    }
+  }
+
+  private void deliverRepeat(UcxEndpoint from, int number, int message, int payloadBytes) {
+    RepeatedHeader header = from.incomingHeader();
+    if (header.repeat(number)) {
+      int payloadOffset = message + FramePrefix.BYTES;
+      deliver(from, header.header(), 0, RepeatedHeader.BYTES, events, payloadOffset, payloadBytes);
+    } else {
+      from.disordered();
+    }
+  }
+
+  private void deliverShort(UcxEndpoint from, int headerBytes, int message, int restBytes) {
+    if (!isHeaderLength(headerBytes) || headerBytes > restBytes) {
+      module.countRejection(wrong(events.getLong(message), FramePrefix.BYTES + restBytes, 0));
+      return;
+    }
+    int offset = message + FramePrefix.BYTES;
+    if (headerBytes == RepeatedHeader.BYTES) {
+      from.incomingHeader().remember(events, offset);
+    }
+    deliver(
+        from, events, offset, headerBytes, events, offset + headerBytes, restBytes - headerBytes);
+  }
+
+  // ---- messages with a payload apart
+
+  /**
+   * @param waits whether the payload is still at its sender
+   */
+  private void handleMessage(int at, boolean waits) {
     int messageBytes = events.getInt(at + HEADER_BYTES);
     UcxEndpoint from;
     int headerBytes;
     try {
-      from = sender(at, messageBytes);
+      from = sender(at + HEADER, messageBytes);
       headerBytes = headerBytes(at, messageBytes);
     } catch (FrameRejectedException rejected) {
       module.countRejection(rejected);
@@ -115,27 +194,23 @@ final class EventReader {
       }
       return;
     }
-    int kind = FramePrefix.kind(events.getLong(at + HEADER));
-    if (kind == FramePrefix.GOODBYE) {
-      from.depart();
-    } else if (kind == FramePrefix.HELLO) {
-      from.hear();
-    } else if (waits) {
+    if (waits) {
       receive(from, at, headerBytes);
     } else {
       deliverMessage(from, at, messageBytes, headerBytes);
     }
   }
 
-  private UcxEndpoint sender(int at, int messageBytes) {
+  /** Who has sent a message that begins here. */
+  private UcxEndpoint sender(int message, int messageBytes) {
     if (messageBytes < FramePrefix.BYTES) {
       throw rejected("a message with a header of " + messageBytes + " bytes");
     }
-    long first = events.getLong(at + HEADER);
+    long first = events.getLong(message);
     UcxEndpoint from = module.endpointOfSource(FramePrefix.source(first));
     if (from == null
         || !FramePrefix.isOfThisVersion(first)
-        || !from.hasSent(events.getLong(at + HEADER + Long.BYTES))) {
+        || !from.hasSent(events.getLong(message + Long.BYTES))) {
       throw rejected(
           "a message that is not from rank " + FramePrefix.source(first) + " of this job");
     }
@@ -144,47 +219,41 @@ final class EventReader {
 
   private int headerBytes(int at, int messageBytes) {
     long first = events.getLong(at + HEADER);
-    int kind = FramePrefix.kind(first);
     int headerBytes = FramePrefix.headerBytes(first);
     long payloadBytes = events.getLong(at + PAYLOAD_BYTES);
-    int restBytes = messageBytes - FramePrefix.BYTES - headerBytes;
-    boolean isRight =
-        kind == FramePrefix.FRAME
-            ? headerBytes >= Long.BYTES
-                && headerBytes % Long.BYTES == 0
-                && restBytes >= 0
-                && (restBytes == 0 || payloadBytes == 0)
-                && payloadBytes <= module.attributes().maxSendSize() - headerBytes
-            : (kind == FramePrefix.HELLO || kind == FramePrefix.GOODBYE)
-                && headerBytes == 0
-                && restBytes == 0
-                && payloadBytes == 0;
-    if (!isRight) {
-      throw rejected(
-          "kind %d with a header of %d bytes in a message of %d and %d"
-              .formatted(kind, headerBytes, messageBytes, payloadBytes));
+    if (FramePrefix.kind(first) != FramePrefix.FRAME
+        || !isHeaderLength(headerBytes)
+        || messageBytes != FramePrefix.BYTES + headerBytes
+        || payloadBytes > module.attributes().maxSendSize() - headerBytes) {
+      throw wrong(first, messageBytes, payloadBytes);
     }
     return headerBytes;
+  }
+
+  private static boolean isHeaderLength(int headerBytes) {
+    return headerBytes >= Long.BYTES && headerBytes % Long.BYTES == 0;
+  }
+
+  private static FrameRejectedException wrong(long first, int messageBytes, long payloadBytes) {
+    return rejected(
+        "kind %d with a header of %d bytes in a message of %d and %d"
+            .formatted(
+                FramePrefix.kind(first),
+                FramePrefix.headerBytes(first),
+                messageBytes,
+                payloadBytes));
   }
 
   private void deliverMessage(UcxEndpoint from, int at, int messageBytes, int headerBytes) {
     int headerOffset = at + HEADER + FramePrefix.BYTES;
     int payloadBytes = (int) events.getLong(at + PAYLOAD_BYTES);
     long address = events.getLong(at + ADDRESS);
-    Memory payload = events;
-    int payloadOffset;
-    if (address != 0) {
-      payload = windows.at(address);
-      payloadOffset = Windows.offset(address);
-    } else if (payloadBytes == 0) {
-      payloadBytes = messageBytes - FramePrefix.BYTES - headerBytes;
-      payloadOffset = headerOffset + headerBytes;
+    if (address == 0) {
+      int payloadOffset = at + HEADER + padded(messageBytes);
+      deliver(from, events, headerOffset, headerBytes, events, payloadOffset, payloadBytes);
     } else {
-      payloadOffset = at + HEADER + padded(messageBytes);
-    }
-    if (payloadBytes == 0) {
-      deliver(from, events, headerOffset, headerBytes, null, 0, 0);
-    } else {
+      Memory payload = windows.at(address);
+      int payloadOffset = Windows.offset(address);
       deliver(from, events, headerOffset, headerBytes, payload, payloadOffset, payloadBytes);
     }
   }
@@ -204,7 +273,14 @@ final class EventReader {
     try {
       module
           .receiver()
-          .receive(from, header, headerOffset, headerBytes, payload, payloadOffset, payloadBytes);
+          .receive(
+              from,
+              header,
+              headerOffset,
+              headerBytes,
+              payloadBytes == 0 ? null : payload,
+              payloadOffset,
+              payloadBytes);
     } catch (FrameRejectedException rejected) {
       module.countRejection(rejected);
     }

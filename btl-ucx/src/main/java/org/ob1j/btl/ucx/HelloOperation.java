@@ -54,12 +54,10 @@ final class HelloOperation extends Operation {
     FramePrefix.write(block.memory(), block.offset(), rank, 0, FramePrefix.HELLO, proof);
     HelloOperation hello = endpoint.operations().add(new HelloOperation(endpoint, block));
     int status =
-        Shim.ob1j_ucx_send(
+        Shim.ob1j_ucx_send_short(
             endpoint.handle(),
             block.address(),
             FramePrefix.BYTES,
-            0,
-            0,
             Shim.OB1J_UCX_CONNECT,
             hello.token);
     if (status != Shim.OB1J_UCX_STARTED) {

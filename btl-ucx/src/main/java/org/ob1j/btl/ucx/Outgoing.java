@@ -13,6 +13,10 @@ final class Outgoing {
   private final UcxEndpoint endpoint;
   private final int maxInFlightBytes;
   private Block spare;
+
+  /** A store of a reference into an old object is not cheap, so the block stays where it is. */
+  private boolean spareIsTaken = true;
+
   private SendOperation next;
   private int inFlightBytes;
 
@@ -42,18 +46,20 @@ final class Outgoing {
 
   /** Memory for a message. */
   Block take(int lengthBytes) {
-    Block block = spare;
-    if (block == null || lengthBytes > BlockPool.SHORT_BYTES) {
+    if (spareIsTaken || lengthBytes > BlockPool.SHORT_BYTES) {
       return module.blocks().take(lengthBytes);
     }
-    spare = null;
-    return block;
+    spareIsTaken = true;
+    return spare;
   }
 
   /** The next message takes it, or one of another endpoint. */
   void keep(Block block) {
-    if (spare == null && block.capacityBytes() == BlockPool.SHORT_BYTES) {
-      spare = block;
+    if (spareIsTaken && block.capacityBytes() == BlockPool.SHORT_BYTES) {
+      spareIsTaken = false;
+      if (spare != block) {
+        spare = block;
+      }
     } else {
       module.blocks().give(block);
     }

@@ -34,27 +34,19 @@ final class UcxEndpoint extends BtlEndpoint {
     CLOSED
   }
 
-  /**
-   * A frame of this length or less, with its prefix, goes as one piece, the shortest way that UCX
-   * has; the receiver copies it once more.
-   */
-  private static final int SHORT_FRAME_BYTES = 512;
-
   private static final int STARTED = Shim.OB1J_UCX_STARTED;
 
   private final UcxModule module;
   private final UcxAddress address;
   private final UcxTagLane tagLane;
   private final boolean tellsFailures;
-  private final int eagerBytes;
-  private final int flags;
-  private final long outgoingProof;
   private final long incomingProof;
   private final int maxSendSize;
   private final boolean sendsInPlace;
-  private final int shortFrameBytes;
   private final UcxFrame frame = new UcxFrame();
+  private final RepeatedHeader incomingHeader = new RepeatedHeader();
   private final Outgoing outgoing;
+  private final FrameSender sender;
   private final Fence fence = new Fence(this);
   private final RemoteMemory remoteMemory = new RemoteMemory(this);
   private final List<BtlCompletion> failedSends = new ArrayList<>();
@@ -68,14 +60,11 @@ final class UcxEndpoint extends BtlEndpoint {
     this.module = module;
     this.address = address;
     this.tellsFailures = tellsFailures;
-    // What tells failures is not shared memory.
-    eagerBytes = tellsFailures ? 0 : module.copiedBytes();
-    flags = tellsFailures ? module.flagsWithoutMemory() : 0;
     maxSendSize = module.attributes().maxSendSize();
     outgoing = new Outgoing(module, this);
+    // What tells failures is not shared memory.
+    sender = new FrameSender(this, module, outgoing, !tellsFailures);
     sendsInPlace = module.attributes().capabilities().sendsInPlace();
-    shortFrameBytes = Math.min(SHORT_FRAME_BYTES, module.maxHeaderBytes());
-    outgoingProof = module.proof(module.rank(), peer);
     incomingProof = module.proof(peer, module.rank());
     int taggedBytes = Math.min(module.tagMessageBytes(), address.tagMessageBytes());
     tagLane = taggedBytes == 0 ? null : new UcxTagLane(this, taggedBytes);
@@ -126,7 +115,7 @@ final class UcxEndpoint extends BtlEndpoint {
     }
     Block block = outgoing.take(FramePrefix.BYTES + frameBytes);
     int headerOffset = block.offset() + FramePrefix.BYTES;
-    frame.block = block;
+    frame.setBlock(block);
     frame.setHeader(block.memory(), headerOffset, headerBytes);
     if (payloadBytes == 0) {
       frame.setPayload(null, 0, 0);
@@ -138,19 +127,7 @@ final class UcxEndpoint extends BtlEndpoint {
 
   @Override
   public void sendImmediate(Frame reserved) {
-    int headerBytes = reserved.headerBytes();
-    int payloadBytes = reserved.payloadBytes();
-    Block block = ((UcxFrame) reserved).block;
-    int messageBytes = FramePrefix.BYTES + headerBytes;
-    long payload = 0;
-    int apartBytes = 0;
-    if (messageBytes + payloadBytes <= shortFrameBytes) {
-      messageBytes += payloadBytes;
-    } else {
-      payload = block.address() + messageBytes;
-      apartBytes = payloadBytes;
-    }
-    transmit(block, FramePrefix.FRAME, headerBytes, messageBytes, payload, apartBytes, null);
+    sender.send(((UcxFrame) reserved).block(), reserved.headerBytes(), reserved.payloadBytes());
   }
 
   @Override
@@ -170,42 +147,20 @@ final class UcxEndpoint extends BtlEndpoint {
     if (headerBytes + payloadBytes > maxSendSize) {
       throw module.tooLong(headerBytes + payloadBytes, peer());
     }
-    return transmit(
-        ((UcxFrame) reserved).block,
-        FramePrefix.FRAME,
+    return sender.send(
+        ((UcxFrame) reserved).block(),
         headerBytes,
-        FramePrefix.BYTES + headerBytes,
         NativeLibrary.addressOf(payload) + offset,
         payloadBytes,
         completion);
   }
 
   /**
-   * Hands a message to UCX; true if it has ended.
+   * UCX has been given a message; true if it has ended.
    *
    * @param completion called when it has, unless true is returned; null if nobody waits for it
    */
-  private boolean transmit(
-      Block block,
-      int kind,
-      int headerBytes,
-      int messageBytes,
-      long payload,
-      int payloadBytes,
-      BtlCompletion completion) {
-    FramePrefix.write(
-        block.memory(), block.offset(), module.rank(), headerBytes, kind, outgoingProof);
-    fence.raise();
-    int all = payloadBytes <= eagerBytes ? flags | Shim.OB1J_UCX_EAGER : flags;
-    int status =
-        Shim.ob1j_ucx_send(
-            handle, block.address(), messageBytes, payload, payloadBytes, all, outgoing.token());
-    // Nobody waits for a goodbye for long.
-    int lengthBytes = kind == FramePrefix.FRAME ? messageBytes + payloadBytes : 0;
-    return handedOver(status, block, lengthBytes, completion);
-  }
-
-  private boolean handedOver(int status, Block block, int lengthBytes, BtlCompletion completion) {
+  boolean handedOver(int status, Block block, int lengthBytes, BtlCompletion completion) {
     outgoing.handedOver(status, block, lengthBytes, completion);
     if (status < 0) {
       failLater(lost(status));
@@ -240,7 +195,7 @@ final class UcxEndpoint extends BtlEndpoint {
 
   @Override
   public void cancel(Frame reserved) {
-    outgoing.keep(((UcxFrame) reserved).block);
+    outgoing.keep(((UcxFrame) reserved).block());
   }
 
   @Override
@@ -361,7 +316,7 @@ final class UcxEndpoint extends BtlEndpoint {
     switch (stage) {
       case IDLE -> {
         open();
-        HelloOperation.send(this, module.rank(), outgoingProof);
+        HelloOperation.send(this, module.rank(), module.proof(module.rank(), peer()));
       }
       case DEPARTED -> throw new BtlException(
           module.name() + ": rank " + peer() + " has left the job");
@@ -391,6 +346,20 @@ final class UcxEndpoint extends BtlEndpoint {
   }
 
   // ---- receiving
+
+  /** The header of the last short frame of the peer's. */
+  RepeatedHeader incomingHeader() {
+    return incomingHeader;
+  }
+
+  /** A message has come without a header, and the one before it is not here. */
+  void disordered() {
+    failLater(
+        new BtlException(
+            "%s: a short message of rank %d has been lost or has overtaken another; UCX's queues in"
+                    .formatted(module.name(), peer())
+                + " shared memory do not do that"));
+  }
 
   /** Whether frames of the peer still concern anybody. */
   boolean isHeard() {
@@ -472,7 +441,7 @@ final class UcxEndpoint extends BtlEndpoint {
     }
     if (stage == Stage.CONNECTING || stage == Stage.OPEN) {
       Block block = module.blocks().take(FramePrefix.BYTES);
-      transmit(block, FramePrefix.GOODBYE, 0, FramePrefix.BYTES, 0, 0, null);
+      sender.sendGoodbye(block);
     }
   }
 

@@ -4,5 +4,15 @@ import org.ob1j.btl.Frame;
 
 /** A frame in a block. */
 final class UcxFrame extends Frame {
-  Block block;
+  private Block block;
+
+  Block block() {
+    return block;
+  }
+
+  void setBlock(Block newBlock) {
+    if (block != newBlock) {
+      block = newBlock;
+    }
+  }
 }

@@ -26,7 +26,7 @@ final class UcxTagLane extends TagLane {
       return null;
     }
     int offset = block.offset();
-    frame.block = block;
+    frame.setBlock(block);
     frame.setHeader(block.memory(), offset, headerBytes);
     if (payloadBytes == 0) {
       frame.setPayload(null, 0, 0);
@@ -38,7 +38,7 @@ final class UcxTagLane extends TagLane {
 
   @Override
   public void send(Frame reserved, long tag) {
-    Block block = ((UcxFrame) reserved).block;
+    Block block = ((UcxFrame) reserved).block();
     endpoint.sendTagged(block, reserved.headerBytes() + reserved.payloadBytes(), tag);
   }
 }

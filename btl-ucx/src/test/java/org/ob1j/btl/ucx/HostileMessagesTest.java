@@ -108,8 +108,12 @@ class HostileMessagesTest {
     "24, 0, 64, 0",
     "24, 7, 64, 0",
     "8, 2, 24, 0",
+    "0, 2, 24, 0",
+    "0, 2, 16, 8",
     "0, 3, 24, 0",
-    "0, 3, 16, 8"
+    "0, 3, 16, 8",
+    "1, 4, 16, 8",
+    "1, 4, 16, 200000"
   })
   void shouldDropFramesWhoseLengthsCannotBeRight(
       int frameHeaderBytes, int kind, int headerBytes, int payloadBytes) {

@@ -1,0 +1,119 @@
+package org.ob1j.btl.ucx;
+
+import org.ob1j.btl.BtlCompletion;
+
+/** Hands the frames of one endpoint to UCX, whichever way is the shortest. */
+final class FrameSender {
+  /**
+   * A frame of this length or less, with its prefix, goes as one piece, the shortest way that UCX
+   * has; the receiver copies it once more.
+   */
+  private static final int SHORT_MESSAGE_BYTES = 512;
+
+  private final UcxEndpoint endpoint;
+  private final Outgoing outgoing;
+  private final RepeatedHeader header = new RepeatedHeader();
+  private final boolean sharesMemory;
+  private final int rank;
+  private final long proof;
+  private final int copiedBytes;
+  private final int shortFlags;
+  private final int shortMessageBytes;
+
+  /**
+   * @param sharesMemory whether UCX shares memory with the peer
+   */
+  FrameSender(UcxEndpoint endpoint, UcxModule module, Outgoing outgoing, boolean sharesMemory) {
+    this.endpoint = endpoint;
+    this.outgoing = outgoing;
+    this.sharesMemory = sharesMemory;
+    rank = module.rank();
+    proof = module.proof(rank, endpoint.peer());
+    copiedBytes = sharesMemory ? module.copiedBytes() : 0;
+    shortFlags = sharesMemory ? 0 : module.flagsWithoutMemory();
+    shortMessageBytes = Math.min(SHORT_MESSAGE_BYTES, module.maxHeaderBytes());
+  }
+
+  /** Sends a frame whose payload follows its header in the block. */
+  void send(Block block, int headerBytes, int payloadBytes) {
+    int messageBytes = FramePrefix.BYTES + headerBytes + payloadBytes;
+    if (messageBytes > shortMessageBytes) {
+      long payload = block.address() + messageBytes - payloadBytes;
+      send(block, headerBytes, payload, payloadBytes, null);
+    } else if (sharesMemory && headerBytes == RepeatedHeader.BYTES && isRepeated(block)) {
+      // The prefix goes where the header ends, just before the payload.
+      int restBytes = messageBytes - headerBytes;
+      sendShort(block, headerBytes, FramePrefix.REPEAT, header.number(), restBytes, restBytes);
+    } else {
+      sendShort(block, 0, FramePrefix.FRAME, headerBytes, messageBytes, messageBytes);
+    }
+  }
+
+  private boolean isRepeated(Block block) {
+    boolean repeats = header.isRepeatedBy(block.memory(), block.offset() + FramePrefix.BYTES);
+    if (outgoing.inFlightBytes() == 0) {
+      return repeats;
+    }
+    header.forget();
+    return false;
+  }
+
+  /** Sends the last message, which nobody waits for for long. */
+  void sendGoodbye(Block block) {
+    sendShort(block, 0, FramePrefix.GOODBYE, 0, FramePrefix.BYTES, 0);
+  }
+
+  /**
+   * Sends a message of one piece.
+   *
+   * @param skippedBytes where in the block it begins
+   * @param headerField what the prefix says of the header
+   * @param countedBytes how much counts as under way
+   */
+  private void sendShort(
+      Block block,
+      int skippedBytes,
+      int kind,
+      int headerField,
+      int messageBytes,
+      int countedBytes) {
+    int offset = block.offset() + skippedBytes;
+    FramePrefix.write(block.memory(), offset, rank, headerField, kind, proof);
+    endpoint.raiseFence();
+    int status =
+        Shim.ob1j_ucx_send_short(
+            endpoint.handle(),
+            block.address() + skippedBytes,
+            messageBytes,
+            shortFlags,
+            outgoing.token());
+    if (status != 0) {
+      header.forget();
+    }
+    endpoint.handedOver(status, block, countedBytes, null);
+  }
+
+  /**
+   * Sends a frame whose payload is elsewhere; true if it has ended.
+   *
+   * @param payload its address
+   * @param completion called when it has ended, unless true is returned; null if nobody waits for
+   *     it
+   */
+  boolean send(
+      Block block, int headerBytes, long payload, int payloadBytes, BtlCompletion completion) {
+    FramePrefix.write(block.memory(), block.offset(), rank, headerBytes, FramePrefix.FRAME, proof);
+    endpoint.raiseFence();
+    int messageBytes = FramePrefix.BYTES + headerBytes;
+    int status =
+        Shim.ob1j_ucx_send(
+            endpoint.handle(),
+            block.address(),
+            messageBytes,
+            payload,
+            payloadBytes,
+            payloadBytes <= copiedBytes ? Shim.OB1J_UCX_EAGER : 0,
+            outgoing.token());
+    return endpoint.handedOver(status, block, messageBytes + payloadBytes, completion);
+  }
+}
