@@ -188,6 +188,7 @@ enum { POLLS_AFTER_BREAK = 1000 };
 int32_t ob1j_ucx_close(int64_t handle) {
   struct ob1j_worker *worker = ob1j_object(handle);
   worker->closing = 1;
+  worker->addressee = NULL;
   ob1j_bell_free(worker);
   ob1j_events_drop(&worker->events);
   if (worker->under_way != 0) {
@@ -277,11 +278,44 @@ int64_t ob1j_ucx_spilled(int64_t handle) {
   return (int64_t)worker->events.spilled_count;
 }
 
+/*
+ * UCX counts the messages of a queue in shared memory in a cache line that the receiver looks at,
+ * too, for each of them. So the next send would wait for it to come back from the other core. A
+ * flush has it come while there is nothing else to do. After fewer looks the peer may not have
+ * looked yet.
+ */
+enum { LOOKS_BEFORE_FLUSH = 16 };
+
+static void flushed(void *request, ucs_status_t status, void *argument) {
+  (void)status;
+  struct ob1j_worker *worker = argument;
+  worker->under_way--;
+  ob1j_ucp.request_free(request);
+}
+
+static void prepare_next_send(struct ob1j_worker *worker) {
+  if (worker->under_way != 0) {
+    return;
+  }
+  ucp_request_param_t parameters = {
+      .op_attr_mask = UCP_OP_ATTR_FIELD_CALLBACK | UCP_OP_ATTR_FIELD_USER_DATA,
+      .cb.send = flushed,
+      .user_data = worker};
+  /* Of a failure the next send tells. */
+  if (UCS_PTR_IS_PTR(ob1j_ucp.ep_flush_nbx(worker->addressee->ep, &parameters))) {
+    worker->under_way++;
+  }
+}
+
 int32_t ob1j_ucx_progress(int64_t handle, int32_t times) {
   struct ob1j_worker *worker = ob1j_object(handle);
   if (ob1j_events_begin(&worker->events)) {
     do {
       ob1j_ucp.worker_progress(worker->worker);
+      if (worker->addressee != NULL && ++worker->vain_looks == LOOKS_BEFORE_FLUSH) {
+        prepare_next_send(worker);
+        worker->addressee = NULL;
+      }
       if (worker->drains_tags) {
         ob1j_tags_drain(worker);
       }
@@ -309,6 +343,7 @@ int32_t ob1j_ucx_send(int64_t handle, int64_t header, int32_t header_bytes, int6
   if (operation == NULL) {
     return UCS_ERR_NO_MEMORY;
   }
+  ob1j_endpoint_used(endpoint);
   ucp_request_param_t parameters = send_parameters;
   parameters.flags = ((flags & OB1J_UCX_EAGER) != 0 ? UCP_AM_SEND_FLAG_EAGER : 0) |
                      ((flags & OB1J_UCX_RENDEZVOUS) != 0 ? UCP_AM_SEND_FLAG_RNDV : 0);
@@ -329,6 +364,7 @@ int32_t ob1j_ucx_send_short(int64_t handle, int64_t message, int32_t message_byt
   if (operation == NULL) {
     return UCS_ERR_NO_MEMORY;
   }
+  ob1j_endpoint_used(endpoint);
   ucp_request_param_t parameters = send_parameters;
   parameters.flags = UCP_AM_SEND_FLAG_EAGER |
                      ((flags & OB1J_UCX_CONNECT) != 0 ? UCP_AM_SEND_FLAG_REPLY : 0);

@@ -31,6 +31,10 @@ struct ob1j_worker {
   struct ob1j_operation_block *operation_blocks;
   /* How much UCX has not finished with: operations, and payloads that wait at their senders. */
   int64_t under_way;
+  /* Who shares memory and was sent the last message; NULL if nobody was, or it is gone. */
+  struct ob1j_endpoint *addressee;
+  /* How often progress has found nothing since then. */
+  int32_t vain_looks;
   struct ob1j_bell *bell;
   /* Whether tagged messages that match nothing are told, and one that is not all here. */
   int drains_tags;
@@ -55,6 +59,14 @@ static inline int64_t ob1j_handle(const void *object) {
 
 static inline void *ob1j_object(int64_t handle) {
   return (void *)(intptr_t)handle;
+}
+
+/* Notes that a message goes to the peer of an endpoint. */
+static inline void ob1j_endpoint_used(struct ob1j_endpoint *endpoint) {
+  if (!endpoint->tells_failures) {
+    endpoint->worker->addressee = endpoint;
+    endpoint->worker->vain_looks = 0;
+  }
 }
 
 /* An operation to begin with; NULL if there is no memory for it. */

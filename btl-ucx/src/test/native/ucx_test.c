@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "ob1j_ucx.h"
-#include "ucx_events.h"
+#include "ucx_worker.h"
 
 #define CHECK(condition)                                                      \
   do {                                                                        \
@@ -299,6 +299,29 @@ static void should_deliver_messages_in_one_piece(const char *transports) {
     send_short_from(&left, lengths[i % count], i, flags[i / count]);
   }
   AWAIT(right.messages == 2 * count);
+  close_pair();
+}
+
+/* More looks than it takes until the next send is prepared. */
+enum { MANY_LOOKS = 100 };
+
+/* What prepares the next send ends by itself, even if the peer has no room. */
+static void should_prepare_the_next_send_without_a_trace(void) {
+  struct header header = {5, 0};
+  int sent = 1;
+  open_pair("posix,self");
+  struct ob1j_worker *worker = (struct ob1j_worker *)(intptr_t)left.worker;
+  send_short_from(&left, 0, 5, OB1J_UCX_CONNECT);
+  AWAIT(right.messages == sent && worker->under_way == 0);
+  while (worker->under_way == 0) {
+    CHECK(ob1j_ucx_send_short(left.endpoint, number(&header), sizeof header, 0, 1) == 0);
+    CHECK(++sent < 1000);
+    for (int i = 0; i < MANY_LOOKS; i++) {
+      progress(&left);
+    }
+  }
+  AWAIT(right.messages == sent && worker->under_way == 0);
+  disconnect(&left, "posix");
   close_pair();
 }
 
@@ -663,6 +686,7 @@ int main(void) {
   CHECK(ob1j_ucx_version() >= 1012000);
   run("posix,self");
   run("tcp,self");
+  should_prepare_the_next_send_without_a_trace();
   should_keep_events_in_order_whether_they_fit_or_not();
   should_tell_a_peer_that_is_gone();
   should_tell_its_transports();
