@@ -9,7 +9,7 @@ import org.ob1j.runtime.memory.Memory;
  * receiver has read a lap ago, and would have them written to memory ten times as fast.
  *
  * <pre>
- *              two looks in a row: a line takes longer than 10 ns to own
+ *              two looks in a row: a line takes longer to own than it should
  *        ┌──────────────────────────────────────────────────────────────┐
  *   NEAR ┘                                                              └► FAR
  *        ◄──────────────────────────────────────────────────────────────┘

@@ -90,15 +90,15 @@ public final class SharedMemoryParameters implements ParameterProvider {
           "When so much has been copied between blocks of buffers that peers map, or through payload"
               + " rings to far cores, look for the native library, which does it quicker");
 
-  /** On the same die a line takes 1 to 5 ns, with many on the way; else 20 and more. */
   static final Parameter<Integer> FAR_LINE_NANOS =
       Parameter.integer(
           "btl_sm_far_line_nanos",
-          10,
+          Processor.farLineNanos(),
           0,
           Integer.MAX_VALUE,
           "If a cache line of a payload ring takes longer to write to, in nanoseconds, frames of"
-              + " more than 4 KiB are written past the caches, by the native library; 0: always");
+              + " more than 4 KiB are written past the caches, by the native library; 0: always. By default"
+              + " 3 on AMD's processors, 10 on others");
 
   static final Parameter<Boolean> OPEN_BY_NAME =
       Parameter.bool(
