@@ -7,7 +7,8 @@ import mpi.Status;
 
 /**
  * Rank 0 sends rank 1 one message for each pair of kinds of buffers, one after the other, and rank
- * 1 looks at every byte. The first argument is the length.
+ * 1 looks at every byte. The first argument is the length; with a second one both then say so and
+ * wait for what never comes.
  */
 public final class ProtocolProgram {
   /** Where a message is sent from or received into. */
@@ -50,6 +51,10 @@ public final class ProtocolProgram {
         }
         MPI.COMM_WORLD.barrier();
       }
+    }
+    if (arguments.length > 1) {
+      System.out.println("rank " + MPI.COMM_WORLD.getRank() + " has done");
+      MPI.COMM_WORLD.recv(new byte[1], 1, MPI.BYTE, MPI.ANY_SOURCE, Kind.values().length * 100);
     }
     MPI.Finalize();
   }
