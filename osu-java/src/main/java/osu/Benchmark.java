@@ -201,7 +201,9 @@ abstract class Benchmark {
   private double[][] measure() throws MPIException {
     boolean windowed = slots() > 1;
     int iterations = options.iterationsFor(bytes, windowed);
-    for (int left = options.warmUpIterationsFor(bytes, windowed); left > 0; left -= iterations) {
+    boolean first = bytes == sizes().get(0);
+    int warmUp = options.warmUpIterationsFor(bytes, windowed, first);
+    for (int left = warmUp; left > 0; left -= iterations) {
       chunk(Math.min(left, iterations));
     }
     double[][] figures = new double[options.chunks()][];

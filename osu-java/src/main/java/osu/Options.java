@@ -59,7 +59,8 @@ record Options(
                               message sizes in bytes, doubling from MIN to MAX (1:4194304)
         -i, --iterations N    iterations in a chunk (1000; above 8192 bytes 100,
                               or 10 windows)
-        -x, --warmup N        iterations before the first chunk (ten chunks' worth)
+        -x, --warmup N        iterations before the first chunk (100 chunks' worth, of the first size
+                              200; above 8192 bytes or in windows 10)
         -W, --window-size N   messages in flight in the windowed benchmarks (64)
         -t, --threads N       threads of each rank in ThreadedMessageRate (1)
         -r, --receives N      receives that each rank has posted in PostedReceives (10)
@@ -92,8 +93,17 @@ record Options(
     return windowed ? 10 : 100;
   }
 
-  int warmUpIterationsFor(int bytes, boolean windowed) {
-    return warmUpIterations >= 0 ? warmUpIterations : 10 * iterationsFor(bytes, windowed);
+  /**
+   * Iterations before the first chunk.
+   *
+   * @param first whether nothing has run yet, so that the JIT has everything to do
+   */
+  int warmUpIterationsFor(int bytes, boolean windowed, boolean first) {
+    if (warmUpIterations >= 0) {
+      return warmUpIterations;
+    }
+    int warmUpChunks = windowed || bytes > LARGE_BYTES ? 10 : first ? 200 : 100;
+    return warmUpChunks * iterationsFor(bytes, windowed);
   }
 
   List<Integer> sizes() {

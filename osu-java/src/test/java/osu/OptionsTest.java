@@ -96,20 +96,22 @@ class OptionsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "8192, false, 1000, 10000", "8193, false, 100, 1000",
-    "8192, true, 1000, 10000", "8193, true, 10, 100"
+    "8192, false, 1000, 100000, 200000", "8193, false, 100, 1000, 1000",
+    "8192, true, 1000, 10000, 10000", "8193, true, 10, 100, 100"
   })
-  void shouldDoLessForLargeMessages(int bytes, boolean windowed, int iterations, int warmUp)
+  void shouldDoLessForLargeMessages(
+      int bytes, boolean windowed, int iterations, int warmUp, int firstWarmUp)
       throws UsageException {
     Options options = Options.parse();
     assertThat(options.iterationsFor(bytes, windowed)).isEqualTo(iterations);
-    assertThat(options.warmUpIterationsFor(bytes, windowed)).isEqualTo(warmUp);
+    assertThat(options.warmUpIterationsFor(bytes, windowed, false)).isEqualTo(warmUp);
+    assertThat(options.warmUpIterationsFor(bytes, windowed, true)).isEqualTo(firstWarmUp);
   }
 
   @Test
   void shouldKeepGivenIterationsForEverySize() throws UsageException {
     Options options = Options.parse("-i", "7", "-x", "0");
     assertThat(options.iterationsFor(4 << 20, true)).isEqualTo(7);
-    assertThat(options.warmUpIterationsFor(4 << 20, true)).isZero();
+    assertThat(options.warmUpIterationsFor(4 << 20, true, true)).isZero();
   }
 }
