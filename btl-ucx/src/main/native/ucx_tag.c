@@ -163,7 +163,6 @@ int32_t ob1j_ucx_tag_send(int64_t handle, int64_t address, int64_t length_bytes,
   if (operation == NULL) {
     return UCS_ERR_NO_MEMORY;
   }
-  ob1j_endpoint_used(endpoint);
   ucp_request_param_t parameters = {
       .op_attr_mask = UCP_OP_ATTR_FIELD_CALLBACK | UCP_OP_ATTR_FIELD_USER_DATA |
                       UCP_OP_ATTR_FIELD_MEMORY_TYPE,

@@ -37,6 +37,7 @@ static ucs_status_t message_came(void *argument, const void *header, size_t head
   if (worker->closing) {
     return UCS_OK;
   }
+  worker->unanswered = 0;
   int waits = (parameters->recv_attr & UCP_AM_RECV_ATTR_FLAG_RNDV) != 0;
   if (!waits && header_bytes == 0 && bytes <= MAX_COPIED_BYTES) {
     ob1j_events_add_short(&worker->events, data, bytes);
@@ -281,8 +282,9 @@ int64_t ob1j_ucx_spilled(int64_t handle) {
 /*
  * UCX counts the messages of a queue in shared memory in a cache line that the receiver looks at,
  * too, for each of them. So the next send would wait for it to come back from the other core. A
- * flush has it come while there is nothing else to do. After fewer looks the peer may not have
- * looked yet.
+ * flush has it come while there is nothing else to do: after so many looks the peer has looked. Only
+ * of who sends and waits for an answer in turn; others may have filled the queue, and then a flush
+ * lasts.
  */
 enum { LOOKS_BEFORE_FLUSH = 16 };
 
@@ -294,7 +296,9 @@ static void flushed(void *request, ucs_status_t status, void *argument) {
 }
 
 static void prepare_next_send(struct ob1j_worker *worker) {
-  if (worker->under_way != 0) {
+  struct ob1j_endpoint *endpoint = worker->addressee;
+  worker->addressee = NULL;
+  if (worker->under_way != 0 || worker->unanswered != 1) {
     return;
   }
   ucp_request_param_t parameters = {
@@ -302,7 +306,7 @@ static void prepare_next_send(struct ob1j_worker *worker) {
       .cb.send = flushed,
       .user_data = worker};
   /* Of a failure the next send tells. */
-  if (UCS_PTR_IS_PTR(ob1j_ucp.ep_flush_nbx(worker->addressee->ep, &parameters))) {
+  if (UCS_PTR_IS_PTR(ob1j_ucp.ep_flush_nbx(endpoint->ep, &parameters))) {
     worker->under_way++;
   }
 }
@@ -312,9 +316,8 @@ int32_t ob1j_ucx_progress(int64_t handle, int32_t times) {
   if (ob1j_events_begin(&worker->events)) {
     do {
       ob1j_ucp.worker_progress(worker->worker);
-      if (worker->addressee != NULL && ++worker->vain_looks == LOOKS_BEFORE_FLUSH) {
+      if (worker->addressee != NULL && ++worker->looks == LOOKS_BEFORE_FLUSH) {
         prepare_next_send(worker);
-        worker->addressee = NULL;
       }
       if (worker->drains_tags) {
         ob1j_tags_drain(worker);

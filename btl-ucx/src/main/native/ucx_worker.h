@@ -33,8 +33,10 @@ struct ob1j_worker {
   int64_t under_way;
   /* Who shares memory and was sent the last message; NULL if nobody was, or it is gone. */
   struct ob1j_endpoint *addressee;
-  /* How often progress has found nothing since then. */
-  int32_t vain_looks;
+  /* How often progress has looked for messages since then. */
+  int32_t looks;
+  /* How many messages have been sent since one came. */
+  int64_t unanswered;
   struct ob1j_bell *bell;
   /* Whether tagged messages that match nothing are told, and one that is not all here. */
   int drains_tags;
@@ -63,9 +65,11 @@ static inline void *ob1j_object(int64_t handle) {
 
 /* Notes that a message goes to the peer of an endpoint. */
 static inline void ob1j_endpoint_used(struct ob1j_endpoint *endpoint) {
+  struct ob1j_worker *worker = endpoint->worker;
   if (!endpoint->tells_failures) {
-    endpoint->worker->addressee = endpoint;
-    endpoint->worker->vain_looks = 0;
+    worker->addressee = endpoint;
+    worker->looks = 0;
+    worker->unanswered++;
   }
 }
 

@@ -305,20 +305,34 @@ static void should_deliver_messages_in_one_piece(const char *transports) {
 /* More looks than it takes until the next send is prepared. */
 enum { MANY_LOOKS = 100 };
 
+/* A message from right to left, and one back, while right does not look. */
+static void answer_without_a_look(void) {
+  struct header header = {5, 0};
+  int before = left.messages;
+  double limit = seconds() + LIMIT_SECONDS;
+  CHECK(ob1j_ucx_send_short(right.endpoint, number(&header), sizeof header, 0, 1) == 0);
+  while (left.messages == before) {
+    progress(&left);
+    CHECK(seconds() < limit);
+  }
+  CHECK(ob1j_ucx_send_short(left.endpoint, number(&header), sizeof header, 0, 1) == 0);
+  for (int i = 0; i < MANY_LOOKS; i++) {
+    progress(&left);
+  }
+}
+
 /* What prepares the next send ends by itself, even if the peer has no room. */
 static void should_prepare_the_next_send_without_a_trace(void) {
-  struct header header = {5, 0};
+  enum { MORE_THAN_FIT = 1000 };
   int sent = 1;
   open_pair("posix,self");
   struct ob1j_worker *worker = (struct ob1j_worker *)(intptr_t)left.worker;
   send_short_from(&left, 0, 5, OB1J_UCX_CONNECT);
-  AWAIT(right.messages == sent && worker->under_way == 0);
-  while (worker->under_way == 0) {
-    CHECK(ob1j_ucx_send_short(left.endpoint, number(&header), sizeof header, 0, 1) == 0);
-    CHECK(++sent < 1000);
-    for (int i = 0; i < MANY_LOOKS; i++) {
-      progress(&left);
-    }
+  send_short_from(&right, 0, 5, OB1J_UCX_CONNECT);
+  AWAIT(left.messages == 1 && right.messages == sent && worker->under_way == 0);
+  for (; worker->under_way == 0; sent++) {
+    CHECK(sent < MORE_THAN_FIT);
+    answer_without_a_look();
   }
   AWAIT(right.messages == sent && worker->under_way == 0);
   disconnect(&left, "posix");

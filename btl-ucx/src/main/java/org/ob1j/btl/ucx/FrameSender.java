@@ -102,6 +102,8 @@ final class FrameSender {
    */
   boolean send(
       Block block, int headerBytes, long payload, int payloadBytes, BtlCompletion completion) {
+    // One without a payload would come like a short one.
+    header.forget();
     FramePrefix.write(block.memory(), block.offset(), rank, headerBytes, FramePrefix.FRAME, proof);
     endpoint.raiseFence();
     int messageBytes = FramePrefix.BYTES + headerBytes;
