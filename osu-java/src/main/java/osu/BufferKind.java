@@ -10,7 +10,14 @@ enum BufferKind {
   /** A ByteBuffer over an array. */
   HEAP,
   /** A ByteBuffer from {@code MPI.newByteBuffer}. */
-  DIRECT;
+  DIRECT,
+  /** A direct ByteBuffer that MPI has not made. */
+  ORDINARY;
+
+  /** Whether it is outside the heap, so that all bindings have non-blocking calls for it. */
+  boolean isDirect() {
+    return this == DIRECT || this == ORDINARY;
+  }
 
   Payload allocate(int bytes) {
     switch (this) {
@@ -20,6 +27,9 @@ enum BufferKind {
       case HEAP:
         ByteBuffer heap = ByteBuffer.allocate(bytes);
         return new Payload(heap, heap);
+      case ORDINARY:
+        ByteBuffer ordinary = ByteBuffer.allocateDirect(bytes);
+        return new Payload(ordinary, ordinary);
       default:
         ByteBuffer direct = MPI.newByteBuffer(bytes);
         return new Payload(direct, direct);

@@ -64,7 +64,9 @@ record Options(
         -W, --window-size N   messages in flight in the windowed benchmarks (64)
         -t, --threads N       threads of each rank in ThreadedMessageRate (1)
         -r, --receives N      receives that each rank has posted in PostedReceives (10)
-        -a array|heap|direct  where messages lie: byte[], heap or direct ByteBuffer (array)
+        -a array|heap|direct|ordinary
+                              where messages lie: byte[], heap ByteBuffer, direct ByteBuffer of
+                              MPI.newByteBuffer, or another direct one (array)
         -D contiguous|vector|indexed
                               what messages are in Bandwidth and MessageRate: bytes, or blocks of
                               8 doubles with gaps between them; sizes are multiples of 64 then
@@ -197,7 +199,7 @@ record Options(
           return kind;
         }
       }
-      throw new UsageException("-a is " + text + "; it must be array, heap or direct");
+      throw new UsageException("-a is " + text + "; it must be array, heap, direct or ordinary");
     }
 
     private static Layout layout(String text) throws UsageException {

@@ -28,7 +28,7 @@ interface Window {
 
   /** The best calls that the bindings have for this kind of buffer. */
   static Window choose(BufferKind kind, Comm comm, int messages) {
-    if (kind == BufferKind.DIRECT) {
+    if (kind.isDirect()) {
       return new NonBlockingBufferWindow(comm, messages);
     }
     if (hasNonBlockingObjectCalls()) {

@@ -84,7 +84,7 @@ class OptionsTest {
         "-W 65537; -W is 65537; it must be a number from 1 to 65536",
         "-r 1000001; -r is 1000001; it must be a number from 1 to 1000000",
         "--chunks 0; --chunks is 0; it must be a number from 1 to 1000000",
-        "-a heaps; -a is heaps; it must be array, heap or direct",
+        "-a heaps; -a is heaps; it must be array, heap, direct or ordinary",
         "-i; -i needs a value; ",
         "--fast; unknown option --fast; "
       })

@@ -17,6 +17,7 @@ class PayloadTest {
     return Stream.of(
         BufferKind.ARRAY.allocate(BYTES),
         BufferKind.HEAP.allocate(BYTES),
+        BufferKind.ORDINARY.allocate(BYTES),
         new Payload(direct, direct));
   }
 

@@ -61,6 +61,7 @@ final class RowTable {
   static List<Row> rows() {
     List<Row> rows = new ArrayList<>(sharedMemory());
     rows.addAll(remoteMemory());
+    rows.addAll(ordinaryMemory());
     rows.addAll(derivedTypes());
     rows.addAll(tcp());
     rows.addAll(ucx());
@@ -95,6 +96,23 @@ final class RowTable {
     rows.add(directLatency("shm-rdma-latency-1M", SHM, MIB, LONG, 0.65));
     rows.add(directLatency("shm-rdma-latency-4M", SHM, 4 * MIB, LONGEST, 0.5));
     return rows;
+  }
+
+  /** Direct buffers that only their own rank can read and write. */
+  private static List<Row> ordinaryMemory() {
+    return List.of(
+        latency(
+            "shm-ordinary-latency-64K",
+            SHM,
+            64 * KIB,
+            "ordinary",
+            FAST_MEDIUM,
+            OPENMPI_C,
+            1.0,
+            NONE),
+        outsideTheHeap("shm-ordinary-bandwidth-1M", SHM, MIB, "ordinary", FAST_LONG_WINDOWS, 1.0),
+        outsideTheHeap(
+            "shm-ordinary-bandwidth-4M", SHM, 4 * MIB, "ordinary", FAST_LONGEST_WINDOWS, 0.85));
   }
 
   /** Blocks of 8 doubles with gaps between them. */
@@ -226,9 +244,14 @@ final class RowTable {
 
   private static Row directBandwidth(
       String name, Transport transport, int bytes, Work work, double target) {
-    String title = "bandwidth " + size(bytes) + ", direct";
+    return outsideTheHeap(name, transport, bytes, "direct", work, target);
+  }
+
+  private static Row outsideTheHeap(
+      String name, Transport transport, int bytes, String buffers, Work work, double target) {
+    String title = "bandwidth " + size(bytes) + ", " + buffers;
     return new Row(
-        name, transport, title, BANDWIDTH, bytes, "direct", 2, work, OPENMPI_C, target, NONE);
+        name, transport, title, BANDWIDTH, bytes, buffers, 2, work, OPENMPI_C, target, NONE);
   }
 
   /** Held against one link, which is the default: it must not be worse. */

@@ -20,6 +20,7 @@ class BenchmarksTest {
     "sm, Latency, heap",
     "sm, Bandwidth, array",
     "sm, Bandwidth, direct",
+    "sm, Latency, ordinary",
     "sm, BiBandwidth, direct",
     "sm, MessageRate, array",
     "tcp, Latency, direct",
