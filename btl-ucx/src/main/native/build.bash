@@ -37,6 +37,8 @@ fi
 rm -f "$resources/missing.txt"
 cmake -S "$sources" -B "$build" > "$build/cmake.log" 2>&1 ||
   { cat "$build/cmake.log" >&2 && exit 1; }
+ucx=yes
+! grep -q 'UCX: headers not found' "$build/cmake.log" || ucx=no
 cmake --build "$build" --target ob1jnative > "$build/cmake.log" 2>&1 ||
   { cat "$build/cmake.log" >&2 && exit 1; }
-echo "ob1j.native.skip=false" > "$build/native.properties"
+printf '%s\n' ob1j.native.skip=false "ob1j.native.ucx=$ucx" > "$build/native.properties"

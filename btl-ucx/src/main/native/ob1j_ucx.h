@@ -123,6 +123,12 @@ void ob1j_ucx_transports(int64_t worker, signed char *text, int32_t capacity_byt
 /* Writes the worker's address and returns its length; writes nothing if it is longer. */
 int32_t ob1j_ucx_address(int64_t worker, signed char *address, int32_t capacity_bytes);
 
+/*
+ * From now on progress prepares the next message to a peer that shares memory, where messages are
+ * answered in turn. For workers whose peers have few senders.
+ */
+void ob1j_ucx_prepare_sends(int64_t worker);
+
 /* The longest header of ob1j_ucx_send, in bytes. */
 int32_t ob1j_ucx_max_header(int64_t worker);
 

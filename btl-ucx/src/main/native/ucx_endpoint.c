@@ -72,8 +72,8 @@ int32_t ob1j_ucx_disconnect(int64_t handle, int32_t forced, int64_t token) {
       .flags = forced ? UCP_EP_CLOSE_FLAG_FORCE : 0,
       .cb.send = ob1j_operation_sent,
       .user_data = operation};
-  if (worker->addressee == endpoint) {
-    worker->addressee = NULL;
+  if (worker->last_used == endpoint) {
+    worker->last_used = NULL;
   }
   ucp_ep_h ep = endpoint->ep;
   /* It may break until it is closed, so it is freed with the worker, who knows of it. */

@@ -53,6 +53,10 @@ int32_t ob1j_ucx_address(int64_t worker, signed char *address, int32_t capacity_
   return UNSUPPORTED;
 }
 
+void ob1j_ucx_prepare_sends(int64_t worker) {
+  (void)worker;
+}
+
 int32_t ob1j_ucx_max_header(int64_t worker) {
   (void)worker;
   return 0;

@@ -189,7 +189,7 @@ enum { POLLS_AFTER_BREAK = 1000 };
 int32_t ob1j_ucx_close(int64_t handle) {
   struct ob1j_worker *worker = ob1j_object(handle);
   worker->closing = 1;
-  worker->addressee = NULL;
+  worker->last_used = NULL;
   ob1j_bell_free(worker);
   ob1j_events_drop(&worker->events);
   if (worker->under_way != 0) {
@@ -269,6 +269,11 @@ int32_t ob1j_ucx_address(int64_t handle, signed char *address, int32_t capacity_
   return (int32_t)attributes.address_length;
 }
 
+void ob1j_ucx_prepare_sends(int64_t handle) {
+  struct ob1j_worker *worker = ob1j_object(handle);
+  worker->prepares_sends = 1;
+}
+
 int32_t ob1j_ucx_max_header(int64_t handle) {
   struct ob1j_worker *worker = ob1j_object(handle);
   return (int32_t)worker->max_header;
@@ -296,8 +301,8 @@ static void flushed(void *request, ucs_status_t status, void *argument) {
 }
 
 static void prepare_next_send(struct ob1j_worker *worker) {
-  struct ob1j_endpoint *endpoint = worker->addressee;
-  worker->addressee = NULL;
+  struct ob1j_endpoint *endpoint = worker->last_used;
+  worker->last_used = NULL;
   if (worker->under_way != 0 || worker->unanswered != 1) {
     return;
   }
@@ -316,7 +321,7 @@ int32_t ob1j_ucx_progress(int64_t handle, int32_t times) {
   if (ob1j_events_begin(&worker->events)) {
     do {
       ob1j_ucp.worker_progress(worker->worker);
-      if (worker->addressee != NULL && ++worker->looks == LOOKS_BEFORE_FLUSH) {
+      if (worker->last_used != NULL && ++worker->looks == LOOKS_BEFORE_FLUSH) {
         prepare_next_send(worker);
       }
       if (worker->drains_tags) {

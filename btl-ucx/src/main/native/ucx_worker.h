@@ -31,11 +31,12 @@ struct ob1j_worker {
   struct ob1j_operation_block *operation_blocks;
   /* How much UCX has not finished with: operations, and payloads that wait at their senders. */
   int64_t under_way;
-  /* Who shares memory and was sent the last message; NULL if nobody was, or it is gone. */
-  struct ob1j_endpoint *addressee;
+  int prepares_sends;
+  /* Who shares memory and was sent the last active message; NULL if nobody was, or it is gone. */
+  struct ob1j_endpoint *last_used;
   /* How often progress has looked for messages since then. */
   int32_t looks;
-  /* How many messages have been sent since one came. */
+  /* How many active messages have been sent since one came. */
   int64_t unanswered;
   struct ob1j_bell *bell;
   /* Whether tagged messages that match nothing are told, and one that is not all here. */
@@ -63,11 +64,11 @@ static inline void *ob1j_object(int64_t handle) {
   return (void *)(intptr_t)handle;
 }
 
-/* Notes that a message goes to the peer of an endpoint. */
+/* Notes that an active message goes to the peer of an endpoint. */
 static inline void ob1j_endpoint_used(struct ob1j_endpoint *endpoint) {
   struct ob1j_worker *worker = endpoint->worker;
-  if (!endpoint->tells_failures) {
-    worker->addressee = endpoint;
+  if (worker->prepares_sends && !endpoint->tells_failures) {
+    worker->last_used = endpoint;
     worker->looks = 0;
     worker->unanswered++;
   }

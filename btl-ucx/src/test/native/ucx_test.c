@@ -327,6 +327,7 @@ static void should_prepare_the_next_send_without_a_trace(void) {
   int sent = 1;
   open_pair("posix,self");
   struct ob1j_worker *worker = (struct ob1j_worker *)(intptr_t)left.worker;
+  ob1j_ucx_prepare_sends(left.worker);
   send_short_from(&left, 0, 5, OB1J_UCX_CONNECT);
   send_short_from(&right, 0, 5, OB1J_UCX_CONNECT);
   AWAIT(left.messages == 1 && right.messages == sent && worker->under_way == 0);

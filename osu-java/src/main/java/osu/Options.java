@@ -105,7 +105,8 @@ record Options(
       return warmUpIterations;
     }
     int warmUpChunks = windowed || bytes > LARGE_BYTES ? 10 : first ? 200 : 100;
-    return warmUpChunks * iterationsFor(bytes, windowed);
+    long warmUp = (long) warmUpChunks * iterationsFor(bytes, windowed);
+    return (int) Math.min(warmUp, LARGEST_COUNT);
   }
 
   List<Integer> sizes() {

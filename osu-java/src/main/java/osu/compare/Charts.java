@@ -124,7 +124,9 @@ final class Charts {
 
   /** The transport is in the title of the chart. */
   private static String label(Row row) {
-    return row.title().replaceAll(", (array|direct|ordinary)$", " $1").replaceFirst("^latency ", "");
+    return row.title()
+        .replaceAll(", (array|direct|ordinary)$", " $1")
+        .replaceFirst("^latency ", "");
   }
 
   /** What is written on a bar; more digits would tell nothing and find no room. */

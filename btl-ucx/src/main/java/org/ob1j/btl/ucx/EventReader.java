@@ -158,7 +158,7 @@ final class EventReader {
       int payloadOffset = message + FramePrefix.BYTES;
       deliver(from, header.header(), 0, RepeatedHeader.BYTES, events, payloadOffset, payloadBytes);
     } else {
-      from.disordered();
+      from.disordered(number, header.number());
     }
   }
 
@@ -204,7 +204,7 @@ final class EventReader {
   /** Who has sent a message that begins here. */
   private UcxEndpoint sender(int message, int messageBytes) {
     if (messageBytes < FramePrefix.BYTES) {
-      throw rejected("a message with a header of " + messageBytes + " bytes");
+      throw rejected("a message of " + messageBytes + " bytes, header and all");
     }
     long first = events.getLong(message);
     UcxEndpoint from = module.endpointOfSource(FramePrefix.source(first));

@@ -33,8 +33,8 @@ final class FramePrefix {
   static final int GOODBYE = 3;
 
   /**
-   * A frame whose header is that of the frame before ({@link RepeatedHeader}); in place of the
-   * header's length stands its number.
+   * A frame whose header is that of the last short frame with a match header, but for its sequence
+   * number ({@link RepeatedHeader}); in place of the header's length stands that number's low half.
    */
   static final int REPEAT = 4;
 

@@ -40,7 +40,7 @@ final class FrameSender {
     if (messageBytes > shortMessageBytes) {
       long payload = block.address() + messageBytes - payloadBytes;
       send(block, headerBytes, payload, payloadBytes, null);
-    } else if (sharesMemory && headerBytes == RepeatedHeader.BYTES && isRepeated(block)) {
+    } else if (sharesMemory && headerBytes == RepeatedHeader.BYTES && repeatsHeader(block)) {
       // The prefix goes where the header ends, just before the payload.
       int restBytes = messageBytes - headerBytes;
       sendShort(block, headerBytes, FramePrefix.REPEAT, header.number(), restBytes, restBytes);
@@ -49,13 +49,14 @@ final class FrameSender {
     }
   }
 
-  private boolean isRepeated(Block block) {
-    boolean repeats = header.isRepeatedBy(block.memory(), block.offset() + FramePrefix.BYTES);
-    if (outgoing.inFlightBytes() == 0) {
-      return repeats;
+  /** Whether a frame can do without its header; the next one is compared with it. */
+  private boolean repeatsHeader(Block block) {
+    if (outgoing.inFlightBytes() != 0) {
+      // Frames that wait may be overtaken by this one, or by the next.
+      header.forget();
+      return false;
     }
-    header.forget();
-    return false;
+    return header.advance(block.memory(), block.offset() + FramePrefix.BYTES);
   }
 
   /** Sends the last message, which nobody waits for for long. */
@@ -89,6 +90,9 @@ final class FrameSender {
             outgoing.token());
     if (status != 0) {
       header.forget();
+      if (kind == FramePrefix.REPEAT) {
+        outgoing.holdBack();
+      }
     }
     endpoint.handedOver(status, block, countedBytes, null);
   }

@@ -7,10 +7,6 @@ import org.ob1j.runtime.memory.Memory;
  * into one cache line of UCX's queue in shared memory: the second line would come after the first,
  * from the other core. Each endpoint has one for what it sends and one for what it receives.
  *
- * <p>Both must see the same frames in the same order. A message that UCX has written to its queue
- * stays before all later ones, but one that waits for room there may be overtaken. So the sender
- * forgets the header when a message waits, and repeats none until the wait is over.
- *
  * <pre>
  *   sender                                             receiver
  *     | frame, header a b c                 ──────────► | remembers a b c
@@ -19,7 +15,12 @@ import org.ob1j.runtime.memory.Memory;
  *     | frame, header a d c+3               ──────────► | remembers a d c+3
  * </pre>
  *
- * Of the engine's match headers, type, context, source and tag are the first two words, and the
+ * Both must see the same frames in the same order. A message that UCX has written to its queue
+ * stays before all later ones, but UCX promises nothing of one that waits for room there. So no
+ * header is left out while a frame waits, nothing is sent while one without a header waits, and the
+ * next one has its header again.
+ *
+ * <p>Of the engine's match headers, type, context, source and tag are the first two words, and the
  * last one begins with the sequence number.
  */
 final class RepeatedHeader {
@@ -36,11 +37,11 @@ final class RepeatedHeader {
   private long third;
 
   /**
-   * Remembers the header of a frame.
+   * Remembers the header of a frame that is sent.
    *
    * @return whether it repeats the one before
    */
-  boolean isRepeatedBy(Memory memory, int offset) {
+  boolean advance(Memory memory, int offset) {
     long itsFirst = memory.getLong(offset);
     long itsSecond = memory.getLong(offset + SECOND);
     long itsThird = memory.getLong(offset + THIRD);

@@ -352,13 +352,17 @@ final class UcxEndpoint extends BtlEndpoint {
     return incomingHeader;
   }
 
-  /** A message has come without a header, and the one before it is not here. */
-  void disordered() {
+  /**
+   * A message has come without a header, and the one before it is not here.
+   *
+   * @param number what its header was
+   * @param nextNumber what it should have been
+   */
+  void disordered(int number, int nextNumber) {
     failLater(
         new BtlException(
-            "%s: a short message of rank %d has been lost or has overtaken another; UCX's queues in"
-                    .formatted(module.name(), peer())
-                + " shared memory do not do that"));
+            "%s: a short message of rank %d has been lost or overtaken: number %d came where %d must follow"
+                .formatted(module.name(), peer(), number, nextNumber)));
   }
 
   /** Whether frames of the peer still concern anybody. */

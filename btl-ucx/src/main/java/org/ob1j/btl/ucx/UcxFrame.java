@@ -10,6 +10,7 @@ final class UcxFrame extends Frame {
     return block;
   }
 
+  /** A store of a reference into an old object is not cheap. */
   void setBlock(Block newBlock) {
     if (block != newBlock) {
       block = newBlock;

@@ -34,6 +34,12 @@ final class UcxModule implements BtlModule {
   /** UCX looks at shared memory so often in a call, which costs as much as a look. */
   private static final int LOOKS_AT_MEMORY = 4;
 
+  /**
+   * UCX's queue holds 64 messages of all senders together, and while it is full what prepares a
+   * send lasts.
+   */
+  private static final int MAX_RANKS_TO_PREPARE_SENDS = 32;
+
   private static final long CLOSE_NANOS = 10_000_000_000L;
   private static final long CLOSE_ANSWER_NANOS = 200_000_000;
 
@@ -83,6 +89,9 @@ final class UcxModule implements BtlModule {
     flagsWithoutMemory =
         transports.gatherInSockets(Shim.ob1j_ucx_version()) ? Shim.OB1J_UCX_ONE_PIECE : 0;
     looks = transports.areMemoryOnly() ? LOOKS_AT_MEMORY : 1;
+    if (context.identity().localSize() <= MAX_RANKS_TO_PREPARE_SENDS) {
+      Shim.ob1j_ucx_prepare_sends(handle);
+    }
     maxHeaderBytes = Shim.ob1j_ucx_max_header(handle);
     blocks = new BlockPool(FramePrefix.BYTES + attributes.maxSendSize());
     reader = new EventReader(this, worker.events());

@@ -121,6 +121,13 @@ class HostileMessagesTest {
     send(headerBytes, payloadBytes, "BAD_FRAMING=1");
   }
 
+  @ParameterizedTest
+  @CsvSource({"0", "2", "65535"})
+  void shouldFailAPeerWhoseFramesRepeatNothing(int number) {
+    writePrefix(1, number, FramePrefix.REPEAT, proofOfRank1());
+    send(0, 24, "rank 1: FAILED");
+  }
+
   @Test
   void shouldDropAnotherVersion() {
     writePrefix(1, 24, FramePrefix.FRAME, proofOfRank1());

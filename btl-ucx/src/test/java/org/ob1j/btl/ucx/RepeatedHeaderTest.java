@@ -16,7 +16,7 @@ class RepeatedHeaderTest {
     memory.putLong(OFFSET, first);
     memory.putLong(OFFSET + 8, second);
     memory.putLong(OFFSET + 16, third);
-    boolean repeated = sender.isRepeatedBy(memory, OFFSET);
+    boolean repeated = sender.advance(memory, OFFSET);
     if (repeated) {
       assertThat(receiver.repeat(sender.number())).isTrue();
       assertThat(receiver.header().getLong(0)).isEqualTo(first);
