@@ -123,6 +123,7 @@ static ucs_status_t open_worker(struct ob1j_worker *worker) {
       .field_mask = UCP_WORKER_PARAM_FIELD_THREAD_MODE | UCP_WORKER_PARAM_FIELD_AM_ALIGNMENT,
       .thread_mode = UCS_THREAD_MODE_SERIALIZED,
       .am_alignment = ALIGNMENT};
+  ob1j_set_queues(worker->context);
   ucs_status_t status = ob1j_ucp.worker_create(worker->context, &parameters, &worker->worker);
   if (status != UCS_OK) {
     return status;
@@ -214,46 +215,6 @@ int32_t ob1j_ucx_close(int64_t handle) {
 }
 
 /* ---- about a worker */
-
-/* Appends what stands behind the mark in a line of ucp_context_print_info. */
-static void append_transport(FILE *text, char *line, int *count) {
-  static const char mark[] = "flags -- ";
-  char *name = strstr(line, " resource ") == NULL ? NULL : strstr(line, mark);
-  if (name != NULL) {
-    name += sizeof mark - 1;
-    name[strcspn(name, " \n")] = 0;
-    fprintf(text, "%s%s", (*count)++ == 0 ? "" : " ", name);
-  }
-}
-
-void ob1j_ucx_transports(int64_t handle, signed char *text, int32_t capacity_bytes) {
-  struct ob1j_worker *worker = ob1j_object(handle);
-  char *info = NULL;
-  size_t length = 0;
-  if (capacity_bytes <= 0) {
-    return;
-  }
-  text[0] = 0;
-  /* UCX tells it only so. */
-  FILE *stream = open_memstream(&info, &length);
-  if (stream == NULL) {
-    return;
-  }
-  ob1j_ucp.context_print_info(worker->context, stream);
-  fclose(stream);
-  FILE *names = fmemopen(text, (size_t)capacity_bytes, "w");
-  if (names != NULL) {
-    int count = 0;
-    char *rest = NULL;
-    for (char *line = strtok_r(info, "\n", &rest); line != NULL;
-         line = strtok_r(NULL, "\n", &rest)) {
-      append_transport(names, line, &count);
-    }
-    fclose(names);
-    text[capacity_bytes - 1] = 0;
-  }
-  free(info);
-}
 
 int32_t ob1j_ucx_address(int64_t handle, signed char *address, int32_t capacity_bytes) {
   struct ob1j_worker *worker = ob1j_object(handle);

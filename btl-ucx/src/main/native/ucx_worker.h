@@ -101,6 +101,9 @@ void ob1j_endpoints_free(struct ob1j_worker *worker);
 
 void ob1j_memories_free(struct ob1j_worker *worker);
 
+/* Says how long the queues in shared memory are that UCX makes with a worker. */
+void ob1j_set_queues(ucp_context_h context);
+
 /* Ends the thread that rings, if there is one. */
 void ob1j_bell_free(struct ob1j_worker *worker);
 

@@ -664,6 +664,19 @@ static void should_tell_its_transports(void) {
   close_pair();
 }
 
+static void should_say_how_long_queues_are_only_where_there_are_some(void) {
+  unsetenv("UCX_MM_FIFO_SIZE");
+  setenv("UCX_MM_SEG_SIZE", "8256", 1);
+  open_pair("tcp,self");
+  CHECK(getenv("UCX_MM_FIFO_SIZE") == NULL);
+  close_pair();
+  open_pair("posix,self");
+  CHECK(strcmp(getenv("UCX_MM_FIFO_SIZE"), "128") == 0);
+  /* What the user says stays. */
+  CHECK(strcmp(getenv("UCX_MM_SEG_SIZE"), "8256") == 0);
+  close_pair();
+}
+
 static void should_say_why_a_worker_cannot_be_opened(void) {
   signed char reason[TEXT_BYTES] = "";
   signed char *events = malloc(EVENT_BYTES);
@@ -705,6 +718,7 @@ int main(void) {
   should_keep_events_in_order_whether_they_fit_or_not();
   should_tell_a_peer_that_is_gone();
   should_tell_its_transports();
+  should_say_how_long_queues_are_only_where_there_are_some();
   should_say_why_a_worker_cannot_be_opened();
   return 0;
 }
