@@ -404,13 +404,50 @@ final class FrameDispatcher implements BtlReceiver {
   public PayloadTarget place(
       BtlEndpoint from, Memory header, int headerOffset, int headerBytes, int payloadBytes) {
     long first = firstWord(header, headerOffset, headerBytes);
-    if (FrameChecks.typeOf(first, headerBytes) != HeaderType.FRAG) {
+    Peer peer = pml.peer(from.peer());
+    return switch (FrameChecks.typeOf(first, headerBytes)) {
+      case HeaderType.MATCH -> placeMessage(peer, from, first, header, headerOffset, payloadBytes);
+      case HeaderType.FRAG -> {
+        long messageOffset = FragmentHeader.messageOffset(header, headerOffset);
+        yield fragmentRequest(peer, first, header, headerOffset, messageOffset, payloadBytes)
+            .target(from, messageOffset, payloadBytes);
+      }
+      default -> null;
+    };
+  }
+
+  /**
+   * Matches a message whose payload is not here yet, if it is in turn and there is a receive that
+   * all of it can go to as it is.
+   */
+  private PayloadTarget placeMessage(
+      Peer peer, BtlEndpoint from, long first, Memory header, int headerOffset, int payloadBytes) {
+    long second = header.getLong(headerOffset + MatchHeader.SECOND_WORD_OFFSET);
+    long third = header.getLong(headerOffset + MatchHeader.THIRD_WORD_OFFSET);
+    Ob1Communicator communicator = contextOf(peer, first, second, third, payloadBytes);
+    int source = MatchHeader.sourceOf(second);
+    int tag = MatchHeader.tagOf(second);
+    if (peer.hasFailed()
+        || communicator == null
+        || !communicator.matchesHere()
+        || !FrameChecks.isInTurn(communicator, source, MatchHeader.sequenceOf(third))) {
       return null;
     }
-    long messageOffset = FragmentHeader.messageOffset(header, headerOffset);
-    return fragmentRequest(
-            pml.peer(from.peer()), first, header, headerOffset, messageOffset, payloadBytes)
-        .target(from, messageOffset, payloadBytes);
+    MatchingEngine<ReceiveRequest, Arrival> matching = communicator.matching();
+    ReceiveRequest receive = matching.findPosted(source, tag);
+    PayloadTarget target = receive == null ? null : receive.targetOfWhole(from, payloadBytes);
+    if (target == null) {
+      return null;
+    }
+    matching.takePosted(source, tag);
+    matching.advance(source);
+    counts.countExpected(HeaderType.flagsOf(first));
+    receive.awaitWhole(peer, source, tag, payloadBytes);
+    peer.consumed(payloadBytes);
+    if (matching.earlyCount() != 0) {
+      deliverEarly(communicator, source);
+    }
+    return target;
   }
 
   @Override

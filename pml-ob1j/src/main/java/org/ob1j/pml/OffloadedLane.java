@@ -1,6 +1,5 @@
 package org.ob1j.pml;
 
-import java.util.ArrayDeque;
 import org.ob1j.btl.BtlException;
 import org.ob1j.btl.Frame;
 import org.ob1j.btl.TagLane;
@@ -10,17 +9,17 @@ import org.ob1j.pml.offload.LaneTag;
 
 /**
  * The way to a peer whose transport matches tags: by it goes what begins a message, all in the
- * order of sending. What waits for a busy transport waits here, because a {@link Peer} lets
- * operations take turns.
+ * order of sending.
  */
-final class OffloadedLane implements PendingOperation {
+final class OffloadedLane {
   private final Peer peer;
   private final TagLane lane;
-  private final ArrayDeque<SendRequest> waiting = new ArrayDeque<>();
+  private final WaitingMessages waiting;
 
   OffloadedLane(Peer peer, TagLane lane) {
     this.peer = peer;
     this.lane = lane;
+    waiting = new WaitingMessages(peer);
   }
 
   /** The longest header with its payload. */
@@ -65,20 +64,5 @@ final class OffloadedLane implements PendingOperation {
   /** Queues a message up that has not begun. */
   void enqueue(SendRequest request) {
     waiting.add(request);
-    if (waiting.size() == 1) {
-      peer.enqueue(this);
-    }
-  }
-
-  @Override
-  public boolean attempt() {
-    while (!peer.hasFailed() && !waiting.isEmpty()) {
-      if (!waiting.peek().attempt()) {
-        return false;
-      }
-      waiting.poll();
-    }
-    waiting.clear();
-    return true;
   }
 }

@@ -55,6 +55,7 @@ final class Peer {
 
   private final ArrayDeque<PendingOperation> headers = new ArrayDeque<>();
   private final ArrayDeque<PendingOperation> data = new ArrayDeque<>();
+  private final WaitingMessages messages = new WaitingMessages(this);
   private boolean queuedForDrain;
   private long drainedOperations;
   private BtlException failure;
@@ -308,6 +309,11 @@ final class Peer {
     queueForDrain();
   }
 
+  /** Queues a message that has not begun. */
+  void enqueueMessage(SendRequest request) {
+    messages.add(request);
+  }
+
   /** True if something waits already, so that a new operation should queue up behind it. */
   boolean isCongested() {
     return queuedForDrain && !data.isEmpty();
@@ -315,7 +321,8 @@ final class Peer {
 
   /** How many operations wait until a transport takes them. */
   int waitingOperations() {
-    return headers.size() + data.size();
+    // All messages that have not begun are one of the others.
+    return headers.size() + data.size() + Math.max(0, messages.count() - 1);
   }
 
   private void queueForDrain() {
@@ -328,6 +335,11 @@ final class Peer {
   /** Grows whenever something has left that had waited, whole or in part. */
   long drained() {
     return drainedOperations + (rails == null ? 0 : rails.fragmentBytesSent());
+  }
+
+  /** A message has left that had waited beside others. */
+  void countDrained() {
+    drainedOperations++;
   }
 
   /** Tries again what waits; true if nothing waits any more. */
@@ -382,10 +394,7 @@ final class Peer {
     }
     headers.clear();
     data.clear();
-  }
-
-  int waiting() {
-    return headers.size() + data.size();
+    messages.clear();
   }
 
   String describe() {
@@ -398,7 +407,7 @@ final class Peer {
         + " of "
         + creditBytes
         + ", operations waiting for the transport "
-        + waiting()
+        + waitingOperations()
         + (failure == null ? "" : ", failed: " + failure.getMessage());
   }
 }

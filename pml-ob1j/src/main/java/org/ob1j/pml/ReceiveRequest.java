@@ -103,6 +103,22 @@ final class ReceiveRequest extends PostedReceive {
     recycleIfOver();
   }
 
+  /** Where a transport may write a whole message by itself; null if it cannot, or is too long. */
+  PayloadTarget targetOfWhole(BtlEndpoint from, int lengthBytes) {
+    return lengthBytes <= convertor.lengthBytes() ? target(from, 0, lengthBytes) : null;
+  }
+
+  /** A whole message has been matched that a transport is going to write. */
+  void awaitWhole(Peer sender, int source, int tag, int lengthBytes) {
+    peer = sender;
+    matchedSource = source;
+    matchedTag = tag;
+    matchedBytes = lengthBytes;
+    wantedBytes = lengthBytes;
+    arrivedBytes = 0;
+    advanceTo(ReceiveStage.TRANSFERRING);
+  }
+
   /** A message of this process to itself is here. */
   void receiveFromSelf(SendRequest send, Memory scratch) {
     long lengthBytes = send.convertor().lengthBytes();

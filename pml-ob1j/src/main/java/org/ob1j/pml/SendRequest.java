@@ -176,10 +176,12 @@ final class SendRequest extends PmlRequest implements PendingOperation, BtlCompl
   void enqueue() {
     if (!queued && (isAt(SendStage.STARTING) || isAt(SendStage.TRANSFERRING))) {
       queued = true;
-      if (lane != null && isAt(SendStage.STARTING)) {
-        lane.enqueue(this);
-      } else {
+      if (!isAt(SendStage.STARTING)) {
         peer.enqueue(this);
+      } else if (lane == null) {
+        peer.enqueueMessage(this);
+      } else {
+        lane.enqueue(this);
       }
     }
   }

@@ -72,6 +72,38 @@ class PointToPointSuiteTest {
   }
 
   @Nested
+  class EnginePlacing extends Ob1PmlTest {
+    @Override
+    PointToPointTransport transport() {
+      return PointToPointTransport.PLACING;
+    }
+  }
+
+  @Nested
+  class MatchedPlacing extends MatchedMessagesTest {
+    @Override
+    PointToPointTransport transport() {
+      return PointToPointTransport.PLACING;
+    }
+  }
+
+  @Nested
+  class BufferedPlacing extends BufferedSendsTest {
+    @Override
+    PointToPointTransport transport() {
+      return PointToPointTransport.PLACING;
+    }
+  }
+
+  @Nested
+  class CancelledPlacing extends CancelRaceTest {
+    @Override
+    PointToPointTransport transport() {
+      return PointToPointTransport.PLACING;
+    }
+  }
+
+  @Nested
   class EngineFaultInjecting extends Ob1PmlTest {
     @Override
     PointToPointTransport transport() {

@@ -27,6 +27,12 @@ enum PointToPointTransport {
   /** The same but for sequences, which keep FIN behind its put. */
   ORDERED_SEQUENCES(Behaviour.orderedSequences()),
 
+  /** Payloads of some length are written where their receives want them, sooner or later. */
+  PLACING(Behaviour.unordered().withPlaces(300)),
+
+  /** The same, and busy most of the time. */
+  PLACING_IN_TURN(Behaviour.ordered().withPlaces(300).withQueuedFrames(2)),
+
   /** Frames are delayed and overtake, everything is busy now and then. */
   FAULT_INJECTING(Behaviour.ordered(), true),
 

@@ -69,6 +69,8 @@ class RandomMessagesTest {
         Behaviour.ordered()
             .withOrder(BtlOrder.CONNECTION)
             .withCapabilities(all | BtlCapabilities.PUT | BtlCapabilities.GET),
+        Behaviour.unordered().withPlaces(256),
+        Behaviour.ordered().withPlaces(1).withQueuedFrames(3),
         Behaviour.ordered().withTags(Nature.willing(0, 2048)),
         Behaviour.ordered().withTags(Nature.willing(1, 2048)),
         Behaviour.unordered().withTags(Nature.capricious(2, 1000)),

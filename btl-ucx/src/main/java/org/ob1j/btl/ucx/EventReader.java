@@ -324,7 +324,7 @@ final class EventReader {
           block.address() + headerBytes,
           payloadBytes);
     } else if (target != null) {
-      long address = NativeLibrary.addressOf(target.memory()) + target.offset();
+      long address = module.addresses().of(target.memory()) + target.offset();
       start(at, new ReceiveOperation(module, from, target), address, payloadBytes);
     }
   }

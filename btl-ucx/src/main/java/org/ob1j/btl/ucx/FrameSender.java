@@ -13,6 +13,7 @@ final class FrameSender {
   private final UcxEndpoint endpoint;
   private final Outgoing outgoing;
   private final RepeatedHeader header = new RepeatedHeader();
+  private final CopyPace pace;
   private final boolean sharesMemory;
   private final int rank;
   private final long proof;
@@ -30,6 +31,7 @@ final class FrameSender {
     rank = module.rank();
     proof = module.proof(rank, endpoint.peer());
     copiedBytes = sharesMemory ? module.copiedBytes() : 0;
+    pace = new CopyPace(module.farKibNanos());
     shortFlags = sharesMemory ? 0 : module.flagsWithoutMemory();
     shortMessageBytes = Math.min(SHORT_MESSAGE_BYTES, module.maxHeaderBytes());
   }
@@ -106,20 +108,54 @@ final class FrameSender {
    */
   boolean send(
       Block block, int headerBytes, long payload, int payloadBytes, BtlCompletion completion) {
+    if (payloadBytes <= copiedBytes
+        && payloadBytes >= CopyPace.MIN_PAYLOAD_BYTES
+        && pace.isLookDue()) {
+      long start = System.nanoTime();
+      int status = hand(block, headerBytes, payload, payloadBytes, Shim.OB1J_UCX_EAGER);
+      if (status == 0) {
+        pace.looked(System.nanoTime() - start, payloadBytes);
+      }
+      return ended(status, block, headerBytes, payloadBytes, completion);
+    }
+    int status = hand(block, headerBytes, payload, payloadBytes, flagsFor(payloadBytes));
+    return ended(status, block, headerBytes, payloadBytes, completion);
+  }
+
+  private int flagsFor(int payloadBytes) {
+    if (payloadBytes > copiedBytes) {
+      // UCX decides.
+      return 0;
+    }
+    return payloadBytes < CopyPace.MIN_PAYLOAD_BYTES || pace.copies()
+        ? Shim.OB1J_UCX_EAGER
+        : Shim.OB1J_UCX_RENDEZVOUS;
+  }
+
+  private boolean ended(
+      int status, Block block, int headerBytes, int payloadBytes, BtlCompletion completion) {
+    int messageBytes = FramePrefix.BYTES + headerBytes + payloadBytes;
+    return endpoint.handedOver(status, block, messageBytes, completion);
+  }
+
+  /** Hands a frame to UCX; returns what it answers. */
+  private int hand(Block block, int headerBytes, long payload, int payloadBytes, int flags) {
     // One without a payload would come like a short one.
     header.forget();
     FramePrefix.write(block.memory(), block.offset(), rank, headerBytes, FramePrefix.FRAME, proof);
     endpoint.raiseFence();
-    int messageBytes = FramePrefix.BYTES + headerBytes;
-    int status =
-        Shim.ob1j_ucx_send(
-            endpoint.handle(),
-            block.address(),
-            messageBytes,
-            payload,
-            payloadBytes,
-            payloadBytes <= copiedBytes ? Shim.OB1J_UCX_EAGER : 0,
-            outgoing.token());
-    return endpoint.handedOver(status, block, messageBytes + payloadBytes, completion);
+    return Shim.ob1j_ucx_send(
+        endpoint.handle(),
+        block.address(),
+        FramePrefix.BYTES + headerBytes,
+        payload,
+        payloadBytes,
+        flags,
+        outgoing.token());
+  }
+
+  /** How long payloads go, for a report; nothing where no memory is shared. */
+  String describe() {
+    return copiedBytes == 0 ? "" : ", " + pace.describe();
   }
 }

@@ -150,7 +150,7 @@ final class UcxEndpoint extends BtlEndpoint {
     return sender.send(
         ((UcxFrame) reserved).block(),
         headerBytes,
-        NativeLibrary.addressOf(payload) + offset,
+        module.addresses().of(payload) + offset,
         payloadBytes,
         completion);
   }
@@ -467,6 +467,7 @@ final class UcxEndpoint extends BtlEndpoint {
 
   /** How it stands, for a report. */
   String describe() {
-    return "rank %d: %s, %d bytes under way".formatted(peer(), stage, inFlightBytes());
+    return "rank %d: %s, %d bytes under way%s"
+        .formatted(peer(), stage, inFlightBytes(), sender.describe());
   }
 }

@@ -54,6 +54,7 @@ final class UcxModule implements BtlModule {
   private final UcxAddress published;
   private final int maxHeaderBytes;
   private final BlockPool blocks;
+  private final BufferAddresses addresses = new BufferAddresses();
   private final Operations operations = new Operations();
   private final ArrayDeque<SendOperation> freeSends = new ArrayDeque<>();
   private final EventReader reader;
@@ -66,6 +67,7 @@ final class UcxModule implements BtlModule {
   private long handle;
   private final int looks;
   private final int copiedBytes;
+  private final int farKibNanos;
   private final int flagsWithoutMemory;
   private int closingSteps;
   private boolean closing;
@@ -86,6 +88,7 @@ final class UcxModule implements BtlModule {
     this.published = published;
     handle = worker.handle();
     copiedBytes = transports.copyMessages() ? settings.copiedBytes(System.getenv()) : 0;
+    farKibNanos = settings.farKibNanos();
     flagsWithoutMemory =
         transports.gatherInSockets(Shim.ob1j_ucx_version()) ? Shim.OB1J_UCX_ONE_PIECE : 0;
     looks = transports.areMemoryOnly() ? LOOKS_AT_MEMORY : 1;
@@ -165,6 +168,11 @@ final class UcxModule implements BtlModule {
   /** The longest payload that does not go by UCX's rendezvous through shared memory. */
   int copiedBytes() {
     return copiedBytes;
+  }
+
+  /** From how many nanoseconds on, for a KiB that is copied there, a peer is far. */
+  int farKibNanos() {
+    return farKibNanos;
   }
 
   /** How messages are sent to who shares no memory with this process. */
@@ -286,6 +294,10 @@ final class UcxModule implements BtlModule {
 
   BlockPool blocks() {
     return blocks;
+  }
+
+  BufferAddresses addresses() {
+    return addresses;
   }
 
   Operations operations() {

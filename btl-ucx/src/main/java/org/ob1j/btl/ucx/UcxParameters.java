@@ -50,7 +50,7 @@ public final class UcxParameters implements ParameterProvider {
           16 << 20,
           "Memory by which what UCX has to tell comes to Java; what does not fit comes later");
   static final Parameter<Long> EAGER_LIMIT =
-      frameLimit("btl_ucx_eager_limit", 8 << 10, "Longest frame sent before its receive is known");
+      frameLimit("btl_ucx_eager_limit", 65 << 10, "Longest frame sent before its receive is known");
   static final Parameter<Long> RNDV_EAGER_LIMIT =
       frameLimit("btl_ucx_rndv_eager_limit", 8 << 10, "Longest frame that starts a rendezvous");
   static final Parameter<Long> MAX_SEND_SIZE =
@@ -63,6 +63,14 @@ public final class UcxParameters implements ParameterProvider {
           MAX_SEND_SIZE_LIMIT,
           "Longest payload that both sides copy where UCX shares memory with a peer; of longer ones"
               + " UCX decides, and of all where the environment has UCX_RNDV_THRESH");
+  static final Parameter<Integer> FAR_KIB_NANOS =
+      Parameter.integer(
+          "btl_ucx_far_kib_nanos",
+          60,
+          0,
+          Integer.MAX_VALUE,
+          "If UCX takes longer to copy a KiB into its shared memory, in nanoseconds, payloads of"
+              + " 16 KiB and more are read by the receiver from where they are; 0: always");
   static final RdmaPipelineParameters RDMA_PIPELINE =
       RdmaPipelineParameters.of("ucx", 128 << 10, Integer.MAX_VALUE, 0);
   static final Parameter<Integer> FLAGS =
@@ -118,6 +126,7 @@ public final class UcxParameters implements ParameterProvider {
         RNDV_EAGER_LIMIT,
         MAX_SEND_SIZE,
         MAX_COPIED_SIZE,
+        FAR_KIB_NANOS,
         RDMA_PIPELINE.sendLength(),
         RDMA_PIPELINE.fragSize(),
         RDMA_PIPELINE.minSize(),

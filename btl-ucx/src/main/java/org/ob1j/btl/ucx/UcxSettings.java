@@ -17,6 +17,7 @@ import org.ob1j.runtime.parameter.ParameterSet;
  * @param devices as UCX_NET_DEVICES has them, or empty
  * @param eventBytes memory for events
  * @param maxCopiedSize the longest payload that is copied through shared memory
+ * @param farKibNanos from how many nanoseconds on, for a KiB that is copied there, a peer is far
  * @param tagOffload whether UCX matches tags, of {@link TagOffloadMode}
  * @param tagCapacity how many receives it may be given at a time
  */
@@ -26,6 +27,7 @@ record UcxSettings(
     String devices,
     int eventBytes,
     int maxCopiedSize,
+    int farKibNanos,
     TagOffloadMode tagOffload,
     int tagCapacity) {
   /** When UCX matches tags. */
@@ -51,6 +53,7 @@ record UcxSettings(
         parameters.get(UcxParameters.NET_DEVICES),
         parameters.get(UcxParameters.EVENT_BYTES).intValue(),
         parameters.get(UcxParameters.MAX_COPIED_SIZE).intValue(),
+        parameters.get(UcxParameters.FAR_KIB_NANOS),
         mode(parameters.get(UcxParameters.TAG_OFFLOAD)),
         parameters.get(UcxParameters.TAG_CAPACITY));
   }
@@ -101,15 +104,16 @@ record UcxSettings(
   static BtlAttributes attributes(ParameterSet parameters, boolean hasRdma) {
     int maxSendSize = parameters.get(UcxParameters.MAX_SEND_SIZE).intValue();
     int eagerLimit = limit(parameters, UcxParameters.EAGER_LIMIT, maxSendSize);
+    int rndvEagerLimit = limit(parameters, UcxParameters.RNDV_EAGER_LIMIT, maxSendSize);
     int flags = parameters.get(UcxParameters.FLAGS);
     return new BtlAttributes(
         parameters.get(UcxParameters.EXCLUSIVITY),
         parameters.get(UcxParameters.LATENCY),
         parameters.get(UcxParameters.BANDWIDTH),
+        rndvEagerLimit,
         eagerLimit,
         eagerLimit,
-        eagerLimit,
-        limit(parameters, UcxParameters.RNDV_EAGER_LIMIT, maxSendSize),
+        rndvEagerLimit,
         maxSendSize,
         parameters.get(UcxParameters.RDMA_PIPELINE.sendLength()),
         parameters.get(UcxParameters.RDMA_PIPELINE.fragSize()),

@@ -27,6 +27,7 @@ public final class InMemoryFabric {
    * @param capabilityBits of {@link BtlCapabilities}: of ALL_CAPABILITIES
    * @param order what may not happen; all else does
    * @param queuedFrames how many operations a directed pair holds before it is busy
+   * @param placeThreshold from which length on the receiver is asked where payloads should go
    * @param tags how it matches tags; null if it does not
    */
   public record Behaviour(
@@ -34,10 +35,11 @@ public final class InMemoryFabric {
       BtlOrder order,
       int queuedFrames,
       int eagerLimit,
+      int placeThreshold,
       SimulatedTagMatching.Nature tags) {
-    /** Without tag matching. */
+    /** Without tag matching, and the receiver is not asked. */
     public Behaviour(int capabilityBits, BtlOrder order, int queuedFrames, int eagerLimit) {
-      this(capabilityBits, order, queuedFrames, eagerLimit, null);
+      this(capabilityBits, order, queuedFrames, eagerLimit, Integer.MAX_VALUE, null);
     }
 
     /** In order, immediate and in place, with small limits, so that tests reach them. */
@@ -62,17 +64,27 @@ public final class InMemoryFabric {
 
     /** The same as this with another order. */
     public Behaviour withOrder(BtlOrder other) {
-      return new Behaviour(capabilityBits, other, queuedFrames, eagerLimit, tags);
+      return new Behaviour(capabilityBits, other, queuedFrames, eagerLimit, placeThreshold, tags);
     }
 
     /** The same as this with other capabilities. */
     public Behaviour withCapabilities(int bits) {
-      return new Behaviour(bits, order, queuedFrames, eagerLimit, tags);
+      return new Behaviour(bits, order, queuedFrames, eagerLimit, placeThreshold, tags);
+    }
+
+    /** The same as this, asking where payloads of some length should go. */
+    public Behaviour withPlaces(int thresholdBytes) {
+      return new Behaviour(capabilityBits, order, queuedFrames, eagerLimit, thresholdBytes, tags);
+    }
+
+    /** The same as this with room for so many operations under way. */
+    public Behaviour withQueuedFrames(int frames) {
+      return new Behaviour(capabilityBits, order, frames, eagerLimit, placeThreshold, tags);
     }
 
     /** The same as this with tag matching. */
     public Behaviour withTags(SimulatedTagMatching.Nature nature) {
-      return new Behaviour(capabilityBits, order, queuedFrames, eagerLimit, nature);
+      return new Behaviour(capabilityBits, order, queuedFrames, eagerLimit, placeThreshold, nature);
     }
   }
 

@@ -27,6 +27,7 @@ final class InMemoryModule implements BtlModule {
   private final BtlReceiver receiver;
   private final InMemoryEndpoint[] endpoints;
   private final InMemoryOperations operations = new InMemoryOperations();
+  private final InMemoryPlaces places = new InMemoryPlaces();
   private final InMemoryRegistrations registrations;
   private final Map<Rejection, Integer> rejected = new EnumMap<>(Rejection.class);
 
@@ -94,7 +95,7 @@ final class InMemoryModule implements BtlModule {
         eager,
         4L * eager,
         0,
-        Integer.MAX_VALUE,
+        fabric.behaviour().placeThreshold(),
         new BtlCapabilities(fabric.behaviour().capabilityBits()),
         fabric.behaviour().order());
   }
@@ -116,6 +117,7 @@ final class InMemoryModule implements BtlModule {
       int turns = 1 + fabric.scheduler().nextInt(MAX_EVENTS_A_POLL);
       for (int turn = 0; turn < turns; turn++) {
         events += operations.completeOne(fabric.scheduler()) + deliverOne();
+        events += places.endOne(fabric.scheduler());
         if (tags != null) {
           arriveSome();
           events += tellOne();
@@ -196,8 +198,13 @@ final class InMemoryModule implements BtlModule {
         parcel.rdma().execute(registrations);
         return;
       }
+      BtlEndpoint from = endpoint(sender.rank);
+      if (parcel.payloadBytes() >= fabric.behaviour().placeThreshold()
+          && places.place(receiver, from, parcel)) {
+        return;
+      }
       receiver.receive(
-          endpoint(sender.rank),
+          from,
           parcel.header(),
           0,
           parcel.headerBytes(),
@@ -218,6 +225,7 @@ final class InMemoryModule implements BtlModule {
           && !hasTaggedFrom(module)
           && (module.endpoints[rank] == null || module.endpoints[rank].queue().isEmpty())) {
         reported[module.rank] = true;
+        places.abandon(back);
         receiver.failed(
             this, module.rank, new BtlException(name() + ": rank " + module.rank + " has closed"));
         back.queue().clear();

@@ -25,6 +25,11 @@ public final class BufferRoots {
     ByteBuffer allocate(int capacityBytes);
   }
 
+  private static final int PAGE_BYTES = 4096;
+
+  /** Shorter buffers would waste more than they gain. */
+  private static final int MIN_ALIGNED_BYTES = 4 * PAGE_BYTES;
+
   private record Origin(WeakReference<ByteBuffer> root, long offset) {}
 
   private final Allocator allocator;
@@ -39,11 +44,25 @@ public final class BufferRoots {
   public ByteBuffer allocate(int capacityBytes) {
     ByteBuffer root = allocator.allocate(capacityBytes);
     if (root == null) {
-      return ByteBuffer.allocateDirect(capacityBytes).order(ByteOrder.nativeOrder());
+      return allocateOnPages(capacityBytes).order(ByteOrder.nativeOrder());
     }
     root.order(ByteOrder.nativeOrder());
     remember(root, new Origin(new WeakReference<>(root), 0));
     return root;
+  }
+
+  /**
+   * A long buffer begins on a page: what one process reads from another's memory costs by the page,
+   * and so does what a device is to read.
+   */
+  private static ByteBuffer allocateOnPages(int capacityBytes) {
+    boolean worthIt = capacityBytes >= MIN_ALIGNED_BYTES;
+    if (!worthIt || capacityBytes > Integer.MAX_VALUE - PAGE_BYTES) {
+      return ByteBuffer.allocateDirect(capacityBytes);
+    }
+    ByteBuffer memory = ByteBuffer.allocateDirect(capacityBytes + PAGE_BYTES);
+    int bytesToPage = PAGE_BYTES - memory.alignmentOffset(0, PAGE_BYTES);
+    return memory.slice(bytesToPage, capacityBytes);
   }
 
   /**

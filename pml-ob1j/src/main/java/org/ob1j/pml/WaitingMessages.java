@@ -1,0 +1,50 @@
+package org.ob1j.pml;
+
+import java.util.ArrayDeque;
+
+/**
+ * Messages to a peer that a busy transport has refused before they began. They leave in the order
+ * of sending: one that overtook another would only have to be kept until the other is there. Beside
+ * what else waits for the peer they take one turn.
+ */
+final class WaitingMessages implements PendingOperation {
+  private final Peer peer;
+  private final ArrayDeque<SendRequest> waiting = new ArrayDeque<>();
+
+  WaitingMessages(Peer peer) {
+    this.peer = peer;
+  }
+
+  boolean isEmpty() {
+    return waiting.isEmpty();
+  }
+
+  int count() {
+    return waiting.size();
+  }
+
+  void add(SendRequest request) {
+    waiting.add(request);
+    if (waiting.size() == 1) {
+      peer.enqueue(this);
+    }
+  }
+
+  /** The peer has failed, and all requests that concern it. */
+  void clear() {
+    waiting.clear();
+  }
+
+  @Override
+  public boolean attempt() {
+    while (!peer.hasFailed() && !waiting.isEmpty()) {
+      if (!waiting.peek().attempt()) {
+        return false;
+      }
+      waiting.poll();
+      peer.countDrained();
+    }
+    waiting.clear();
+    return true;
+  }
+}
