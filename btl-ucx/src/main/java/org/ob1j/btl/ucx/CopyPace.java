@@ -22,7 +22,7 @@ final class CopyPace {
   static final int MIN_PAYLOAD_BYTES = 16 << 10;
 
   private static final int PAYLOADS_PER_LOOK = 16;
-  private static final int FAR_PAYLOADS_PER_LOOK = 64;
+  private static final int FAR_PAYLOADS_PER_LOOK = 256;
 
   private final int farKibNanos;
   private int payloadsUntilLook = PAYLOADS_PER_LOOK;
