@@ -47,19 +47,29 @@ static size_t record_bytes(const struct ob1j_event *event) {
          (event->payload == NULL ? 0 : padded(payload));
 }
 
+static void put(unsigned char *at, size_t offset, uint64_t word) {
+  memcpy(at + offset, &word, sizeof word);
+}
+
+/*
+ * Word by word: what is put together on the stack is copied by halves of other lengths than it was
+ * written by, and such a load waits until all stores before it have left the core.
+ */
+static void write_head(unsigned char *at, size_t bytes, const struct ob1j_event *event,
+                       int copied) {
+  put(at, offsetof(struct record_head, record_bytes), (uint64_t)event->kind << 32 | bytes);
+  put(at, offsetof(struct record_head, token), (uint64_t)event->token);
+  put(at, offsetof(struct record_head, address),
+      copied ? event->number : (uint64_t)(uintptr_t)event->payload);
+  put(at, offsetof(struct record_head, header_bytes),
+      (uint64_t)(uint32_t)event->status << 32 | event->header_bytes);
+  put(at, offsetof(struct record_head, payload_bytes), event->payload_bytes);
+}
+
 static void write_record(unsigned char *at, size_t bytes, const struct ob1j_event *event) {
   int copied = event->owner == OB1J_PAYLOAD_COPIED;
-  struct record_head head = {
-      .record_bytes = (uint32_t)bytes,
-      .kind = event->kind,
-      .token = event->token,
-      .address = copied ? event->number : (uint64_t)(uintptr_t)event->payload,
-      .header_bytes = (uint32_t)event->header_bytes,
-      .status = event->status,
-      .payload_bytes = event->payload_bytes,
-  };
-  memcpy(at, &head, sizeof head);
-  at += sizeof head;
+  write_head(at, bytes, event, copied);
+  at += sizeof(struct record_head);
   if (event->header_bytes != 0) {
     memcpy(at, event->header, event->header_bytes);
   }
