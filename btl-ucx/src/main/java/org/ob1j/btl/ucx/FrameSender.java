@@ -13,7 +13,7 @@ final class FrameSender {
   private final UcxEndpoint endpoint;
   private final Outgoing outgoing;
   private final RepeatedHeader header = new RepeatedHeader();
-  private final CopyPace pace;
+  private final FarCores cores;
   private final boolean sharesMemory;
   private final int rank;
   private final long proof;
@@ -31,7 +31,7 @@ final class FrameSender {
     rank = module.rank();
     proof = module.proof(rank, endpoint.peer());
     copiedBytes = sharesMemory ? module.copiedBytes() : 0;
-    pace = new CopyPace(module.farKibNanos());
+    cores = new FarCores(module.farSendNanos());
     shortFlags = sharesMemory ? 0 : module.flagsWithoutMemory();
     shortMessageBytes = Math.min(SHORT_MESSAGE_BYTES, module.maxHeaderBytes());
   }
@@ -108,34 +108,28 @@ final class FrameSender {
    */
   boolean send(
       Block block, int headerBytes, long payload, int payloadBytes, BtlCompletion completion) {
-    if (payloadBytes <= copiedBytes
-        && payloadBytes >= CopyPace.MIN_PAYLOAD_BYTES
-        && pace.isLookDue()) {
-      long start = System.nanoTime();
-      int status = hand(block, headerBytes, payload, payloadBytes, Shim.OB1J_UCX_EAGER);
-      if (status == 0) {
-        pace.looked(System.nanoTime() - start, payloadBytes);
-      }
-      return ended(status, block, headerBytes, payloadBytes, completion);
-    }
-    int status = hand(block, headerBytes, payload, payloadBytes, flagsFor(payloadBytes));
-    return ended(status, block, headerBytes, payloadBytes, completion);
-  }
-
-  private int flagsFor(int payloadBytes) {
+    int status;
     if (payloadBytes > copiedBytes) {
       // UCX decides.
-      return 0;
+      status = hand(block, headerBytes, payload, payloadBytes, 0);
+    } else if (payloadBytes < FarCores.MIN_PAYLOAD_BYTES || cores.copies()) {
+      status = hand(block, headerBytes, payload, payloadBytes, Shim.OB1J_UCX_EAGER);
+    } else {
+      status = leave(block, headerBytes, payload, payloadBytes);
     }
-    return payloadBytes < CopyPace.MIN_PAYLOAD_BYTES || pace.copies()
-        ? Shim.OB1J_UCX_EAGER
-        : Shim.OB1J_UCX_RENDEZVOUS;
-  }
-
-  private boolean ended(
-      int status, Block block, int headerBytes, int payloadBytes, BtlCompletion completion) {
     int messageBytes = FramePrefix.BYTES + headerBytes + payloadBytes;
     return endpoint.handedOver(status, block, messageBytes, completion);
+  }
+
+  /** The receiver reads the payload from where it is. */
+  private int leave(Block block, int headerBytes, long payload, int payloadBytes) {
+    if (!cores.isLooking()) {
+      return hand(block, headerBytes, payload, payloadBytes, Shim.OB1J_UCX_RENDEZVOUS);
+    }
+    long start = System.nanoTime();
+    int status = hand(block, headerBytes, payload, payloadBytes, Shim.OB1J_UCX_RENDEZVOUS);
+    cores.sent(System.nanoTime() - start);
+    return status;
   }
 
   /** Hands a frame to UCX; returns what it answers. */
@@ -156,6 +150,6 @@ final class FrameSender {
 
   /** How long payloads go, for a report; nothing where no memory is shared. */
   String describe() {
-    return copiedBytes == 0 ? "" : ", " + pace.describe();
+    return copiedBytes == 0 ? "" : ", " + cores.describe();
   }
 }

@@ -67,7 +67,7 @@ final class UcxModule implements BtlModule {
   private long handle;
   private final int looks;
   private final int copiedBytes;
-  private final int farKibNanos;
+  private final int farSendNanos;
   private final int flagsWithoutMemory;
   private int closingSteps;
   private boolean closing;
@@ -88,7 +88,7 @@ final class UcxModule implements BtlModule {
     this.published = published;
     handle = worker.handle();
     copiedBytes = transports.copyMessages() ? settings.copiedBytes(System.getenv()) : 0;
-    farKibNanos = settings.farKibNanos();
+    farSendNanos = settings.farSendNanos();
     flagsWithoutMemory =
         transports.gatherInSockets(Shim.ob1j_ucx_version()) ? Shim.OB1J_UCX_ONE_PIECE : 0;
     looks = transports.areMemoryOnly() ? LOOKS_AT_MEMORY : 1;
@@ -170,9 +170,9 @@ final class UcxModule implements BtlModule {
     return copiedBytes;
   }
 
-  /** From how many nanoseconds on, for a KiB that is copied there, a peer is far. */
-  int farKibNanos() {
-    return farKibNanos;
+  /** From how many nanoseconds on, to send a few lines there, a peer is far. */
+  int farSendNanos() {
+    return farSendNanos;
   }
 
   /** How messages are sent to who shares no memory with this process. */

@@ -63,14 +63,15 @@ public final class UcxParameters implements ParameterProvider {
           MAX_SEND_SIZE_LIMIT,
           "Longest payload that both sides copy where UCX shares memory with a peer; of longer ones"
               + " UCX decides, and of all where the environment has UCX_RNDV_THRESH");
-  static final Parameter<Integer> FAR_KIB_NANOS =
+  static final Parameter<Integer> FAR_SEND_NANOS =
       Parameter.integer(
-          "btl_ucx_far_kib_nanos",
-          60,
+          "btl_ucx_far_send_nanos",
+          200,
           0,
           Integer.MAX_VALUE,
-          "If UCX takes longer to copy a KiB into its shared memory, in nanoseconds, payloads of"
-              + " 16 KiB and more are read by the receiver from where they are; 0: always");
+          "If UCX takes so long to tell a receiver that shares memory where a payload is, in"
+              + " nanoseconds, payloads of 16 KiB and more are read by the receiver from there; 0:"
+              + " always");
   static final RdmaPipelineParameters RDMA_PIPELINE =
       RdmaPipelineParameters.of("ucx", 128 << 10, Integer.MAX_VALUE, 0);
   static final Parameter<Integer> FLAGS =
@@ -126,7 +127,7 @@ public final class UcxParameters implements ParameterProvider {
         RNDV_EAGER_LIMIT,
         MAX_SEND_SIZE,
         MAX_COPIED_SIZE,
-        FAR_KIB_NANOS,
+        FAR_SEND_NANOS,
         RDMA_PIPELINE.sendLength(),
         RDMA_PIPELINE.fragSize(),
         RDMA_PIPELINE.minSize(),

@@ -17,7 +17,7 @@ import org.ob1j.runtime.parameter.ParameterSet;
  * @param devices as UCX_NET_DEVICES has them, or empty
  * @param eventBytes memory for events
  * @param maxCopiedSize the longest payload that is copied through shared memory
- * @param farKibNanos from how many nanoseconds on, for a KiB that is copied there, a peer is far
+ * @param farSendNanos from how many nanoseconds on, to send a few lines there, a peer is far
  * @param tagOffload whether UCX matches tags, of {@link TagOffloadMode}
  * @param tagCapacity how many receives it may be given at a time
  */
@@ -27,7 +27,7 @@ record UcxSettings(
     String devices,
     int eventBytes,
     int maxCopiedSize,
-    int farKibNanos,
+    int farSendNanos,
     TagOffloadMode tagOffload,
     int tagCapacity) {
   /** When UCX matches tags. */
@@ -53,7 +53,7 @@ record UcxSettings(
         parameters.get(UcxParameters.NET_DEVICES),
         parameters.get(UcxParameters.EVENT_BYTES).intValue(),
         parameters.get(UcxParameters.MAX_COPIED_SIZE).intValue(),
-        parameters.get(UcxParameters.FAR_KIB_NANOS),
+        parameters.get(UcxParameters.FAR_SEND_NANOS),
         mode(parameters.get(UcxParameters.TAG_OFFLOAD)),
         parameters.get(UcxParameters.TAG_CAPACITY));
   }

@@ -1,0 +1,96 @@
+package org.ob1j.btl.ucx;
+
+/**
+ * Whether long payloads to a peer on the same host are copied through UCX's queue, or stay with us
+ * until the receiver reads them from here. To copy is quicker, except where the receiver runs on a
+ * far core, in another part of the processor or on another one: each line of the queue must be
+ * taken back there before it can be written.
+ *
+ * <pre>
+ *              two looks in a row: word of a payload takes longer to send than it should
+ *        ┌────────────────────────────────────────────────────────────────────────────┐
+ *   NEAR ┘                                                                            └► FAR
+ *        ◄────────────────────────────────────────────────────────────────────────────┘
+ *              two looks in a row: it does not
+ * </pre>
+ *
+ * For a look some payloads stay with us, whatever was decided: UCX sends a few lines that say where
+ * they are. The quickest of these counts, as none is quicker for having been interrupted. How long
+ * the copy of a payload takes tells less: that depends on where its lines are as well. Now and then
+ * there is another look, as processes are moved from core to core.
+ */
+final class FarCores {
+  /** Shorter ones are sooner copied than asked for, by far cores, too. */
+  static final int MIN_PAYLOAD_BYTES = 16 << 10;
+
+  static final int SENDS_OF_A_LOOK = 8;
+
+  private static final int PAYLOADS_UNTIL_LOOK = 2048;
+  private static final int FAR_PAYLOADS_UNTIL_LOOK = 64;
+
+  private final int farSendNanos;
+  private int payloadsUntilLook = PAYLOADS_UNTIL_LOOK;
+  private int sendsOfLook;
+  private long quickestNanos = Long.MAX_VALUE;
+  private boolean far;
+
+  /** What the last look said, if not the same as the looks before. */
+  private boolean doubted;
+
+  private long leftPayloads;
+
+  /**
+   * @param farSendNanos from how many nanoseconds on a peer is far; 0: this one is, and nobody
+   *     looks
+   */
+  FarCores(int farSendNanos) {
+    this.farSendNanos = farSendNanos;
+    far = farSendNanos == 0;
+  }
+
+  /** Whether the next payload is copied. */
+  boolean copies() {
+    if (!isLooking() && farSendNanos != 0) {
+      payloadsUntilLook--;
+    }
+    boolean leaves = far || isLooking();
+    leftPayloads += leaves ? 1 : 0;
+    return !leaves;
+  }
+
+  /** Whether {@link #sent} is to be told how long it takes to send word of the next payload. */
+  boolean isLooking() {
+    return payloadsUntilLook == 0;
+  }
+
+  /** Word of a payload that stays with us has been sent, while looking. */
+  void sent(long nanos) {
+    quickestNanos = Math.min(quickestNanos, nanos);
+    if (++sendsOfLook == SENDS_OF_A_LOOK) {
+      looked(quickestNanos >= farSendNanos);
+      sendsOfLook = 0;
+      quickestNanos = Long.MAX_VALUE;
+    }
+  }
+
+  private void looked(boolean slow) {
+    if (slow == far) {
+      doubted = false;
+    } else if (doubted) {
+      far = slow;
+      doubted = false;
+    } else {
+      doubted = true;
+    }
+    payloadsUntilLook = doubted ? 0 : far ? FAR_PAYLOADS_UNTIL_LOOK : PAYLOADS_UNTIL_LOOK;
+  }
+
+  boolean isFar() {
+    return far;
+  }
+
+  /** How payloads go, for a report. */
+  String describe() {
+    return leftPayloads + " payloads left to the receiver" + (far ? ", far" : "");
+  }
+}
