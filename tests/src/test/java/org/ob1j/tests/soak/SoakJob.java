@@ -85,7 +85,8 @@ record SoakJob(
     static final Transport TCP = new Transport(65536, 65536, true, NO_RDMA);
     static final Transport TCP_PUT = new Transport(65536, 65536, true, PUT);
     static final Transport TCP_KEPT = new Transport(65536, 65536, true, KEPT_PUT);
-    static final Transport UCX = new Transport(8192, 8192, true, NO_RDMA);
+    static final Transport UCX = new Transport(66560, 66560, true, NO_RDMA);
+    static final Transport UCX_SHORT = new Transport(8192, 8192, true, NO_RDMA);
     static final Transport UCX_PUT_AND_GET = new Transport(8192, 8192, true, RDMA_OF_DIRECT);
     static final Transport TCP_ALLOCATED = new Transport(65536, -1, false, NO_RDMA);
   }
@@ -124,10 +125,29 @@ record SoakJob(
 
   private static List<SoakJob> overUcx() {
     String tls = "btl_ucx_tls";
+    String limit = "btl_ucx_eager_limit";
     return List.of(
         of("ucx, shared memory", 4, Transport.UCX, "ucx", tls, "posix,self"),
+        of(
+            "ucx, far cores",
+            2,
+            Transport.UCX,
+            "ucx",
+            tls,
+            "posix,self",
+            "btl_ucx_far_send_nanos",
+            "0"),
         of("ucx, sockets", 3, Transport.UCX, "ucx", tls, "tcp,self"),
-        of("ucx, put and get", 3, Transport.UCX_PUT_AND_GET, "ucx", "btl_ucx_flags", "399"),
+        of("ucx, short", 3, Transport.UCX_SHORT, "ucx", limit, "8192"),
+        of(
+            "ucx, put and get",
+            3,
+            Transport.UCX_PUT_AND_GET,
+            "ucx",
+            limit,
+            "8192",
+            "btl_ucx_flags",
+            "399"),
         of("ucx and tcp as rails", 3, Transport.UCX, "ucx,tcp", "btl_ucx_exclusivity", "100"),
         of("fault over ucx", 2, Transport.UCX, "fault", "btl_fault_wraps", "ucx"),
         of("2 threads, ucx", 2, Transport.UCX, "ucx", "mpi_async_progress", "1").with(2));
@@ -246,7 +266,6 @@ record SoakJob(
     parameters.addAll(List.of("--mca", "btl_sm_eager_limit", "4096"));
     parameters.addAll(List.of("--mca", "btl_sm_max_inline_send", "2048"));
     parameters.addAll(List.of("--mca", "btl_tcp_eager_limit", "65536"));
-    parameters.addAll(List.of("--mca", "btl_ucx_eager_limit", "8192"));
     return parameters;
   }
 
