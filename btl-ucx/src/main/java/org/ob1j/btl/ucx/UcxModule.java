@@ -96,7 +96,7 @@ final class UcxModule implements BtlModule {
       Shim.ob1j_ucx_prepare_sends(handle);
     }
     maxHeaderBytes = Shim.ob1j_ucx_max_header(handle);
-    blocks = new BlockPool(FramePrefix.BYTES + attributes.maxSendSize());
+    blocks = new BlockPool(attributes.eagerLimit(), attributes.maxSendSize());
     reader = new EventReader(this, worker.events());
     keys = new KeyCodec(context.secret());
     registrations = new UcxRegistrations(handle, keys, rank);
