@@ -21,6 +21,8 @@ public interface BtlReceiver {
 
   /**
    * Asks where a long payload should be written, before it has been read. A transport need not ask.
+   * It asks once for a frame: with an answer the frame has been taken in, is not delivered any
+   * more, and its payload must be written, or the peer's failure told.
    *
    * @return where to, or null to have the frame delivered by {@link #receive}
    * @throws FrameRejectedException if the frame cannot be right

@@ -443,11 +443,17 @@ final class FrameDispatcher implements BtlReceiver {
     matching.advance(source);
     counts.countExpected(HeaderType.flagsOf(first));
     receive.awaitWhole(peer, source, tag, payloadBytes);
-    peer.consumed(payloadBytes);
-    if (matching.earlyCount() != 0) {
-      deliverEarly(communicator, source);
+    return new MessageTarget(target, () -> placed(peer, communicator, source, payloadBytes));
+  }
+
+  /** A message that was matched before it was there is there. */
+  private void placed(Peer peer, Ob1Communicator communicator, int source, int payloadBytes) {
+    if (!peer.hasFailed()) {
+      peer.consumed(payloadBytes);
+      if (communicator.matching().earlyCount() != 0) {
+        deliverEarly(communicator, source);
+      }
     }
-    return target;
   }
 
   @Override

@@ -31,6 +31,9 @@ final class ReceiveRequest extends PostedReceive {
   /** Where in the message the part that is wanted begins; not 0 only of a message in parts. */
   private long partOffset;
 
+  /** The transport that has brought the header brings the rest, too. */
+  private boolean awaitsWhole;
+
   /** What moves by RDMA; null if nothing does. */
   private RdmaReceive rdma;
 
@@ -116,6 +119,7 @@ final class ReceiveRequest extends PostedReceive {
     matchedBytes = lengthBytes;
     wantedBytes = lengthBytes;
     arrivedBytes = 0;
+    awaitsWhole = true;
     advanceTo(ReceiveStage.TRANSFERRING);
   }
 
@@ -223,7 +227,7 @@ final class ReceiveRequest extends PostedReceive {
 
   /** Checks that a piece of the message can be right before anything is done with it. */
   void checkFragment(Peer sender, long offset, int lengthBytes) {
-    if (!isAt(ReceiveStage.TRANSFERRING) || peer != sender) {
+    if (!isAt(ReceiveStage.TRANSFERRING) || awaitsWhole || peer != sender) {
       throw new FrameRejectedException(
           Rejection.WRONG_STATE,
           "a fragment from rank "
@@ -282,7 +286,7 @@ final class ReceiveRequest extends PostedReceive {
     return new FragmentTarget(this, generation(), null, array, position, offset, lengthBytes);
   }
 
-  /** A piece of a message on its way into the user's memory or array. */
+  /** A piece of a message, or all of it, on its way into the user's memory or array. */
   private record FragmentTarget(
       ReceiveRequest request,
       int generation,
@@ -370,6 +374,7 @@ final class ReceiveRequest extends PostedReceive {
         peer = null;
         rdma = null;
         partOffset = 0;
+        awaitsWhole = false;
       }
       retire();
       pml.receives().give(slot);

@@ -13,7 +13,7 @@ enum ReceiveStage {
   FREE,
   /** Waiting for a message to match. */
   POSTED,
-  /** Matched; fragments are to come. */
+  /** Matched; fragments are to come, or all of it. */
   TRANSFERRING,
   /** All there, failed or cancelled. */
   FINISHED;

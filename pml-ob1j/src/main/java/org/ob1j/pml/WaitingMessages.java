@@ -11,6 +11,9 @@ final class WaitingMessages implements PendingOperation {
   private final Peer peer;
   private final ArrayDeque<SendRequest> waiting = new ArrayDeque<>();
 
+  /** Whether the peer will try again by itself. */
+  private boolean queued;
+
   WaitingMessages(Peer peer) {
     this.peer = peer;
   }
@@ -25,7 +28,8 @@ final class WaitingMessages implements PendingOperation {
 
   void add(SendRequest request) {
     waiting.add(request);
-    if (waiting.size() == 1) {
+    if (!queued) {
+      queued = true;
       peer.enqueue(this);
     }
   }
@@ -33,12 +37,15 @@ final class WaitingMessages implements PendingOperation {
   /** The peer has failed, and all requests that concern it. */
   void clear() {
     waiting.clear();
+    queued = false;
   }
 
   @Override
   public boolean attempt() {
+    queued = false;
     while (!peer.hasFailed() && !waiting.isEmpty()) {
       if (!waiting.peek().attempt()) {
+        queued = !peer.hasFailed();
         return false;
       }
       waiting.poll();

@@ -148,6 +148,41 @@ class PlacedMessagesTest {
     assertThat(buffer).isEqualTo(message(4).slice(0, BYTES_OF_A_MESSAGE - 1));
   }
 
+  /** With so little credit a message's arrival has some sent back, which fails. */
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
+  void shouldLeaveTheMemoryOfAReceiveAloneThatHasFailed(long seed) {
+    job =
+        PointToPointTransport.PLACING.job(
+            2,
+            seed,
+            Map.of("pml_ob1j_unexpected_bytes", String.valueOf(2 * BYTES_OF_A_MESSAGE + 200)));
+    ByteBuffer buffer = ByteBuffer.allocateDirect(BYTES_OF_A_MESSAGE);
+    PmlRequest receive = irecv(buffer, 0, TAG);
+    ByteBuffer atItsEnd = ByteBuffer.allocate(BYTES_OF_A_MESSAGE);
+    PmlRequest send = isend(message(6));
+    job.engine(0).close();
+
+    for (int i = 0; i < 1000; i++) {
+      boolean wasComplete = receive.isComplete();
+      job.engine(1).progress();
+      if (!wasComplete && receive.isComplete()) {
+        atItsEnd.put(0, buffer, 0, BYTES_OF_A_MESSAGE);
+      }
+    }
+
+    assertThat(send.isComplete()).isTrue();
+    assertThat(receive.isComplete()).isTrue();
+    receive.copyStatus(status);
+    assertThat(status.error).isIn(PmlError.NONE, PmlError.PEER_FAILED);
+    assertThat(atItsEnd)
+        .isEqualTo(
+            status.error == PmlError.NONE ? message(6) : ByteBuffer.allocate(BYTES_OF_A_MESSAGE));
+    assertThat(buffer).isEqualTo(atItsEnd);
+    job.engine(0).release(send);
+    job.engine(1).release(receive);
+  }
+
   /** What has overtaken would have to be kept, and counts as unexpected. */
   @Test
   void shouldSendWhatABusyTransportHasRefusedInTheOrderOfSending() {

@@ -25,6 +25,9 @@ final class FarCores {
 
   static final int SENDS_OF_A_LOOK = 8;
 
+  /** A limit for where the sender would have to take part: then all payloads are copied. */
+  static final int NONE_IS_FAR = -1;
+
   private static final int PAYLOADS_UNTIL_LOOK = 2048;
   private static final int FAR_PAYLOADS_UNTIL_LOOK = 64;
 
@@ -40,8 +43,8 @@ final class FarCores {
   private long leftPayloads;
 
   /**
-   * @param farSendNanos from how many nanoseconds on a peer is far; 0: this one is, and nobody
-   *     looks
+   * @param farSendNanos from how many nanoseconds on a peer is far; 0: this one is, and {@link
+   *     #NONE_IS_FAR}: none is, and nobody looks
    */
   FarCores(int farSendNanos) {
     this.farSendNanos = farSendNanos;
@@ -50,7 +53,7 @@ final class FarCores {
 
   /** Whether the next payload is copied. */
   boolean copies() {
-    if (!isLooking() && farSendNanos != 0) {
+    if (!isLooking() && farSendNanos > 0) {
       payloadsUntilLook--;
     }
     boolean leaves = far || isLooking();

@@ -42,8 +42,7 @@ public final class UcxComponent implements BtlComponent {
     UcxWorker worker = UcxWorker.open(settings);
     try {
       UcxTransports transports = worker.transports();
-      BtlAttributes attributes =
-          UcxSettings.attributes(context.parameters(), transports.haveRdma());
+      BtlAttributes attributes = UcxSettings.attributes(context.parameters(), transports);
       UcxAddress address =
           new UcxAddress(
               attributes.maxSendSize(),

@@ -88,7 +88,7 @@ final class UcxModule implements BtlModule {
     this.published = published;
     handle = worker.handle();
     copiedBytes = transports.copyMessages() ? settings.copiedBytes(System.getenv()) : 0;
-    farSendNanos = settings.farSendNanos();
+    farSendNanos = transports.readMemory() ? settings.farSendNanos() : FarCores.NONE_IS_FAR;
     flagsWithoutMemory =
         transports.gatherInSockets(Shim.ob1j_ucx_version()) ? Shim.OB1J_UCX_ONE_PIECE : 0;
     looks = transports.areMemoryOnly() ? LOOKS_AT_MEMORY : 1;

@@ -22,6 +22,11 @@ public final class UcxParameters implements ParameterProvider {
   static final int FLAGS_BY_HARDWARE = -1;
   static final int MAX_SEND_SIZE_LIMIT = 4 << 20;
   static final int MIN_FRAME_BYTES = 512;
+  static final int DEFAULT_EAGER_LIMIT = 8 << 10;
+
+  /** Over networks a long frame by UCX's rendezvous would hold up short ones behind it. */
+  static final int EAGER_LIMIT_OF_MEMORY = 65 << 10;
+
   static final int MIN_EVENT_BYTES = 64 << 10;
 
   static final Parameter<String> LIBRARY =
@@ -50,7 +55,13 @@ public final class UcxParameters implements ParameterProvider {
           16 << 20,
           "Memory by which what UCX has to tell comes to Java; what does not fit comes later");
   static final Parameter<Long> EAGER_LIMIT =
-      frameLimit("btl_ucx_eager_limit", 65 << 10, "Longest frame sent before its receive is known");
+      Parameter.bytes(
+          "btl_ucx_eager_limit",
+          DEFAULT_EAGER_LIMIT,
+          MIN_FRAME_BYTES,
+          MAX_SEND_SIZE_LIMIT,
+          "Longest frame sent before its receive is known, header included; by default 65 KiB where"
+              + " UCX has nothing but shared memory");
   static final Parameter<Long> RNDV_EAGER_LIMIT =
       frameLimit("btl_ucx_rndv_eager_limit", 8 << 10, "Longest frame that starts a rendezvous");
   static final Parameter<Long> MAX_SEND_SIZE =
@@ -71,7 +82,7 @@ public final class UcxParameters implements ParameterProvider {
           Integer.MAX_VALUE,
           "If UCX takes so long to tell a receiver that shares memory where a payload is, in"
               + " nanoseconds, payloads of 16 KiB and more are read by the receiver from there; 0:"
-              + " always");
+              + " always. Only where UCX has cma, knem or xpmem");
   static final RdmaPipelineParameters RDMA_PIPELINE =
       RdmaPipelineParameters.of("ucx", 128 << 10, Integer.MAX_VALUE, 0);
   static final Parameter<Integer> FLAGS =

@@ -99,11 +99,11 @@ record UcxSettings(
    * What a module declares. A long message may overtake a shorter one and be overtaken, as it comes
    * by UCX's own rendezvous; so no order is kept.
    *
-   * @param hasRdma whether UCX has devices that put and get by themselves
+   * @param found what UCX has
    */
-  static BtlAttributes attributes(ParameterSet parameters, boolean hasRdma) {
+  static BtlAttributes attributes(ParameterSet parameters, UcxTransports found) {
     int maxSendSize = parameters.get(UcxParameters.MAX_SEND_SIZE).intValue();
-    int eagerLimit = limit(parameters, UcxParameters.EAGER_LIMIT, maxSendSize);
+    int eagerLimit = eagerLimit(parameters, found, maxSendSize);
     int rndvEagerLimit = limit(parameters, UcxParameters.RNDV_EAGER_LIMIT, maxSendSize);
     int flags = parameters.get(UcxParameters.FLAGS);
     return new BtlAttributes(
@@ -123,9 +123,16 @@ record UcxSettings(
             UcxParameters.FLAGS.name(),
             flags != UcxParameters.FLAGS_BY_HARDWARE
                 ? flags
-                : hasRdma ? BASIC_FLAGS | RDMA_FLAGS : BASIC_FLAGS,
+                : found.haveRdma() ? BASIC_FLAGS | RDMA_FLAGS : BASIC_FLAGS,
             UcxParameters.IMPLEMENTED_FLAGS),
         BtlOrder.NONE);
+  }
+
+  private static int eagerLimit(ParameterSet parameters, UcxTransports found, int maxSendSize) {
+    boolean isDefault = parameters.sourceOf(UcxParameters.EAGER_LIMIT).equals("default");
+    return isDefault && found.areMemoryOnly()
+        ? Math.min(UcxParameters.EAGER_LIMIT_OF_MEMORY, maxSendSize)
+        : limit(parameters, UcxParameters.EAGER_LIMIT, maxSendSize);
   }
 
   private static int limit(ParameterSet parameters, Parameter<Long> limit, int maxSendSize) {

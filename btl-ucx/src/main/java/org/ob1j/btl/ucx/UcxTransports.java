@@ -15,6 +15,8 @@ record UcxTransports(List<String> names) {
   /** Those of them that carry messages; the others only read and write a peer's memory. */
   private static final List<String> QUEUES = List.of("posix/", "sysv/", "xpmem/");
 
+  private static final List<String> READERS = List.of("cma/", "knem/", "xpmem/");
+
   /**
    * Verbs and mlx5 by connections, EFA's reliable datagrams, Cray's: they put and get by
    * themselves.
@@ -34,6 +36,11 @@ record UcxTransports(List<String> names) {
   /** Whether UCX copies messages through shared memory where it can. */
   boolean copyMessages() {
     return names.stream().anyMatch(name -> QUEUES.stream().anyMatch(name::startsWith));
+  }
+
+  /** Whether the receiver of a message can read it out of its sender's memory by itself. */
+  boolean readMemory() {
+    return names.stream().anyMatch(name -> READERS.stream().anyMatch(name::startsWith));
   }
 
   /** Whether UCX has nothing but memory to look at, where a look costs little. */

@@ -87,4 +87,15 @@ class FarCoresTest {
     }
     assertThat(always.describe()).isEqualTo("10000 payloads left to the receiver, far");
   }
+
+  @Test
+  void shouldCopyAllPayloadsAndNeverLookIfNoneIsFar() {
+    FarCores never = new FarCores(FarCores.NONE_IS_FAR);
+
+    for (int i = 0; i < 10_000; i++) {
+      assertThat(never.copies()).isTrue();
+      assertThat(never.isLooking()).isFalse();
+    }
+    assertThat(never.describe()).isEqualTo("0 payloads left to the receiver");
+  }
 }

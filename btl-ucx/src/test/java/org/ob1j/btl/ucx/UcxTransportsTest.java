@@ -10,6 +10,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.ob1j.btl.BtlAttributes;
+import org.ob1j.runtime.parameter.ParameterSet;
 
 /** What a module makes of the transports that UCX has found. */
 class UcxTransportsTest {
@@ -53,6 +55,37 @@ class UcxTransportsTest {
   })
   void shouldTellWhetherMessagesAreCopiedThroughMemory(String names, boolean expected) {
     assertThat(UcxTransports.of(names).copyMessages()).isEqualTo(expected);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "self/memory0 posix/memory cma/memory, true",
+    "posix/memory knem/memory, true",
+    "xpmem/memory, true",
+    "self/memory0 posix/memory sysv/memory, false",
+    "rc_mlx5/mlx5_0:1 tcp/lo, false",
+    "'', false"
+  })
+  void shouldTellWhetherReceiversReadMemoryByThemselves(String names, boolean expected) {
+    assertThat(UcxTransports.of(names).readMemory()).isEqualTo(expected);
+  }
+
+  /** With what is set, and by default. */
+  @ParameterizedTest
+  @CsvSource({
+    "self/memory0 posix/memory, '', 66560",
+    "self/memory0 posix/memory tcp/lo, '', 8192",
+    "rc_mlx5/mlx5_0:1, '', 8192",
+    "self/memory0 posix/memory, 4096, 4096",
+    "tcp/lo, 30000, 30000"
+  })
+  void shouldSendLongFramesEagerlyThroughMemoryOnly(String names, String limit, int expected) {
+    Map<String, String> set = limit.isEmpty() ? Map.of() : Map.of("btl_ucx_eager_limit", limit);
+
+    BtlAttributes attributes =
+        UcxSettings.attributes(ParameterSet.of(set), UcxTransports.of(names));
+
+    assertThat(attributes.eagerLimit()).isEqualTo(expected);
   }
 
   @ParameterizedTest

@@ -1,5 +1,6 @@
 package org.ob1j.btl.inmemory;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -10,28 +11,33 @@ import org.ob1j.btl.inmemory.InMemoryQueue.Parcel;
 
 /** Payloads that go where the receiver wants them, and arrive in any order. */
 final class InMemoryPlaces {
-  private record Placed(BtlEndpoint from, PayloadTarget target) {}
+  private record Placed(BtlEndpoint from, PayloadTarget target, Parcel parcel) {
+    void arrive() {
+      ByteBuffer payload = parcel.payload().bytes();
+      target.memory().put((int) target.offset(), payload, 0, parcel.payloadBytes());
+      target.arrived();
+    }
+  }
 
   private final List<Placed> underWay = new ArrayList<>();
 
-  /** Asks where a payload should go, and begins to write it; false if that is nowhere. */
+  /** Asks where a payload should go, and has it under way; false if that is nowhere. */
   boolean place(BtlReceiver receiver, BtlEndpoint from, Parcel parcel) {
     PayloadTarget target =
         receiver.place(from, parcel.header(), 0, parcel.headerBytes(), parcel.payloadBytes());
     if (target == null) {
       return false;
     }
-    target.memory().put((int) target.offset(), parcel.payload().bytes(), 0, parcel.payloadBytes());
-    underWay.add(new Placed(from, target));
+    underWay.add(new Placed(from, target, parcel));
     return true;
   }
 
-  /** Says of a random one that it is there, now and then; returns of how many. */
+  /** Has a random one arrive, now and then; returns how many. */
   int endOne(Random scheduler) {
     if (underWay.isEmpty() || scheduler.nextInt(3) == 0) {
       return 0;
     }
-    underWay.remove(scheduler.nextInt(underWay.size())).target().arrived();
+    underWay.remove(scheduler.nextInt(underWay.size())).arrive();
     return 1;
   }
 

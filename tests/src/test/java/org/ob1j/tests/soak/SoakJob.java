@@ -125,32 +125,21 @@ record SoakJob(
 
   private static List<SoakJob> overUcx() {
     String tls = "btl_ucx_tls";
-    String limit = "btl_ucx_eager_limit";
     return List.of(
-        of("ucx, shared memory", 4, Transport.UCX, "ucx", tls, "posix,self"),
-        of(
-            "ucx, far cores",
-            2,
-            Transport.UCX,
-            "ucx",
-            tls,
-            "posix,self",
-            "btl_ucx_far_send_nanos",
-            "0"),
-        of("ucx, sockets", 3, Transport.UCX, "ucx", tls, "tcp,self"),
-        of("ucx, short", 3, Transport.UCX_SHORT, "ucx", limit, "8192"),
-        of(
-            "ucx, put and get",
-            3,
-            Transport.UCX_PUT_AND_GET,
-            "ucx",
-            limit,
-            "8192",
-            "btl_ucx_flags",
-            "399"),
-        of("ucx and tcp as rails", 3, Transport.UCX, "ucx,tcp", "btl_ucx_exclusivity", "100"),
-        of("fault over ucx", 2, Transport.UCX, "fault", "btl_fault_wraps", "ucx"),
-        of("2 threads, ucx", 2, Transport.UCX, "ucx", "mpi_async_progress", "1").with(2));
+        ucx("ucx, shared memory", 4, Transport.UCX, "ucx", tls, "posix,self"),
+        ucx("ucx, far cores", 2, Transport.UCX, "ucx", "btl_ucx_far_send_nanos", "0"),
+        ucx("ucx, sockets", 3, Transport.UCX_SHORT, "ucx", tls, "tcp,self"),
+        ucx("ucx, put and get", 3, Transport.UCX_PUT_AND_GET, "ucx", "btl_ucx_flags", "399"),
+        ucx("ucx and tcp as rails", 3, Transport.UCX, "ucx,tcp", "btl_ucx_exclusivity", "100"),
+        ucx("fault over ucx", 2, Transport.UCX_SHORT, "fault", "btl_fault_wraps", "ucx"),
+        ucx("2 threads, ucx", 2, Transport.UCX, "ucx", "mpi_async_progress", "1").with(2));
+  }
+
+  private static SoakJob ucx(
+      String name, int ranks, Transport transport, String btl, String... namesAndValues) {
+    List<String> words = new ArrayList<>(List.of(namesAndValues));
+    words.addAll(List.of("btl_ucx_eager_limit", String.valueOf(transport.eagerBytes())));
+    return of(name, ranks, transport, btl, words.toArray(new String[0]));
   }
 
   private SoakJob with(int moreThreads) {
