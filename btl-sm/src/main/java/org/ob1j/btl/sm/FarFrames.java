@@ -1,5 +1,6 @@
 package org.ob1j.btl.sm;
 
+import org.ob1j.btl.FarPeer;
 import org.ob1j.btl.StreamingCopy;
 import org.ob1j.runtime.memory.Memory;
 
@@ -8,15 +9,7 @@ import org.ob1j.runtime.memory.Memory;
  * processor, or on another one. There the sender's stores wait for each line of the ring, which the
  * receiver has read a lap ago, and would have them written to memory ten times as fast.
  *
- * <pre>
- *              two looks in a row: a line takes longer to own than it should
- *        ┌──────────────────────────────────────────────────────────────┐
- *   NEAR ┘                                                              └► FAR
- *        ◄──────────────────────────────────────────────────────────────┘
- *              two looks in a row: it does not
- * </pre>
- *
- * A look writes a word to each line that a frame is going to take, and once more when they are
+ * <p>A look writes a word to each line that a frame is going to take, and once more when they are
  * owned: what that takes has nothing to do with the lines. It is taken at one frame of some, as
  * processes are moved from core to core, and tells the same whichever way frames are written.
  */
@@ -34,13 +27,9 @@ final class FarFrames {
   private final Memory ring;
   private final StreamingCopies copies;
   private final int farLineNanos;
+  private final FarPeer peer;
   private long firstLapBytes;
   private int framesUntilLook = FRAMES_PER_LOOK;
-  private boolean far;
-
-  /** What the last look said, if not the same as the looks before. */
-  private boolean doubted;
-
   private StreamingCopy service;
   private long ringAddress;
   private Memory staging;
@@ -56,7 +45,7 @@ final class FarFrames {
     this.ring = ring;
     this.copies = copies;
     this.farLineNanos = farLineNanos;
-    far = farLineNanos == 0;
+    peer = new FarPeer(farLineNanos == 0);
     firstLapBytes = ring.capacity();
   }
 
@@ -75,7 +64,7 @@ final class FarFrames {
     if (--framesUntilLook <= 0 && farLineNanos != 0) {
       look(offset, payloadBytes);
     }
-    return far && isThere(payloadBytes) ? staged(payloadBytes) : null;
+    return peer.isFar() && isThere(payloadBytes) ? staged(payloadBytes) : null;
   }
 
   /** What is staged goes to the ring. */
@@ -107,25 +96,21 @@ final class FarFrames {
   }
 
   /**
-   * One look may have been interrupted, so two decide.
+   * Word of a look.
    *
    * @param nanos what the lines took longer than lines that are owned
    */
   void looked(long nanos, int lines) {
-    boolean slow = nanos > (long) farLineNanos * lines;
-    if (slow == far) {
-      doubted = false;
-    } else if (doubted) {
-      far = slow;
-      doubted = false;
+    peer.looked(nanos > (long) farLineNanos * lines);
+    if (peer.isInDoubt()) {
+      framesUntilLook = 1;
     } else {
-      doubted = true;
+      framesUntilLook = peer.isFar() ? FAR_FRAMES_PER_LOOK : FRAMES_PER_LOOK;
     }
-    framesUntilLook = doubted ? 1 : far ? FAR_FRAMES_PER_LOOK : FRAMES_PER_LOOK;
   }
 
   boolean isFar() {
-    return far;
+    return peer.isFar();
   }
 
   private boolean isThere(int payloadBytes) {
@@ -152,6 +137,8 @@ final class FarFrames {
     return "%d frames past the caches%s"
         .formatted(
             streamedFrames,
-            far ? ", far" + (copies.reason() == null ? "" : ", native: " + copies.reason()) : "");
+            peer.isFar()
+                ? ", far" + (copies.reason() == null ? "" : ", native: " + copies.reason())
+                : "");
   }
 }

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.ob1j.btl.StreamingCopy;
 import org.ob1j.runtime.memory.Memory;
 
@@ -23,28 +21,17 @@ class FarFramesTest {
     return new FarFrames(ring, new StreamingCopies(() -> List.of(service), loadAfterBytes), 10);
   }
 
-  /** Looks as they come, s slow and q quick, and whether the peer is far then. */
-  @ParameterizedTest
-  @CsvSource({
-    "q, false",
-    "s, false",
-    "ss, true",
-    "sq, false",
-    "sqs, false",
-    "sqss, true",
-    "ssq, true",
-    "ssqs, true",
-    "ssqsq, true",
-    "ssqq, false",
-    "ssqqs, false",
-    "ssqqss, true"
-  })
-  void shouldDecideByTwoLooksInARow(String looks, boolean far) {
+  @Test
+  void shouldBeFarAfterTwoSlowLooksAndNearAfterTwoQuickOnes() {
     FarFrames frames = frames(0);
+    frames.looked(FAR, LINES);
+    assertThat(frames.isFar()).isFalse();
+    frames.looked(FAR, LINES);
+    assertThat(frames.isFar()).isTrue();
 
-    looks.chars().forEach(look -> frames.looked(look == 's' ? FAR : NEAR, LINES));
-
-    assertThat(frames.isFar()).isEqualTo(far);
+    frames.looked(NEAR, LINES);
+    frames.looked(NEAR, LINES);
+    assertThat(frames.isFar()).isFalse();
   }
 
   @Test

@@ -1,23 +1,17 @@
 package org.ob1j.btl.ucx;
 
+import org.ob1j.btl.FarPeer;
+
 /**
  * Whether long payloads to a peer on the same host are copied through UCX's queue, or stay with us
  * until the receiver reads them from here. To copy is quicker, except where the receiver runs on a
  * far core, in another part of the processor or on another one: each line of the queue must be
  * taken back there before it can be written.
  *
- * <pre>
- *              two looks in a row: word of a payload takes longer to send than it should
- *        ┌────────────────────────────────────────────────────────────────────────────┐
- *   NEAR ┘                                                                            └► FAR
- *        ◄────────────────────────────────────────────────────────────────────────────┘
- *              two looks in a row: it does not
- * </pre>
- *
- * For a look some payloads stay with us, whatever was decided: UCX sends a few lines that say where
- * they are. The quickest of these counts, as none is quicker for having been interrupted. How long
- * the copy of a payload takes tells less: that depends on where its lines are as well. Now and then
- * there is another look, as processes are moved from core to core.
+ * <p>For a look some payloads stay with us, whatever was decided: UCX sends a few lines that say
+ * where they are. The quickest of these counts, as none is quicker for having been interrupted. How
+ * long the copy of a payload takes tells less: that depends on where its lines are as well. Now and
+ * then there is another look, as processes are moved from core to core.
  */
 final class FarCores {
   /** Shorter ones are sooner copied than asked for, by far cores, too. */
@@ -32,13 +26,10 @@ final class FarCores {
   private static final int FAR_PAYLOADS_UNTIL_LOOK = 64;
 
   private final int farSendNanos;
+  private final FarPeer peer;
   private int payloadsUntilLook = PAYLOADS_UNTIL_LOOK;
   private int sendsOfLook;
   private long quickestNanos = Long.MAX_VALUE;
-  private boolean far;
-
-  /** What the last look said, if not the same as the looks before. */
-  private boolean doubted;
 
   private long leftPayloads;
 
@@ -48,7 +39,7 @@ final class FarCores {
    */
   FarCores(int farSendNanos) {
     this.farSendNanos = farSendNanos;
-    far = farSendNanos == 0;
+    peer = new FarPeer(farSendNanos == 0);
   }
 
   /** Whether the next payload is copied. */
@@ -56,7 +47,7 @@ final class FarCores {
     if (!isLooking() && farSendNanos > 0) {
       payloadsUntilLook--;
     }
-    boolean leaves = far || isLooking();
+    boolean leaves = peer.isFar() || isLooking();
     leftPayloads += leaves ? 1 : 0;
     return !leaves;
   }
@@ -77,23 +68,20 @@ final class FarCores {
   }
 
   private void looked(boolean slow) {
-    if (slow == far) {
-      doubted = false;
-    } else if (doubted) {
-      far = slow;
-      doubted = false;
+    peer.looked(slow);
+    if (peer.isInDoubt()) {
+      payloadsUntilLook = 0;
     } else {
-      doubted = true;
+      payloadsUntilLook = peer.isFar() ? FAR_PAYLOADS_UNTIL_LOOK : PAYLOADS_UNTIL_LOOK;
     }
-    payloadsUntilLook = doubted ? 0 : far ? FAR_PAYLOADS_UNTIL_LOOK : PAYLOADS_UNTIL_LOOK;
   }
 
   boolean isFar() {
-    return far;
+    return peer.isFar();
   }
 
   /** How payloads go, for a report. */
   String describe() {
-    return leftPayloads + " payloads left to the receiver" + (far ? ", far" : "");
+    return leftPayloads + " payloads left to the receiver" + (peer.isFar() ? ", far" : "");
   }
 }

@@ -3,8 +3,6 @@ package org.ob1j.btl.ucx;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 class FarCoresTest {
   private static final int LIMIT_NANOS = 200;
@@ -32,26 +30,16 @@ class FarCoresTest {
     }
   }
 
-  /** Looks as they come, s slow and q quick, and whether payloads are far then. */
-  @ParameterizedTest
-  @CsvSource({
-    "q, false",
-    "s, false",
-    "ss, true",
-    "sq, false",
-    "sqs, false",
-    "sqss, true",
-    "ssq, true",
-    "ssqs, true",
-    "ssqsq, true",
-    "ssqq, false",
-    "ssqqs, false",
-    "ssqqss, true"
-  })
-  void shouldDecideByTwoLooksInARow(String looks, boolean far) {
-    looks.chars().forEach(look -> look(look == 's' ? LIMIT_NANOS : QUICK));
+  @Test
+  void shouldBeFarAfterTwoSlowLooksAndNearAfterTwoQuickOnes() {
+    look(LIMIT_NANOS);
+    assertThat(cores.isFar()).isFalse();
+    look(LIMIT_NANOS);
+    assertThat(cores.isFar()).isTrue();
 
-    assertThat(cores.isFar()).isEqualTo(far);
+    look(QUICK);
+    look(QUICK);
+    assertThat(cores.isFar()).isFalse();
   }
 
   @Test
