@@ -1,9 +1,7 @@
 package org.ob1j.btl.ucx;
 
-import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -13,11 +11,8 @@ import java.util.regex.Pattern;
 final class RendezvousThreshold {
   static final String VARIABLE = "UCX_RNDV_THRESH";
 
-  /** As UCX reads lengths: a number with a unit, perhaps for one kind of peers only. */
-  private static final Pattern LENGTH =
-      Pattern.compile("(?:[a-z]+:)?(\\d+)([kmgt]?)b?", Pattern.CASE_INSENSITIVE);
-
-  private static final String UNITS = "kmgt";
+  /** A length may be for one kind of peers only. */
+  private static final Pattern KIND = Pattern.compile("^[a-z]+:", Pattern.CASE_INSENSITIVE);
 
   private RendezvousThreshold() {}
 
@@ -31,18 +26,9 @@ final class RendezvousThreshold {
   static OptionalLong inBytes(Map<String, String> environment) {
     long least = Long.MAX_VALUE;
     for (String word : environment.getOrDefault(VARIABLE, "").split(",")) {
-      Matcher length = LENGTH.matcher(word.strip());
-      if (length.matches()) {
-        least = Math.min(least, bytes(length.group(1), length.group(2)));
-      }
+      OptionalLong length = UcxLength.inBytes(KIND.matcher(word.strip()).replaceFirst(""));
+      least = Math.min(least, length.orElse(Long.MAX_VALUE));
     }
     return least == Long.MAX_VALUE ? OptionalLong.empty() : OptionalLong.of(least);
-  }
-
-  private static long bytes(String number, String unit) {
-    int tenBits = unit.isEmpty() ? 0 : 1 + UNITS.indexOf(unit.toLowerCase(Locale.ROOT));
-    // So many digits are no length any more.
-    long value = number.length() > 9 ? Integer.MAX_VALUE : Long.parseLong(number);
-    return value << 10 * tenBits;
   }
 }

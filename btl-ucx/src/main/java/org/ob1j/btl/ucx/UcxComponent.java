@@ -42,6 +42,7 @@ public final class UcxComponent implements BtlComponent {
     UcxWorker worker = UcxWorker.open(settings);
     try {
       UcxTransports transports = worker.transports();
+      QueuePlaces.check(transports, System.getenv());
       BtlAttributes attributes = UcxSettings.attributes(context.parameters(), transports);
       UcxAddress address =
           new UcxAddress(
