@@ -61,6 +61,30 @@ void ob1j_ucx_transports(int64_t handle, signed char *text, int32_t capacity_byt
   free(info);
 }
 
+/* Whether a transport moves memory only, such as cma/memory. */
+static int moves_memory_only(const char *name) {
+  static const char *const kinds[] = {"cma/", "knem/", "cuda_", "gdr_copy/", "rocm_", "ze_"};
+  for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+    if (strncmp(name, kinds[i], strlen(kinds[i])) == 0) {
+      return 1;
+    }
+  }
+  return 0;
+}
+
+int ob1j_carries_messages(ucp_context_h context) {
+  char *info = print(context);
+  int found = info == NULL;
+  char *rest = NULL;
+  for (char *line = found ? NULL : strtok_r(info, "\n", &rest); line != NULL;
+       line = strtok_r(NULL, "\n", &rest)) {
+    const char *name = transport_of(line);
+    found |= name != NULL && !moves_memory_only(name);
+  }
+  free(info);
+  return found;
+}
+
 /* ---- queues in shared memory */
 
 /* Whether UCX has one of the transports whose variables begin with UCX_MM. */

@@ -174,6 +174,9 @@ int64_t ob1j_ucx_open(signed char *transports, signed char *devices, signed char
   ucs_status_t status = open_context(worker, transports, devices);
   if (status != UCS_OK) {
     explain(reason, capacity_bytes, "ucp_init", status);
+  } else if (!ob1j_carries_messages(worker->context)) {
+    status = UCS_ERR_UNSUPPORTED;
+    explain(reason, capacity_bytes, "none of UCX's transports carries messages", status);
   } else if ((status = open_worker(worker)) != UCS_OK) {
     explain(reason, capacity_bytes, "ucp_worker_create", status);
   }

@@ -101,6 +101,12 @@ void ob1j_endpoints_free(struct ob1j_worker *worker);
 
 void ob1j_memories_free(struct ob1j_worker *worker);
 
+/*
+ * Whether one of the context's transports carries messages. A worker without ends the process when
+ * it is asked how long their headers may be.
+ */
+int ob1j_carries_messages(ucp_context_h context);
+
 /* Says how long the queues in shared memory are that UCX makes with a worker. */
 void ob1j_set_queues(ucp_context_h context);
 

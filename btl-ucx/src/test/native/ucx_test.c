@@ -683,6 +683,9 @@ static void should_say_why_a_worker_cannot_be_opened(void) {
   CHECK(ob1j_ucx_open((signed char *)"nothing", NULL, events, EVENT_BYTES, reason, TEXT_BYTES) ==
         0);
   CHECK(strlen((char *)reason) > 0);
+  /* Of which UCX would make a worker, and end the process. */
+  CHECK(ob1j_ucx_open((signed char *)"cma", NULL, events, EVENT_BYTES, reason, TEXT_BYTES) == 0);
+  CHECK(strlen((char *)reason) > 0);
   free(events);
 }
 

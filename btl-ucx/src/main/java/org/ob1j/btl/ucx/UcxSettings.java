@@ -74,20 +74,31 @@ record UcxSettings(
    * @throws ParameterException if it is to, and so set that messages would lose their order
    */
   boolean offloadsTags(UcxTransports found, Map<String, String> environment) {
-    OptionalLong threshold = RendezvousThreshold.inBytes(environment);
-    boolean keepsOrder =
-        threshold.isEmpty() || threshold.getAsLong() > UcxTagMatching.MAX_MESSAGE_BYTES;
-    if (tagOffload == TagOffloadMode.ON && !keepsOrder) {
-      throw new ParameterException(
-          "%s is on, so %s must be above %d; it is '%s'"
-              .formatted(
-                  UcxParameters.TAG_OFFLOAD.name(),
-                  RendezvousThreshold.VARIABLE,
-                  UcxTagMatching.MAX_MESSAGE_BYTES,
-                  environment.get(RendezvousThreshold.VARIABLE)));
+    String breaksOrder = whatBreaksOrder(found, environment);
+    if (tagOffload == TagOffloadMode.ON && breaksOrder != null) {
+      throw new ParameterException(UcxParameters.TAG_OFFLOAD.name() + " is on, so " + breaksOrder);
     }
     return tagOffload == TagOffloadMode.ON
-        || tagOffload == TagOffloadMode.AUTO && keepsOrder && found.haveTagMatching(environment);
+        || tagOffload == TagOffloadMode.AUTO
+            && breaksOrder == null
+            && found.haveTagMatching(environment);
+  }
+
+  /** What the user has set that tagged messages would lose their order by; null if nothing. */
+  private static String whatBreaksOrder(UcxTransports found, Map<String, String> environment) {
+    OptionalLong threshold = RendezvousThreshold.inBytes(environment);
+    if (threshold.isPresent() && threshold.getAsLong() <= UcxTagMatching.MAX_MESSAGE_BYTES) {
+      return "%s must be above %d; it is '%s'"
+          .formatted(
+              RendezvousThreshold.VARIABLE,
+              UcxTagMatching.MAX_MESSAGE_BYTES,
+              environment.get(RendezvousThreshold.VARIABLE));
+    }
+    String places = QueuePlaces.tooShortForTags(found, environment);
+    return places == null
+        ? null
+        : "%s must be at least %d; it is '%s'"
+            .formatted(places, QueuePlaces.MIN_TAGGED_BYTES, environment.get(places));
   }
 
   /** The longest payload that does not go by rendezvous through shared memory, if UCX is left. */

@@ -1,5 +1,6 @@
 package org.ob1j.btl.ucx;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -46,5 +47,22 @@ class QueuePlacesTest {
     Map<String, String> environment = Map.of("UCX_MM_SEG_SIZE", "1m", "UCX_POSIX_SEG_SIZE", "16k");
 
     assertThatCode(() -> QueuePlaces.check(found, environment)).doesNotThrowAnyException();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "posix/memory, UCX_POSIX_SEG_SIZE, 2000, UCX_POSIX_SEG_SIZE",
+    "posix/memory, UCX_MM_SEG_SIZE, 2111, UCX_MM_SEG_SIZE",
+    "posix/memory, UCX_MM_SEG_SIZE, 2112,",
+    "posix/memory, UCX_MM_SEG_SIZE, auto,",
+    "posix/memory, UCX_SYSV_SEG_SIZE, 300,",
+    "tcp/lo, UCX_TCP_TX_SEG_SIZE, 1k, UCX_TCP_TX_SEG_SIZE",
+    "tcp/lo, UCX_TCP_TX_SEG_SIZE, 8k,",
+    "tcp/lo, UCX_MM_SEG_SIZE, 300,"
+  })
+  void shouldFindPlacesThatTaggedMessagesDoNotFitIn(
+      String found, String variable, String value, String tooShort) {
+    assertThat(QueuePlaces.tooShortForTags(UcxTransports.of(found), Map.of(variable, value)))
+        .isEqualTo(tooShort);
   }
 }

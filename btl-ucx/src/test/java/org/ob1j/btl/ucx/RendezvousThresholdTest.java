@@ -50,6 +50,20 @@ class RendezvousThresholdTest {
         .isTrue();
   }
 
+  @Test
+  void shouldRefuseTagMatchingInPlacesThatMessagesDoNotFitIn() {
+    UcxTransports found = UcxTransports.of("rc_mlx5/mlx5_0:1 posix/memory");
+    Map<String, String> environment =
+        Map.of("UCX_RC_MLX5_TM_ENABLE", "y", "UCX_POSIX_SEG_SIZE", "2000");
+
+    assertThatThrownBy(() -> settings(TagOffloadMode.ON).offloadsTags(found, environment))
+        .isInstanceOf(ParameterException.class)
+        .hasMessage(
+            "btl_ucx_tag_offload is on, so UCX_POSIX_SEG_SIZE must be at least 2112; it is"
+                + " '2000'");
+    assertThat(settings(TagOffloadMode.AUTO).offloadsTags(found, environment)).isFalse();
+  }
+
   @ParameterizedTest
   @CsvSource({"auto, true", "2048, false", "2049, true"})
   void shouldMatchTagsByItselfOnlyWhereTheOrderIsKept(String value, boolean expected) {
