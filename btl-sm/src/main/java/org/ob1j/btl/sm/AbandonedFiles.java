@@ -7,25 +7,31 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Files that still have their names, and whose jobs were killed, watchdog and all, before every
- * peer had opened them. Whoever creates a file that keeps its name locks it for as long as it has
- * it open, and the kernel lets go of the locks of the dead: what is not locked is nobody's.
+ * Files that still have their names, and whose jobs were killed, watchdog and all: before every
+ * peer had opened them, or between the two system calls that make a file and take its name away.
+ * Whoever creates a file that keeps its name locks it for as long as it has it open, and the kernel
+ * lets go of the locks of the dead: what is not locked is nobody's, or about to lose its name.
  */
 final class AbandonedFiles {
   private AbandonedFiles() {}
 
-  /** Removes those of every job in a directory. */
+  /** Removes those of every job in a directory; none if this process must not list it. */
   static void remove(Path directory) throws IOException {
-    try (DirectoryStream<Path> files =
-        Files.newDirectoryStream(directory, SharedMemorySettings.fileName("*", "*"))) {
+    // A pattern in place of the prefix would load the classes of regular expressions in Init.
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
       for (Path file : files) {
-        removeIfAbandoned(file);
+        if (file.getFileName().toString().startsWith(SharedMemorySettings.FILE_PREFIX)) {
+          removeIfAbandoned(file);
+        }
       }
+    } catch (AccessDeniedException mayOnlyCreateFiles) {
+      // Whoever may list it removes them.
     }
   }
 

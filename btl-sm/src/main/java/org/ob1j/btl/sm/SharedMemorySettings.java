@@ -26,6 +26,9 @@ record SharedMemorySettings(
     int farLineNanos,
     SingleCopyRange singleCopy,
     BtlAttributes attributes) {
+  /** What the names of all files begin with, of whatever job. */
+  static final String FILE_PREFIX = "ob1j-";
+
   static SharedMemorySettings of(ParameterSet parameters) {
     return new SharedMemorySettings(
         Path.of(parameters.get(SharedMemoryParameters.BACKING_DIRECTORY)),
@@ -50,6 +53,6 @@ record SharedMemorySettings(
 
   /** The name of a file of a job. */
   static String fileName(String jobId, String part) {
-    return "ob1j-" + jobId + "-" + part;
+    return FILE_PREFIX + jobId + "-" + part;
   }
 }
