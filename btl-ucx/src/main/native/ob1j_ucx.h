@@ -161,10 +161,11 @@ int64_t ob1j_ucx_connect(int64_t worker, signed char *address, int32_t tells_fai
                          int64_t token, signed char *status_text, int32_t capacity_bytes);
 
 /*
- * Closes an endpoint and forgets it: at once if forced, where what is under way fails; else when all
- * that was sent has left. An event with the token tells the end, if STARTED.
+ * Closes an endpoint that tells failures, and forgets it. What is under way fails. An event with the
+ * token tells the end, if STARTED. Others are closed with their worker: UCX would first flush them,
+ * and complain on standard error if the peer has gone.
  */
-int32_t ob1j_ucx_disconnect(int64_t endpoint, int32_t forced, int64_t token);
+int32_t ob1j_ucx_disconnect(int64_t endpoint, int64_t token);
 
 /*
  * Sends an active message of one piece, not longer than a header may be; its memory belongs to it

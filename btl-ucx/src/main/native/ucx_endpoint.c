@@ -59,7 +59,7 @@ void ob1j_endpoints_free(struct ob1j_worker *worker) {
   }
 }
 
-int32_t ob1j_ucx_disconnect(int64_t handle, int32_t forced, int64_t token) {
+int32_t ob1j_ucx_disconnect(int64_t handle, int64_t token) {
   struct ob1j_endpoint *endpoint = ob1j_object(handle);
   struct ob1j_worker *worker = endpoint->worker;
   struct ob1j_operation *operation = ob1j_operation_take(worker, token);
@@ -69,7 +69,7 @@ int32_t ob1j_ucx_disconnect(int64_t handle, int32_t forced, int64_t token) {
   ucp_request_param_t parameters = {
       .op_attr_mask = UCP_OP_ATTR_FIELD_CALLBACK | UCP_OP_ATTR_FIELD_USER_DATA |
                       UCP_OP_ATTR_FIELD_FLAGS,
-      .flags = forced ? UCP_EP_CLOSE_FLAG_FORCE : 0,
+      .flags = UCP_EP_CLOSE_FLAG_FORCE,
       .cb.send = ob1j_operation_sent,
       .user_data = operation};
   if (worker->last_used == endpoint) {
@@ -84,7 +84,7 @@ int32_t ob1j_ucx_disconnect(int64_t handle, int32_t forced, int64_t token) {
 void ob1j_endpoints_break(struct ob1j_worker *worker) {
   for (struct ob1j_endpoint *next = worker->endpoints; next != NULL; next = next->next) {
     if (next->ep != NULL && next->tells_failures) {
-      ob1j_ucx_disconnect(ob1j_handle(next), 1, 0);
+      ob1j_ucx_disconnect(ob1j_handle(next), 0);
     }
   }
 }

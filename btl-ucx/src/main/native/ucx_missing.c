@@ -85,8 +85,8 @@ int64_t ob1j_ucx_connect(int64_t worker, signed char *address, int32_t tells_fai
   return 0;
 }
 
-int32_t ob1j_ucx_disconnect(int64_t endpoint, int32_t forced, int64_t token) {
-  (void)endpoint, (void)forced, (void)token;
+int32_t ob1j_ucx_disconnect(int64_t endpoint, int64_t token) {
+  (void)endpoint, (void)token;
   return UNSUPPORTED;
 }
 

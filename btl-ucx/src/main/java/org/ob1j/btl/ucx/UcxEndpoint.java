@@ -450,13 +450,14 @@ final class UcxEndpoint extends BtlEndpoint {
   }
 
   /**
-   * Closes UCX's endpoint. By force, which ends what is under way, where UCX can tell failures;
-   * elsewhere an endpoint that has failed is left to the worker.
+   * Closes UCX's endpoint, which ends what is under way, where UCX can tell failures. Elsewhere it
+   * is left to the worker: the peer may have gone in the meantime, which UCX would report on
+   * standard error.
    */
   void disconnect() {
     remoteMemory.close();
-    if (handle != 0 && (tellsFailures || stage != Stage.FAILED)) {
-      module.disconnect(handle, tellsFailures);
+    if (handle != 0 && tellsFailures) {
+      module.disconnect(handle);
       handle = 0;
     }
   }

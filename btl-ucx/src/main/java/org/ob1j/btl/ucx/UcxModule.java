@@ -366,10 +366,10 @@ final class UcxModule implements BtlModule {
     rejections.merge(rejected.rejection(), 1L, Long::sum);
   }
 
-  /** Closes one of UCX's endpoints. */
-  void disconnect(long endpoint, boolean forced) {
+  /** Closes one of UCX's endpoints, which tells failures. */
+  void disconnect(long endpoint) {
     ClosingStep step = operations.add(new ClosingStep());
-    step.begun(Shim.ob1j_ucx_disconnect(endpoint, forced ? 1 : 0, step.token) == STARTED);
+    step.begun(Shim.ob1j_ucx_disconnect(endpoint, step.token) == STARTED);
   }
 
   /** Something that closing waits for. */

@@ -18,6 +18,9 @@ public final class RankProgram {
   static final int EXIT_CODE = 7;
   static final int DROPPED_BUFFERS = 200;
 
+  private static final int FLOOD_MESSAGES = 1000;
+  private static final int[] FLOOD_BYTES = {1, 100, 3000, 9000, 70_000};
+  private static final int FLOOD_TAGS = 7;
   private static final int DROPPED_BYTES = 1 << 20;
   private static final int RING_ROUNDS = 50;
 
@@ -38,6 +41,7 @@ public final class RankProgram {
       case "all-pairs" -> program.exchangeWithEveryRank();
       case "long-array" -> program.moveLongArray();
       case "drop-buffers" -> program.dropBuffers();
+      case "flood" -> program.floodRankZero();
       case "exit" -> program.exitWhileOthersWait();
       case "unreceived" -> program.receiveLastFirst(Path.of(arguments[1]));
       case "invalid-rank" -> program.sendToInvalidRank();
@@ -123,6 +127,28 @@ public final class RankProgram {
     if (rank == 0) {
       System.out.println("every pair of " + size);
     }
+  }
+
+  /** Every other rank sends at once what it has, with more than one tag, and is then done. */
+  private void floodRankZero() {
+    int longest = FLOOD_BYTES[FLOOD_BYTES.length - 1];
+    if (rank != 0) {
+      ByteBuffer bytes = MPI.newByteBuffer(longest);
+      Request[] sends = new Request[FLOOD_MESSAGES];
+      for (int i = 0; i < sends.length; i++) {
+        int length = FLOOD_BYTES[i % FLOOD_BYTES.length];
+        sends[i] = MPI.COMM_WORLD.iSend(bytes, length, MPI.BYTE, 0, i % FLOOD_TAGS);
+      }
+      Request.waitAll(sends);
+      return;
+    }
+    byte[] bytes = new byte[longest];
+    long received = 0;
+    for (int i = 0; i < FLOOD_MESSAGES * (size - 1); i++) {
+      Status status = MPI.COMM_WORLD.recv(bytes, longest, MPI.BYTE, MPI.ANY_SOURCE, MPI.ANY_TAG);
+      received += status.getCount(MPI.BYTE);
+    }
+    System.out.println("received " + received / (size - 1) + " bytes of each");
   }
 
   /** The sender waits until the receive is posted. */

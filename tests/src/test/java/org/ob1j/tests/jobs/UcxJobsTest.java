@@ -51,6 +51,18 @@ class UcxJobsTest {
     requireSuccess(result, "all messages of " + ranks + "\n");
   }
 
+  /** Sockets of UCX's beside its shared memory are closed by who leaves first. */
+  @ParameterizedTest
+  @ValueSource(strings = {"on", "off"})
+  void shouldFinalizeInAnyOrderWithoutAWordOfUcxs(String offload) {
+    MpirunJob.Result result =
+        job("4", "posix,tcp,self", "--oversubscribe", "--mca", "btl_ucx_tag_offload", offload)
+            .program(RankProgram.class, "flood")
+            .run();
+
+    requireSuccess(result, "received 16420200 bytes of each\n");
+  }
+
   @Test
   void shouldObeyTheEnvironmentOfUcx() {
     MpirunJob.Result result =

@@ -1,0 +1,48 @@
+/*
+ * What a worker tells of its transports, and why one cannot be opened.
+ */
+#include "ucx_pair.h"
+
+static void should_tell_its_transports(void) {
+  signed char text[TEXT_BYTES];
+  open_pair("tcp,self");
+  ob1j_ucx_transports(left.worker, text, TEXT_BYTES);
+  CHECK(strstr((char *)text, "tcp/") != NULL);
+  CHECK(strstr((char *)text, "posix/") == NULL);
+  ob1j_ucx_transports(left.worker, text, 4);
+  CHECK(strlen((char *)text) <= 3);
+  close_pair();
+}
+
+static void should_say_how_long_queues_are_only_where_there_are_some(void) {
+  unsetenv("UCX_MM_FIFO_SIZE");
+  setenv("UCX_MM_SEG_SIZE", "8256", 1);
+  open_pair("tcp,self");
+  CHECK(getenv("UCX_MM_FIFO_SIZE") == NULL);
+  close_pair();
+  open_pair("posix,self");
+  CHECK(strcmp(getenv("UCX_MM_FIFO_SIZE"), "128") == 0);
+  /* What the user says stays. */
+  CHECK(strcmp(getenv("UCX_MM_SEG_SIZE"), "8256") == 0);
+  close_pair();
+}
+
+static void should_say_why_a_worker_cannot_be_opened(void) {
+  signed char reason[TEXT_BYTES] = "";
+  signed char *events = malloc(EVENT_BYTES);
+  CHECK(ob1j_ucx_open((signed char *)"nothing", NULL, events, EVENT_BYTES, reason, TEXT_BYTES) ==
+        0);
+  CHECK(strlen((char *)reason) > 0);
+  /* Of which UCX would make a worker, and end the process. */
+  CHECK(ob1j_ucx_open((signed char *)"cma", NULL, events, EVENT_BYTES, reason, TEXT_BYTES) == 0);
+  CHECK(strlen((char *)reason) > 0);
+  free(events);
+}
+
+int main(void) {
+  require_ucx();
+  should_tell_its_transports();
+  should_say_how_long_queues_are_only_where_there_are_some();
+  should_say_why_a_worker_cannot_be_opened();
+  return 0;
+}
