@@ -24,10 +24,14 @@ final class Errors {
     if (failure instanceof CollectiveException known) {
       return classOf(known.error());
     }
-    if (failure instanceof PmlException known
-        && known.reason() == PmlException.Reason.NO_BUFFER_SPACE) {
-      return ErrorClass.BUFFER;
-    }
-    return ErrorClass.OTHER;
+    return failure instanceof PmlException known ? classOf(known.reason()) : ErrorClass.OTHER;
+  }
+
+  private static ErrorClass classOf(PmlException.Reason reason) {
+    return switch (reason) {
+      case FAILED -> ErrorClass.PROC_ABORTED;
+      case NO_BUFFER_SPACE -> ErrorClass.BUFFER;
+      case UNREACHABLE, TOO_MANY_UNCLAIMED -> ErrorClass.OTHER;
+    };
   }
 }

@@ -95,14 +95,16 @@ class ErrorHandlingTest {
         "MPI_ERR_PROC_ABORTED: operation failed because a remote peer has aborted: rank 1 failed",
         request::waitFor);
     Failure.expect(
-        MPI.ERR_OTHER,
-        "MPI_ERR_OTHER: known error not in list: rank 1 of the job has failed",
+        MPI.ERR_PROC_ABORTED,
+        "MPI_ERR_PROC_ABORTED: operation failed because a remote peer has aborted: "
+            + "rank 1 of the job has failed",
         () -> world.send(new int[1], 1, MPI.INT, 1, 0));
     Failure.expect(
-        MPI.ERR_OTHER,
-        "MPI_ERR_OTHER: known error not in list: rank 1 of the job has failed",
+        MPI.ERR_PROC_ABORTED,
+        "MPI_ERR_PROC_ABORTED: operation failed because a remote peer has aborted: "
+            + "rank 1 of the job has failed",
         () -> world.sendRecv(new int[1], 1, MPI.INT, 1, 0, new int[1], 1, MPI.INT, 0, 0));
-    Failure.expect(MPI.ERR_OTHER, "MPI_ERR_OTHER", world::barrier);
+    Failure.expect(MPI.ERR_PROC_ABORTED, "MPI_ERR_PROC_ABORTED", world::barrier);
     assertThat(ranks.engine(0).requestsInUse()).isZero();
   }
 

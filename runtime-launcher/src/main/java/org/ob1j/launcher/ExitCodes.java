@@ -8,6 +8,10 @@ final class ExitCodes {
   static final int FAILURE = 1;
 
   static final int USAGE = 2;
+
+  /** Of a rank that aborts because another failed: MPI_ERR_PROC_ABORTED. */
+  static final int PEER_FAILED = 74;
+
   static final int TIMEOUT = 110;
   static final int NOT_EXECUTABLE = 126;
   static final int NO_SUCH_PROGRAM = 127;

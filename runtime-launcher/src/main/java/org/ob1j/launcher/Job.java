@@ -201,22 +201,17 @@ final class Job {
     }
   }
 
-  /**
-   * A rank that aborts may only have noticed that another was killed, and its word may come before
-   * that other's end is seen. A death by a signal within a moment is the cause then.
-   */
+  /** What comes within a moment may be the cause of what was heard of first. */
   private JobEvent rootCause(JobEvent event) throws InterruptedException {
-    boolean mayBeConsequence =
-        event instanceof JobEvent.RankAborted || event instanceof JobEvent.Hopeless;
-    if (!mayBeConsequence || state.stage() != JobState.Stage.RUNNING) {
+    if (!RootCause.mayBeConsequence(event) || state.stage() != JobState.Stage.RUNNING) {
       return event;
     }
     long deadline = System.nanoTime() + ROOT_CAUSE_NANOS;
     List<JobEvent> later = new ArrayList<>();
     JobEvent cause = event;
     for (JobEvent next = next(deadline); next != null && cause == event; next = next(deadline)) {
-      if (next instanceof JobEvent.RankEnded end && end.exitCode() > ExitCodes.SIGNAL_BASE) {
-        cause = end;
+      if (RootCause.isCause(next, event)) {
+        cause = next;
         later.add(event);
       } else {
         later.add(next);

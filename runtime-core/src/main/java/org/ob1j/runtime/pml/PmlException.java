@@ -8,7 +8,7 @@ public final class PmlException extends RuntimeException {
   public enum Reason {
     /** No transport reaches the peer. */
     UNREACHABLE,
-    /** A transport or the peer failed. */
+    /** The peer failed, or every way to it did. */
     FAILED,
     /** The attached buffer has no room for a buffered send. */
     NO_BUFFER_SPACE,
