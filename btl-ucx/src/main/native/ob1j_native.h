@@ -15,7 +15,7 @@ extern "C" {
 #endif
 
 /* Changes with anything below and in ob1j_ucx.h. Classes and library are in two jars, which may not belong together. */
-#define OB1J_INTERFACE_VERSION 7
+#define OB1J_INTERFACE_VERSION 8
 
 /* The OB1J_INTERFACE_VERSION that the library was built with. */
 int32_t ob1j_interface_version(void);
@@ -41,6 +41,12 @@ int32_t ob1j_single_copy_read(int64_t process_id, int64_t address, signed char *
                               int64_t target_offset, int64_t length_bytes);
 
 /*
+ * How many nanoseconds it takes to read so many bytes of another process's memory, tried with memory
+ * of this one: the quickest of some attempts. Or an errno with a minus.
+ */
+int64_t ob1j_single_copy_nanos(int32_t length_bytes);
+
+/*
  * Copies blocks of one length between memory of this process. A side's places are the address of an
  * int64_t for each block, which says how many bytes from that side's address it lies; or 0, and the
  * first block lies at the address and the others a step of bytes from one to the next. The caller
@@ -56,6 +62,13 @@ void ob1j_copy_blocks(int64_t target, int64_t target_places, int64_t target_step
  * what was copied.
  */
 void ob1j_stream(int64_t target, int64_t source, int32_t length_bytes);
+
+/*
+ * Has the system use huge pages for memory of this process that holds nothing but zeros, for as many
+ * whole ones as there are in it. Until it is touched again none of its pages is there. Returns 0 also
+ * where the system goes on with small pages.
+ */
+int32_t ob1j_huge_pages(int64_t address, int64_t length_bytes, int64_t huge_page_bytes);
 
 /* An array of Java's, of any primitive type. It is in the caller's hands until the function returns. */
 typedef struct ob1j_array ob1j_array;

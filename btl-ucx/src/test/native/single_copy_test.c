@@ -160,6 +160,14 @@ static void should_find_out_whether_it_works(void) {
   printf("single copy: %s\n", refused ? (char *)reason : "works");
 }
 
+static void should_tell_how_long_a_read_takes(void) {
+  int64_t one = ob1j_single_copy_nanos(1);
+  int64_t many = ob1j_single_copy_nanos(16 << 20);
+  /* 16 MiB are never read as quickly as one byte; what may not be read has an errno. */
+  CHECK(one < 0 ? one == many : one < many);
+  CHECK(ob1j_single_copy_nanos(-1) == -EINVAL);
+}
+
 int main(void) {
   CHECK(ob1j_interface_version() == OB1J_INTERFACE_VERSION);
   should_find_out_whether_it_works();
@@ -168,6 +176,7 @@ int main(void) {
   should_read_own_memory();
   should_stop_where_memory_ends();
   should_read_another_process();
+  should_tell_how_long_a_read_takes();
   should_cut_text_off();
   return 0;
 }

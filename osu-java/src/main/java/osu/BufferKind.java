@@ -19,7 +19,16 @@ enum BufferKind {
     return this == DIRECT || this == ORDINARY;
   }
 
+  /** Memory that has been written to, as a program's has that sends it. */
   Payload allocate(int bytes) {
+    Payload payload = untouched(bytes);
+    for (int i = 0; i < bytes; i++) {
+      payload.bytes().put(i, (byte) 1);
+    }
+    return payload;
+  }
+
+  private Payload untouched(int bytes) {
     switch (this) {
       case ARRAY:
         byte[] array = new byte[bytes];

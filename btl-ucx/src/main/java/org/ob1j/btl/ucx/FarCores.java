@@ -4,9 +4,9 @@ import org.ob1j.btl.FarPeer;
 
 /**
  * Whether long payloads to a peer on the same host are copied through UCX's queue, or stay with us
- * until the receiver reads them from here. To copy is quicker, except where the receiver runs on a
- * far core, in another part of the processor or on another one: each line of the queue must be
- * taken back there before it can be written.
+ * until the receiver reads them from here. Where reading is slow, to copy is quicker, except where
+ * the receiver runs on a far core, in another part of the processor or on another one: each line of
+ * the queue must be taken back there before it can be written.
  *
  * <p>For a look some payloads stay with us, whatever was decided: UCX sends a few lines that say
  * where they are. The quickest of these counts, as none is quicker for having been interrupted. How
@@ -31,8 +31,6 @@ final class FarCores {
   private int sendsOfLook;
   private long quickestNanos = Long.MAX_VALUE;
 
-  private long leftPayloads;
-
   /**
    * @param farSendNanos from how many nanoseconds on a peer is far; 0: this one is, and {@link
    *     #NONE_IS_FAR}: none is, and nobody looks
@@ -47,9 +45,7 @@ final class FarCores {
     if (!isLooking() && farSendNanos > 0) {
       payloadsUntilLook--;
     }
-    boolean leaves = peer.isFar() || isLooking();
-    leftPayloads += leaves ? 1 : 0;
-    return !leaves;
+    return !peer.isFar() && !isLooking();
   }
 
   /** Whether {@link #sent} is to be told how long it takes to send word of the next payload. */
@@ -78,10 +74,5 @@ final class FarCores {
 
   boolean isFar() {
     return peer.isFar();
-  }
-
-  /** How payloads go, for a report. */
-  String describe() {
-    return leftPayloads + " payloads left to the receiver" + (peer.isFar() ? ", far" : "");
   }
 }

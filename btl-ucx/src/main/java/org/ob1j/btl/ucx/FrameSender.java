@@ -18,8 +18,10 @@ final class FrameSender {
   private final int rank;
   private final long proof;
   private final int copiedBytes;
+  private final boolean readsAreQuick;
   private final int shortFlags;
   private final int shortMessageBytes;
+  private long leftPayloads;
 
   /**
    * @param sharesMemory whether UCX shares memory with the peer
@@ -30,8 +32,10 @@ final class FrameSender {
     this.sharesMemory = sharesMemory;
     rank = module.rank();
     proof = module.proof(rank, endpoint.peer());
-    copiedBytes = sharesMemory ? module.copiedBytes() : 0;
-    cores = new FarCores(module.farSendNanos());
+    LongPayloads longPayloads = module.longPayloads();
+    copiedBytes = sharesMemory ? longPayloads.copiedBytes() : 0;
+    readsAreQuick = longPayloads.readsAreQuick();
+    cores = new FarCores(longPayloads.farSendNanos());
     shortFlags = sharesMemory ? 0 : module.flagsWithoutMemory();
     shortMessageBytes = Math.min(SHORT_MESSAGE_BYTES, module.maxHeaderBytes());
   }
@@ -41,7 +45,7 @@ final class FrameSender {
     int messageBytes = FramePrefix.BYTES + headerBytes + payloadBytes;
     if (messageBytes > shortMessageBytes) {
       long payload = block.address() + messageBytes - payloadBytes;
-      send(block, headerBytes, payload, payloadBytes, null);
+      send(block, headerBytes, payload, payloadBytes, null, false);
     } else if (sharesMemory && headerBytes == RepeatedHeader.BYTES && repeatsHeader(block)) {
       // The prefix goes where the header ends, just before the payload.
       int restBytes = messageBytes - headerBytes;
@@ -108,11 +112,21 @@ final class FrameSender {
    */
   boolean send(
       Block block, int headerBytes, long payload, int payloadBytes, BtlCompletion completion) {
+    return send(block, headerBytes, payload, payloadBytes, completion, readsAreQuick);
+  }
+
+  private boolean send(
+      Block block,
+      int headerBytes,
+      long payload,
+      int payloadBytes,
+      BtlCompletion completion,
+      boolean leaves) {
     int status;
     if (payloadBytes > copiedBytes) {
       // UCX decides.
       status = hand(block, headerBytes, payload, payloadBytes, 0);
-    } else if (payloadBytes < FarCores.MIN_PAYLOAD_BYTES || cores.copies()) {
+    } else if (payloadBytes < FarCores.MIN_PAYLOAD_BYTES || !leaves && cores.copies()) {
       status = hand(block, headerBytes, payload, payloadBytes, Shim.OB1J_UCX_EAGER);
     } else {
       status = leave(block, headerBytes, payload, payloadBytes);
@@ -123,6 +137,7 @@ final class FrameSender {
 
   /** The receiver reads the payload from where it is. */
   private int leave(Block block, int headerBytes, long payload, int payloadBytes) {
+    leftPayloads++;
     if (!cores.isLooking()) {
       return hand(block, headerBytes, payload, payloadBytes, Shim.OB1J_UCX_RENDEZVOUS);
     }
@@ -150,6 +165,8 @@ final class FrameSender {
 
   /** How long payloads go, for a report; nothing where no memory is shared. */
   String describe() {
-    return copiedBytes == 0 ? "" : ", " + cores.describe();
+    return copiedBytes == 0
+        ? ""
+        : ", " + leftPayloads + " payloads left to the receiver" + (cores.isFar() ? ", far" : "");
   }
 }

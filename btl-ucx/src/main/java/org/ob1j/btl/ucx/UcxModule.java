@@ -59,6 +59,7 @@ final class UcxModule implements BtlModule {
   private final ArrayDeque<SendOperation> freeSends = new ArrayDeque<>();
   private final EventReader reader;
   private final UcxTagMatching tags;
+  private final HugePages hugePages = new HugePages();
   private final KeyCodec keys;
   private final UcxRegistrations registrations;
   private final UcxEndpoint[] endpoints;
@@ -66,8 +67,7 @@ final class UcxModule implements BtlModule {
   private final Map<Rejection, Long> rejections = new EnumMap<>(Rejection.class);
   private long handle;
   private final int looks;
-  private final int copiedBytes;
-  private final int farSendNanos;
+  private final LongPayloads longPayloads;
   private final int flagsWithoutMemory;
   private int closingSteps;
   private boolean closing;
@@ -87,8 +87,8 @@ final class UcxModule implements BtlModule {
     this.transports = transports;
     this.published = published;
     handle = worker.handle();
-    copiedBytes = transports.copyMessages() ? settings.copiedBytes(System.getenv()) : 0;
-    farSendNanos = transports.readMemory() ? settings.farSendNanos() : FarCores.NONE_IS_FAR;
+    longPayloads =
+        LongPayloads.of(transports, settings, System.getenv(), Shim::ob1j_single_copy_nanos);
     flagsWithoutMemory =
         transports.gatherInSockets(Shim.ob1j_ucx_version()) ? Shim.OB1J_UCX_ONE_PIECE : 0;
     looks = transports.areMemoryOnly() ? LOOKS_AT_MEMORY : 1;
@@ -165,14 +165,9 @@ final class UcxModule implements BtlModule {
     return new UcxEndpoint(this, rank, theirs, !sharesMemory);
   }
 
-  /** The longest payload that does not go by UCX's rendezvous through shared memory. */
-  int copiedBytes() {
-    return copiedBytes;
-  }
-
-  /** From how many nanoseconds on, to send a few lines there, a peer is far. */
-  int farSendNanos() {
-    return farSendNanos;
+  /** How long payloads go to who shares memory with this process. */
+  LongPayloads longPayloads() {
+    return longPayloads;
   }
 
   /** How messages are sent to who shares no memory with this process. */
@@ -224,6 +219,11 @@ final class UcxModule implements BtlModule {
     failing.clear();
     settled.forEach(UcxEndpoint::settleFailure);
     return settled.size();
+  }
+
+  @Override
+  public ByteBuffer allocate(int capacityBytes) {
+    return transports.readMemory() ? hugePages.allocate(capacityBytes) : null;
   }
 
   @Override

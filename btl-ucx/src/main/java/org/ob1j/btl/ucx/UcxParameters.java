@@ -83,6 +83,16 @@ public final class UcxParameters implements ParameterProvider {
           "If UCX takes so long to tell a receiver that shares memory where a payload is, in"
               + " nanoseconds, payloads of 16 KiB and more are read by the receiver from there; 0:"
               + " always. Only where UCX has cma, knem or xpmem");
+  static final Parameter<Integer> QUICK_READ_NANOS =
+      Parameter.integer(
+          "btl_ucx_quick_read_nanos",
+          4000,
+          0,
+          Integer.MAX_VALUE,
+          "If 64 KiB of another process's memory are read in less than so many nanoseconds, as"
+              + " tried in MPI.Init, payloads of 16 KiB and more in direct buffers are read by every"
+              + " receiver that shares memory; 0: only as btl_ucx_far_send_nanos says. Only where"
+              + " UCX has cma, knem or xpmem");
   static final RdmaPipelineParameters RDMA_PIPELINE =
       RdmaPipelineParameters.of("ucx", 128 << 10, Integer.MAX_VALUE, 0);
   static final Parameter<Integer> FLAGS =
@@ -139,6 +149,7 @@ public final class UcxParameters implements ParameterProvider {
         MAX_SEND_SIZE,
         MAX_COPIED_SIZE,
         FAR_SEND_NANOS,
+        QUICK_READ_NANOS,
         RDMA_PIPELINE.sendLength(),
         RDMA_PIPELINE.fragSize(),
         RDMA_PIPELINE.minSize(),

@@ -18,6 +18,8 @@ import org.ob1j.runtime.parameter.ParameterSet;
  * @param eventBytes memory for events
  * @param maxCopiedSize the longest payload that is copied through shared memory
  * @param farSendNanos from how many nanoseconds on, to send a few lines there, a peer is far
+ * @param quickReadNanos in less than how many nanoseconds 64 KiB are read from another process
+ *     where none are copied; 0: however long it takes, they are
  * @param tagOffload whether UCX matches tags, of {@link TagOffloadMode}
  * @param tagCapacity how many receives it may be given at a time
  */
@@ -28,6 +30,7 @@ record UcxSettings(
     int eventBytes,
     int maxCopiedSize,
     int farSendNanos,
+    int quickReadNanos,
     TagOffloadMode tagOffload,
     int tagCapacity) {
   /** When UCX matches tags. */
@@ -54,6 +57,7 @@ record UcxSettings(
         parameters.get(UcxParameters.EVENT_BYTES).intValue(),
         parameters.get(UcxParameters.MAX_COPIED_SIZE).intValue(),
         parameters.get(UcxParameters.FAR_SEND_NANOS),
+        parameters.get(UcxParameters.QUICK_READ_NANOS),
         mode(parameters.get(UcxParameters.TAG_OFFLOAD)),
         parameters.get(UcxParameters.TAG_CAPACITY));
   }

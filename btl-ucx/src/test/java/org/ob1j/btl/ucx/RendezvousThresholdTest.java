@@ -85,6 +85,6 @@ class RendezvousThresholdTest {
   }
 
   private static UcxSettings settings(TagOffloadMode mode) {
-    return new UcxSettings("", "", "", 1 << 20, 65536, 100, mode, 16);
+    return new UcxSettings("", "", "", 1 << 20, 65536, 100, 100, mode, 16);
   }
 }
