@@ -23,6 +23,9 @@ int64_t ob1j_ucx_connect(int64_t handle, signed char *address, int32_t tells_fai
     endpoint->worker = worker;
     endpoint->token = token;
     endpoint->tells_failures = tells_failures;
+    if (!tells_failures) {
+      ob1j_queue_begin(&endpoint->queue);
+    }
     ucp_ep_params_t parameters = {
         .field_mask = UCP_EP_PARAM_FIELD_REMOTE_ADDRESS | UCP_EP_PARAM_FIELD_ERR_HANDLING_MODE |
                       UCP_EP_PARAM_FIELD_ERR_HANDLER,
@@ -50,6 +53,7 @@ static void forget(struct ob1j_endpoint *endpoint) {
   if (endpoint->next != NULL) {
     endpoint->next->previous = endpoint->previous;
   }
+  ob1j_queue_forget(&endpoint->queue);
   free(endpoint);
 }
 

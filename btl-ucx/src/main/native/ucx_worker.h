@@ -5,6 +5,7 @@
 #include <ucp/api/ucp.h>
 
 #include "ucx_events.h"
+#include "ucx_queue.h"
 
 struct ob1j_bell;
 struct ob1j_unmatched;
@@ -50,6 +51,8 @@ struct ob1j_endpoint {
   /* NULL once it has been closed. */
   ucp_ep_h ep;
   int tells_failures;
+  /* The peer's, if UCX shares memory with it. */
+  struct ob1j_queue queue;
   int64_t token;
   struct ob1j_endpoint *next;
   struct ob1j_endpoint **previous;
