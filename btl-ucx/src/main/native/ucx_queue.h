@@ -27,6 +27,8 @@ struct ob1j_queue {
   const volatile uint64_t *count;
   const char *places;
   uint64_t place_mask;
+  /* The count after the last message of ours. */
+  uint64_t written;
   size_t mapped_bytes;
   /* How many messages may still be looked for. */
   int attempts;
@@ -48,23 +50,26 @@ static inline void ob1j_own_line(const volatile void *address) {
   __asm__ volatile("prefetchw %0" : : "m"(*(const volatile char *)address));
 }
 
-/*
- * Takes the line of the count. For who sends one message after the other: the receiver has had that
- * line since the last.
- */
-static inline void ob1j_queue_own_count(const struct ob1j_queue *queue) {
-  if (queue->count != NULL) {
-    ob1j_own_line(queue->count);
-  }
+static inline void ob1j_queue_own_place(const struct ob1j_queue *queue, uint64_t count) {
+  ob1j_own_line(queue->places + (count & queue->place_mask) * OB1J_PLACE_BYTES);
 }
 
 /*
- * Takes the line of a place, after a message has been sent: that of the one after the next. The
- * receiver looks at the next one already.
+ * Takes the lines that the next message needs, for who sends one after the other: the receiver has
+ * had both since the last.
  */
-static inline void ob1j_queue_own_place(const struct ob1j_queue *queue) {
+static inline void ob1j_queue_own_next(const struct ob1j_queue *queue) {
   if (queue->count != NULL) {
-    ob1j_own_line(queue->places + ((*queue->count + 1) & queue->place_mask) * OB1J_PLACE_BYTES);
+    ob1j_own_line(queue->count);
+    ob1j_queue_own_place(queue, queue->written);
+  }
+}
+
+/* A message has been written: takes the place after the next; the receiver looks at the next. */
+static inline void ob1j_queue_wrote(struct ob1j_queue *queue) {
+  if (queue->count != NULL) {
+    queue->written = *queue->count;
+    ob1j_queue_own_place(queue, queue->written + 1);
   }
 }
 

@@ -335,7 +335,7 @@ enum { MIN_FOUND_BYTES = 16, MAX_FOUND_BYTES = 64 };
 /* A message has left: gets the lines that the next ones need. */
 static void prepare_queue(struct ob1j_queue *queue, const void *message, int32_t message_bytes) {
   if (queue->count != NULL) {
-    ob1j_queue_own_place(queue);
+    ob1j_queue_wrote(queue);
   } else if (queue->attempts > 0 && message_bytes >= MIN_FOUND_BYTES &&
              message_bytes <= MAX_FOUND_BYTES) {
     ob1j_queue_find(queue, message, (size_t)message_bytes);
@@ -351,7 +351,7 @@ int32_t ob1j_ucx_send_short(int64_t handle, int64_t message, int32_t message_byt
   }
   ob1j_endpoint_used(endpoint);
   if (endpoint->worker->unanswered > 1) {
-    ob1j_queue_own_count(&endpoint->queue);
+    ob1j_queue_own_next(&endpoint->queue);
   }
   ucp_request_param_t parameters = send_parameters;
   parameters.flags = UCP_AM_SEND_FLAG_EAGER |

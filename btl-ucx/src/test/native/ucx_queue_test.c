@@ -45,10 +45,12 @@ static void should_outlive_the_mapping_of_ucx(void) {
   *queue_of(&left) = (struct ob1j_queue){0};
   close_pair();
   CHECK(*queue.count > 0);
-  ob1j_queue_own_count(&queue);
-  ob1j_queue_own_place(&queue);
+  ob1j_queue_own_next(&queue);
+  ob1j_queue_wrote(&queue);
+  CHECK(queue.written == *queue.count);
   ob1j_queue_forget(&queue);
-  ob1j_queue_own_place(&queue);
+  ob1j_queue_own_next(&queue);
+  ob1j_queue_wrote(&queue);
 }
 
 static void should_find_no_queue_of_messages_that_were_not_sent(void) {
