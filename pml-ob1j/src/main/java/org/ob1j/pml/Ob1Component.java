@@ -26,9 +26,23 @@ public final class Ob1Component implements PmlComponent {
   public Pml start(JobControl job, ParameterSet parameters) {
     List<BtlComponent> components = new ArrayList<>();
     for (BtlComponent component : ServiceLoader.load(BtlComponent.class)) {
-      components.add(component);
+      addByName(component, components);
     }
     return start(job, parameters, components);
+  }
+
+  /**
+   * Adds a transport before those whose names come after its own. On a module path services come in
+   * any order, and the user's buffers get the memory of the first transport that has some: sm's,
+   * which its peers can reach, before ucx's, which only has greater pages.
+   */
+  static void addByName(BtlComponent component, List<BtlComponent> components) {
+    int place = 0;
+    while (place < components.size()
+        && components.get(place).name().compareTo(component.name()) < 0) {
+      place++;
+    }
+    components.add(place, component);
   }
 
   /** Starts the engine with these transports, chosen from by the {@code btl} parameter. */

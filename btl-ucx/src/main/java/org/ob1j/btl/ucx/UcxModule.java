@@ -29,8 +29,6 @@ import org.ob1j.runtime.progress.DoorbellAddress;
  * thread at a time.
  */
 final class UcxModule implements BtlModule {
-  private static final int STARTED = Shim.OB1J_UCX_STARTED;
-
   /** UCX looks at shared memory so often in a call, which costs as much as a look. */
   private static final int LOOKS_AT_MEMORY = 4;
 
@@ -369,7 +367,7 @@ final class UcxModule implements BtlModule {
   /** Closes one of UCX's endpoints, which tells failures. */
   void disconnect(long endpoint) {
     ClosingStep step = operations.add(new ClosingStep());
-    step.begun(Shim.ob1j_ucx_disconnect(endpoint, step.token) == STARTED);
+    step.begun(Shim.ob1j_ucx_disconnect(endpoint, step.token) == Shim.OB1J_UCX_STARTED);
   }
 
   /** Something that closing waits for. */
@@ -396,7 +394,7 @@ final class UcxModule implements BtlModule {
         peers.append("; ").append(endpoint.describe());
       }
     }
-    return "%s: UCX %s with %s; %d operations under way, %d blocks lent; %d registrations; %s; frames rejected: %s%s"
+    return "%s: UCX %s with %s; %d operations under way, %d blocks lent; %d registrations; %s; %s; frames rejected: %s%s"
         .formatted(
             name(),
             UcxLibrary.version(),
@@ -404,6 +402,7 @@ final class UcxModule implements BtlModule {
             operations.count(),
             blocks.lentCount(),
             registrationCount(),
+            hugePages.describe(),
             closing ? "closed" : Shim.ob1j_ucx_spilled(handle) + " events kept for later",
             rejections,
             peers);
