@@ -9,15 +9,8 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "check.h"
 #include "ob1j_native.h"
-
-#define CHECK(condition)                                                      \
-  do {                                                                        \
-    if (!(condition)) {                                                       \
-      fprintf(stderr, "%s:%d: not so: %s\n", __FILE__, __LINE__, #condition); \
-      exit(1);                                                                \
-    }                                                                         \
-  } while (0)
 
 enum { ARRAY_BYTES = 1 << 16, ADDRESS_BYTES = 16, LIMIT_MILLIS = 30000 };
 

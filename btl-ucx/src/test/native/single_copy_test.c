@@ -8,16 +8,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "check.h"
 #include "ob1j_native.h"
 #include "single_copy.h"
-
-#define CHECK(condition)                                                  \
-  do {                                                                    \
-    if (!(condition)) {                                                   \
-      fprintf(stderr, "%s:%d: not so: %s\n", __FILE__, __LINE__, #condition); \
-      exit(1);                                                            \
-    }                                                                     \
-  } while (0)
 
 enum { LENGTH = 3 << 20, GUARD = 64 };
 

@@ -10,15 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "check.h"
 #include "ob1j_ucx.h"
-
-#define CHECK(condition)                                                      \
-  do {                                                                        \
-    if (!(condition)) {                                                       \
-      fprintf(stderr, "%s:%d: not so: %s\n", __FILE__, __LINE__, #condition); \
-      exit(1);                                                                \
-    }                                                                         \
-  } while (0)
 
 enum { EVENT_BYTES = OB1J_UCX_MIN_EVENT_BYTES, TEXT_BYTES = 512, ADDRESS_BYTES = 4096 };
 enum { LIMIT_SECONDS = 20, LONG_BYTES = 3 << 20 };
