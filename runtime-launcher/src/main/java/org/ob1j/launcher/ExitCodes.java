@@ -19,5 +19,7 @@ final class ExitCodes {
   /** Plus the signal's number: ended by a signal. */
   static final int SIGNAL_BASE = 128;
 
+  static final int SIGABRT = SIGNAL_BASE + 6;
+
   private ExitCodes() {}
 }

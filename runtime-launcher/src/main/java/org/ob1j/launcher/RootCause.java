@@ -2,14 +2,17 @@ package org.ob1j.launcher;
 
 /**
  * Which of two events is the cause of the other. A rank that aborts may only have noticed that
- * another is gone, and its word may come before that other's end is seen.
+ * another is gone, and its word may come before that other's end is seen. A library may notice,
+ * too, and end the process: UCX 1.13 does where a peer goes while they connect.
  */
 final class RootCause {
   private RootCause() {}
 
   /** Whether something may come after it that explains it. */
   static boolean mayBeConsequence(JobEvent event) {
-    return event instanceof JobEvent.RankAborted || event instanceof JobEvent.Hopeless;
+    return event instanceof JobEvent.RankAborted
+        || event instanceof JobEvent.Hopeless
+        || event instanceof JobEvent.RankEnded end && end.exitCode() == ExitCodes.SIGABRT;
   }
 
   /**
@@ -21,6 +24,9 @@ final class RootCause {
   static boolean isCause(JobEvent later, JobEvent consequence) {
     if (!(later instanceof JobEvent.RankEnded end)) {
       return false;
+    }
+    if (consequence instanceof JobEvent.RankEnded) {
+      return end.exitCode() > ExitCodes.SIGNAL_BASE && end.exitCode() != ExitCodes.SIGABRT;
     }
     boolean gone = end.early();
     if (consequence instanceof JobEvent.RankAborted abort) {

@@ -12,6 +12,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class RootCauseTest {
   private static final JobEvent NOTICED = new JobEvent.RankAborted(0, 74, "rank 2 failed");
   private static final JobEvent ASKED_FOR = new JobEvent.RankAborted(0, 5, "called abort");
+  private static final JobEvent LIBRARY = end(0, 134, true);
   private static final JobEvent HOPELESS = new JobEvent.Hopeless("rank 1 waits for rank 2");
 
   private static JobEvent end(int rank, int exitCode, boolean early) {
@@ -31,6 +32,9 @@ class RootCauseTest {
             "another that noticed", new JobEvent.RankAborted(1, 74, "too"), NOTICED, false),
         Arguments.of("killed, beside an abort", end(2, 137, true), ASKED_FOR, true),
         Arguments.of("left, beside an abort", end(2, 0, true), ASKED_FOR, false),
+        Arguments.of("killed, and noticed by a library", end(2, 137, true), LIBRARY, true),
+        Arguments.of("noticed by its library, too", end(1, 134, true), LIBRARY, false),
+        Arguments.of("left, beside a crash", end(2, 0, true), LIBRARY, false),
         Arguments.of("killed, and waited for", end(2, 137, true), HOPELESS, true),
         Arguments.of("left, and waited for", end(2, 0, true), HOPELESS, true),
         Arguments.of("ended, and waited for", end(2, 0, false), HOPELESS, false));
@@ -47,6 +51,8 @@ class RootCauseTest {
   void shouldWaitForACauseOnlyOfWhatMayHaveOne() {
     assertThat(RootCause.mayBeConsequence(NOTICED)).isTrue();
     assertThat(RootCause.mayBeConsequence(HOPELESS)).isTrue();
+    assertThat(RootCause.mayBeConsequence(LIBRARY)).isTrue();
+    assertThat(RootCause.mayBeConsequence(end(2, 137, true))).isFalse();
     assertThat(RootCause.mayBeConsequence(end(2, 0, true))).isFalse();
     assertThat(RootCause.mayBeConsequence(new JobEvent.TimedOut(3))).isFalse();
   }

@@ -1,5 +1,6 @@
 package org.ob1j.btl.sm;
 
+import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
 import static java.nio.file.StandardOpenOption.READ;
 import static java.nio.file.StandardOpenOption.WRITE;
 
@@ -21,13 +22,18 @@ import java.nio.file.Path;
 final class AbandonedFiles {
   private AbandonedFiles() {}
 
-  /** Removes those of every job in a directory; none if this process must not list it. */
-  static void remove(Path directory) throws IOException {
-    // A pattern in place of the prefix would load the classes of regular expressions in Init.
+  /**
+   * Removes those of every job in a directory; none if this process must not list it.
+   *
+   * @param ofAnyLength also files that hold something, as those that keep their names do; else
+   *     empty ones alone
+   */
+  static void remove(Path directory, boolean ofAnyLength) throws IOException {
+    // A pattern in place of this would load the classes of regular expressions in Init.
     try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
       for (Path file : files) {
-        if (file.getFileName().toString().startsWith(SharedMemorySettings.FILE_PREFIX)) {
-          removeIfAbandoned(file);
+        if (SharedMemorySettings.isFileName(file.getFileName().toString())) {
+          removeIfAbandoned(file, ofAnyLength);
         }
       }
     } catch (AccessDeniedException mayOnlyCreateFiles) {
@@ -35,10 +41,10 @@ final class AbandonedFiles {
     }
   }
 
-  private static void removeIfAbandoned(Path file) {
-    try (FileChannel channel = FileChannel.open(file, READ, WRITE);
+  private static void removeIfAbandoned(Path file, boolean ofAnyLength) {
+    try (FileChannel channel = FileChannel.open(file, READ, WRITE, NOFOLLOW_LINKS);
         FileLock lock = channel.tryLock()) {
-      if (lock != null) {
+      if (lock != null && (ofAnyLength || channel.size() == 0)) {
         Files.deleteIfExists(file);
       }
     } catch (OverlappingFileLockException ofThisProcess) {

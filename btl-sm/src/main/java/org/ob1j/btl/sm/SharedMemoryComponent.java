@@ -97,7 +97,7 @@ public final class SharedMemoryComponent implements BtlComponent {
       SharedMemorySettings settings, JobIdentity identity, SegmentLayout layout) {
     String name = SharedMemorySettings.fileName(identity.jobId(), identity.rank() + "");
     try {
-      AbandonedFiles.remove(settings.directory());
+      AbandonedFiles.remove(settings.directory(), settings.openByName());
       return SharedFile.create(
           settings.directory(), name, layout.segmentBytes(), settings.openByName());
     } catch (IOException failed) {

@@ -2,6 +2,7 @@ package org.ob1j.btl.sm;
 
 import java.nio.file.Path;
 import org.ob1j.btl.BtlAttributes;
+import org.ob1j.runtime.job.JobIdentity;
 import org.ob1j.runtime.parameter.ParameterSet;
 
 /**
@@ -26,8 +27,7 @@ record SharedMemorySettings(
     int farLineNanos,
     SingleCopyRange singleCopy,
     BtlAttributes attributes) {
-  /** What the names of all files begin with, of whatever job. */
-  static final String FILE_PREFIX = "ob1j-";
+  private static final String FILE_PREFIX = "ob1j-";
 
   static SharedMemorySettings of(ParameterSet parameters) {
     return new SharedMemorySettings(
@@ -54,5 +54,18 @@ record SharedMemorySettings(
   /** The name of a file of a job. */
   static String fileName(String jobId, String part) {
     return FILE_PREFIX + jobId + "-" + part;
+  }
+
+  /**
+   * Whether a file of some job may have this name: no other program's, nor another file of ours, in
+   * a folder that is not for such files alone.
+   */
+  static boolean isFileName(String name) {
+    int end = name.indexOf('-', FILE_PREFIX.length());
+    return name.startsWith(FILE_PREFIX)
+        && end >= 0
+        && JobIdentity.isGeneratedId(name.substring(FILE_PREFIX.length(), end))
+        && end + 1 < name.length()
+        && Character.isDigit(name.charAt(end + 1));
   }
 }

@@ -1,7 +1,5 @@
 package org.ob1j.btl.ucx;
 
-import com.sun.management.HotSpotDiagnosticMXBean;
-import java.lang.management.ManagementFactory;
 import java.util.List;
 
 /**
@@ -33,32 +31,13 @@ record HeldArrays(int feature, String collector, long attempts) {
 
   /** That of this JVM. */
   static HeldArrays ofThisJvm() {
-    HotSpotDiagnosticMXBean options = options();
     String collector =
         List.of(G1, "UseZGC", "UseShenandoahGC").stream()
-            .filter(name -> Boolean.parseBoolean(value(options, name, "false")))
+            .filter(name -> Boolean.parseBoolean(JvmOptions.value(name, "false")))
             .findFirst()
             .orElse(OTHER);
-    String attempts = value(options, ATTEMPTS, String.valueOf(DEFAULT_ATTEMPTS));
+    String attempts = JvmOptions.value(ATTEMPTS, String.valueOf(DEFAULT_ATTEMPTS));
     return new HeldArrays(Runtime.version().feature(), collector, Long.parseLong(attempts));
-  }
-
-  /** HotSpot's options; null in another JVM. */
-  private static HotSpotDiagnosticMXBean options() {
-    try {
-      return ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class);
-    } catch (IllegalArgumentException another) {
-      return null;
-    }
-  }
-
-  /** The value of an option; the default if this JVM has no such option, or does not show it. */
-  private static String value(HotSpotDiagnosticMXBean options, String name, String otherwise) {
-    try {
-      return options == null ? otherwise : options.getVMOption(name).getValue();
-    } catch (IllegalArgumentException unknown) {
-      return otherwise;
-    }
   }
 
   /** Why no array may be held; null if they may. */

@@ -3,6 +3,7 @@ package org.ob1j.btl.ucx;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.lang.ref.Reference;
 import java.lang.ref.WeakReference;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -18,7 +19,7 @@ class HugePagesTest {
   private static final int PAGE = HugePages.PAGE_BYTES;
   private static final int SMALL_PAGE = 4096;
 
-  private final HugePages pages = new HugePages();
+  private final HugePages pages = new HugePages(1L << 30);
 
   @BeforeEach
   void requireHugePages() {
@@ -70,17 +71,50 @@ class HugePagesTest {
   }
 
   @Test
-  void shouldCutSeveralBuffersOfOneHugePage() {
-    int buffers = PAGE / (64 << 10);
-    for (int i = 0; i < buffers - 1; i++) {
+  void shouldCutBuffersOfOneChunkAsLongAsThereIsRoom() {
+    int places = HugePages.CHUNK_BYTES / (64 << 10);
+    for (int i = 0; i < places - 1; i++) {
       pages.allocate(64 << 10);
     }
-    // One place of the page has been taken before the test, and what is left there is too short.
-    assertThat(pages.describe()).isEqualTo("2 MiB made of huge pages");
+    // A part of the chunk has been taken before the test, and what is left is too short for two.
+    assertThat(pages.describe()).isEqualTo("10 MiB of huge pages");
 
-    pages.allocate(64 << 10);
+    ByteBuffer last = pages.allocate(64 << 10);
 
-    assertThat(pages.describe()).isEqualTo("4 MiB made of huge pages");
+    assertThat(pages.describe()).isEqualTo("20 MiB of huge pages");
+    fill(last, 1);
+  }
+
+  @Test
+  @Timeout(60)
+  void shouldLeaveToOthersWhatExceedsItsShareUntilBuffersAreFreed() {
+    HugePages few = new HugePages(HugePages.CHUNK_BYTES + PAGE);
+    WeakReference<ByteBuffer> whole = new WeakReference<>(few.allocate(HugePages.CHUNK_BYTES));
+    assertThat(whole.get()).isNotNull();
+    assertThat(few.allocate(16 << 10)).isNull();
+    awaitCollection(whole);
+
+    ByteBuffer next = few.allocate(16 << 10);
+
+    assertThat(next).isNotNull();
+    assertThat(few.allocate(HugePages.CHUNK_BYTES)).isNull();
+    assertThat(few.allocate(16 << 10)).isNotNull();
+    Reference.reachabilityFence(next);
+  }
+
+  @Test
+  void shouldTakeAnEighthOfTheDirectMemoryThatJavaMayHave() {
+    long share = JvmOptions.maxDirectBytes() / 8;
+    HugePages own = new HugePages();
+    List<ByteBuffer> buffers = new ArrayList<>();
+    for (ByteBuffer made = own.allocate(HugePages.CHUNK_BYTES);
+        made != null;
+        made = own.allocate(HugePages.CHUNK_BYTES)) {
+      buffers.add(made);
+    }
+
+    assertThat((buffers.size() + 1) * (long) (HugePages.CHUNK_BYTES + PAGE)).isGreaterThan(share);
+    assertThat(buffers.size() * (long) (HugePages.CHUNK_BYTES + PAGE)).isLessThanOrEqualTo(share);
   }
 
   @Test

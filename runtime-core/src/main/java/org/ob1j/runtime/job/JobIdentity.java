@@ -67,4 +67,14 @@ public record JobIdentity(
     }
     return program;
   }
+
+  /** Whether an id may be one that is made for a job: j, and up to 13 digits and letters. */
+  public static boolean isGeneratedId(String text) {
+    boolean right = text.length() > 1 && text.length() <= 14 && text.charAt(0) == 'j';
+    for (int i = 1; right && i < text.length(); i++) {
+      char c = text.charAt(i);
+      right = c >= '0' && c <= '9' || c >= 'a' && c <= 'z';
+    }
+    return right;
+  }
 }

@@ -90,6 +90,7 @@ class JobControlsTest {
     for (int i = 0; i < 1000; i++) {
       String id = JobControls.newJobId(random);
       assertThat(Handshake.isJobId(id)).isTrue();
+      assertThat(JobIdentity.isGeneratedId(id)).isTrue();
       assertThat(ids.add(id)).isTrue();
     }
   }
