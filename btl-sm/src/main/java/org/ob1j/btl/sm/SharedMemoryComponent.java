@@ -77,9 +77,10 @@ public final class SharedMemoryComponent implements BtlComponent {
             HostIdentity.current(),
             segment.path().toString());
     context.modex().put(SegmentAddress.MODEX_KEY, address.toBytes());
-    SingleCopyMemory singleCopy =
-        new SingleCopyMemory(singleCopies, settings.singleCopy(), identity.rank());
     long nativeAfterBytes = settings.nativeCopyAfterBytes();
+    SingleCopyMemory singleCopy =
+        new SingleCopyMemory(
+            singleCopies, settings.singleCopy(), identity.rank(), nativeAfterBytes);
     return List.of(
         new SharedMemoryModule(
             context,

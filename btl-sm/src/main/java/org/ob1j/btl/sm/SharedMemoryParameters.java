@@ -192,7 +192,7 @@ public final class SharedMemoryParameters implements ParameterProvider {
   public List<String> findings(ParameterSet values) {
     SingleCopyMemory memory =
         new SingleCopyMemory(
-            () -> ServiceLoader.load(SingleCopy.class), SingleCopyRange.of(values), 0);
+            () -> ServiceLoader.load(SingleCopy.class), SingleCopyRange.of(values), 0, 0);
     return List.of(
         "sm: single copy of ordinary direct buffers on this host: " + memory.explain(),
         "sm: native copies of blocks of derived datatypes on this host: "

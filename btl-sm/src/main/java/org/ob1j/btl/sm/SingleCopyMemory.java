@@ -9,6 +9,7 @@ import org.ob1j.btl.BtlResult;
 import org.ob1j.btl.FrameRejectedException;
 import org.ob1j.btl.FrameRejectedException.Rejection;
 import org.ob1j.btl.SingleCopy;
+import org.ob1j.btl.sm.SingleCopyRange.Mode;
 import org.ob1j.runtime.datatype.Convertor;
 import org.ob1j.runtime.memory.FoundService;
 import org.ob1j.runtime.memory.Memory;
@@ -32,6 +33,9 @@ final class SingleCopyMemory {
   private static final int ADDRESS = 16;
   private static final int LENGTH = 24;
 
+  /** How much is read to find out how quickly that goes. */
+  static final int TRIED_BYTES = 64 << 10;
+
   /** What is read at a time into memory of the transport, for a target that is an array. */
   private static final int STAGING_BYTES = 256 << 10;
 
@@ -44,21 +48,58 @@ final class SingleCopyMemory {
   /** Why there is no service; null while it has not been looked for, or if there is one. */
   private String reason;
 
+  /** Bytes that may still be sent otherwise before it is worth finding out what is quicker. */
+  private long bytesUntilTrial;
+
+  /** Whether peers read messages without being told to; null as long as that is not known. */
+  private Boolean quick;
+
   private Memory staging;
   private int registrations;
   private long gets;
   private long refusals;
   private String trouble = "";
 
-  SingleCopyMemory(Supplier<Iterable<SingleCopy>> services, SingleCopyRange range, int rank) {
+  /**
+   * @param triedAfterBytes how much is sent otherwise before the service is looked for, unless the
+   *     user has asked for it
+   */
+  SingleCopyMemory(
+      Supplier<Iterable<SingleCopy>> services,
+      SingleCopyRange range,
+      int rank,
+      long triedAfterBytes) {
     this.services = services;
     this.range = range;
     this.rank = rank;
+    bytesUntilTrial = triedAfterBytes;
   }
 
-  /** Whether peers should read messages of this length; asks for no service. */
+  /**
+   * Whether peers should read the next message, of this length. Looks for no service, except where
+   * it is for this to find out whether that is quick.
+   */
   boolean covers(long lengthBytes) {
-    return range.covers(lengthBytes);
+    return range.covers(lengthBytes)
+        && (range.mode() == Mode.CMA || (quick == null ? isQuickNow(lengthBytes) : quick));
+  }
+
+  private boolean isQuickNow(long lengthBytes) {
+    bytesUntilTrial -= lengthBytes;
+    if (bytesUntilTrial > 0) {
+      return false;
+    }
+    quick = isUsable() && readsQuickly();
+    return quick;
+  }
+
+  private boolean readsQuickly() {
+    try {
+      return service.readNanos(TRIED_BYTES) < range.quickNanos();
+    } catch (BtlException cannotRead) {
+      trouble = ", last failure: " + cannotRead.getMessage();
+      return false;
+    }
   }
 
   /**
@@ -74,7 +115,7 @@ final class SingleCopyMemory {
 
   /** Takes the first service that can be used here. */
   private void find() {
-    if (!range.isOn()) {
+    if (range.mode() == Mode.NONE) {
       reason = "off";
       return;
     }
@@ -165,8 +206,14 @@ final class SingleCopyMemory {
     if (service == null) {
       return "single copy: " + (reason == null ? "not asked for" : reason);
     }
-    return "single copy by %s: %d gets, %d refused%s, registrations %d"
-        .formatted(service.getClass().getSimpleName(), gets, refusals, trouble, registrations);
+    return "single copy by %s%s: %d gets, %d refused%s, registrations %d"
+        .formatted(
+            service.getClass().getSimpleName(),
+            Boolean.FALSE.equals(quick) ? ", slower than copying" : "",
+            gets,
+            refusals,
+            trouble,
+            registrations);
   }
 
   /** Whether it works on this host, for a report; looks for the service. */

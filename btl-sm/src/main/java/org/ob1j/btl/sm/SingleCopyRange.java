@@ -10,18 +10,33 @@ import org.ob1j.runtime.parameter.ParameterSet;
  * module provides. Shorter ones are not worth the system call; longer ones are faster when sender
  * and receiver both copy.
  *
- * @param isOn false if none is to be used
+ * @param quickNanos reading is quicker than copying where 64 KiB take less, in nanoseconds
  */
-record SingleCopyRange(boolean isOn, long minBytes, long maxBytes) {
-  private static final String ATTACH = "cma";
-  private static final String NONE = "none";
+record SingleCopyRange(Mode mode, long minBytes, long maxBytes, int quickNanos) {
+  /** When messages are read. */
+  enum Mode {
+    /** Where that is quicker, once it is worth finding out. */
+    AUTO,
+    /** By process_vm_readv. */
+    CMA,
+    NONE
+  }
 
   static final Parameter<String> MECHANISM =
       Parameter.text(
           "btl_sm_single_copy_mechanism",
-          NONE,
-          "How peers read long messages out of ordinary direct buffers: cma (process_vm_readv), or"
-              + " none");
+          "auto",
+          "How peers read long messages out of ordinary direct buffers: cma (process_vm_readv),"
+              + " none, or auto: cma where it is quick, once btl_sm_native_copy_after bytes have"
+              + " been sent otherwise");
+  static final Parameter<Integer> QUICK_NANOS =
+      Parameter.integer(
+          "btl_sm_quick_read_nanos",
+          4000,
+          0,
+          Integer.MAX_VALUE,
+          "With btl_sm_single_copy_mechanism auto peers read messages where 64 KiB are read in less"
+              + " than so many nanoseconds");
   static final Parameter<Long> MIN_SIZE =
       Parameter.bytes(
           "btl_sm_single_copy_min_size",
@@ -37,19 +52,27 @@ record SingleCopyRange(boolean isOn, long minBytes, long maxBytes) {
           Long.MAX_VALUE,
           "Longest message that is read so; of longer ones sender and receiver each copy a part");
 
-  static final List<Parameter<?>> PARAMETERS = List.of(MECHANISM, MIN_SIZE, MAX_SIZE);
+  static final List<Parameter<?>> PARAMETERS = List.of(MECHANISM, QUICK_NANOS, MIN_SIZE, MAX_SIZE);
 
   static SingleCopyRange of(ParameterSet parameters) {
-    String mechanism = parameters.get(MECHANISM);
-    if (!mechanism.equals(ATTACH) && !mechanism.equals(NONE)) {
-      throw new ParameterException(
-          MECHANISM.name() + " is '" + mechanism + "'; it must be " + ATTACH + " or " + NONE);
-    }
     return new SingleCopyRange(
-        mechanism.equals(ATTACH), parameters.get(MIN_SIZE), parameters.get(MAX_SIZE));
+        mode(parameters.get(MECHANISM)),
+        parameters.get(MIN_SIZE),
+        parameters.get(MAX_SIZE),
+        parameters.get(QUICK_NANOS));
+  }
+
+  private static Mode mode(String text) {
+    return switch (text) {
+      case "auto" -> Mode.AUTO;
+      case "cma" -> Mode.CMA;
+      case "none" -> Mode.NONE;
+      default -> throw new ParameterException(
+          MECHANISM.name() + " is '" + text + "'; it must be auto, cma or none");
+    };
   }
 
   boolean covers(long lengthBytes) {
-    return isOn && lengthBytes >= minBytes && lengthBytes <= maxBytes;
+    return mode != Mode.NONE && lengthBytes >= minBytes && lengthBytes <= maxBytes;
   }
 }

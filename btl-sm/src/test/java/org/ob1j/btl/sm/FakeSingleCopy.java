@@ -14,6 +14,7 @@ public final class FakeSingleCopy implements SingleCopy {
   private final String unavailableReason;
   private boolean forbidden;
   private long bytesRead;
+  private long readNanos = 1;
 
   public FakeSingleCopy() {
     this(null);
@@ -25,6 +26,19 @@ public final class FakeSingleCopy implements SingleCopy {
 
   void forbid() {
     forbidden = true;
+  }
+
+  /** How long a read is said to take; negative if it cannot be tried. */
+  void readsIn(long nanos) {
+    readNanos = nanos;
+  }
+
+  @Override
+  public long readNanos(int lengthBytes) {
+    if (readNanos < 0) {
+      throw new BtlException("cannot read " + lengthBytes + " bytes");
+    }
+    return readNanos;
   }
 
   long bytesRead() {

@@ -24,6 +24,7 @@ import org.ob1j.btl.BtlRegistration;
 import org.ob1j.btl.BtlResult;
 import org.ob1j.btl.RdmaContractTest;
 import org.ob1j.btl.SingleCopy;
+import org.ob1j.btl.sm.SingleCopyRange.Mode;
 import org.ob1j.runtime.datatype.Convertor;
 import org.ob1j.runtime.datatype.PrimitiveType;
 import org.ob1j.runtime.datatype.TypeMap;
@@ -35,7 +36,9 @@ class SharedMemorySingleCopyTest {
   private static final int FLAGS =
       BtlCapabilities.SEND | BtlCapabilities.SEND_IMMEDIATE | BtlCapabilities.GET;
 
-  private static final SingleCopyRange RANGE = new SingleCopyRange(true, 1000, 2000);
+  private static final int QUICK_NANOS = 4000;
+  private static final SingleCopyRange RANGE =
+      new SingleCopyRange(Mode.CMA, 1000, 2000, QUICK_NANOS);
 
   private final FakeSingleCopy service = new FakeSingleCopy();
   private final SingleCopyMemory memory = with(List.of(service));
@@ -71,7 +74,7 @@ class SharedMemorySingleCopyTest {
   }
 
   private static SingleCopyMemory with(Iterable<SingleCopy> services) {
-    return new SingleCopyMemory(() -> services, RANGE, 0);
+    return new SingleCopyMemory(() -> services, RANGE, 0, 0);
   }
 
   private BtlResult get(byte[] target, ByteBuffer source) {
@@ -123,6 +126,7 @@ class SharedMemorySingleCopyTest {
               return List.of(service);
             },
             RANGE,
+            0,
             0);
     ByteBuffer direct = ByteBuffer.allocateDirect(8);
 
@@ -144,7 +148,8 @@ class SharedMemorySingleCopyTest {
             () -> {
               throw new AssertionError("looked for");
             },
-            new SingleCopyRange(false, 0, Long.MAX_VALUE),
+            new SingleCopyRange(Mode.NONE, 0, Long.MAX_VALUE, QUICK_NANOS),
+            0,
             0);
     ByteBuffer direct = ByteBuffer.allocateDirect(8);
     assertThat(off.covers(8)).isFalse();
@@ -158,12 +163,40 @@ class SharedMemorySingleCopyTest {
     assertThat(memory.covers(lengthBytes)).isEqualTo(covered);
   }
 
+  private SingleCopyMemory auto(long triedAfterBytes) {
+    SingleCopyRange range = new SingleCopyRange(Mode.AUTO, 1000, 2000, QUICK_NANOS);
+    return new SingleCopyMemory(() -> List.of(service), range, 0, triedAfterBytes);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"3999, true", "4000, false", "-1, false"})
+  void shouldBeReadWithoutBeingAskedForWhereThatIsQuick(long nanos, boolean covered) {
+    service.readsIn(nanos);
+    SingleCopyMemory asked = auto(1);
+
+    assertThat(asked.covers(1500)).isEqualTo(covered);
+    assertThat(asked.covers(1500)).isEqualTo(covered);
+    assertThat(asked.covers(999)).isFalse();
+    assertThat(asked.describe().contains("slower than copying")).isEqualTo(!covered);
+  }
+
+  @Test
+  void shouldFindOutWhatIsQuickOnceEnoughHasBeenSent() {
+    SingleCopyMemory asked = auto(4000);
+
+    assertThat(asked.covers(2000)).isFalse();
+    assertThat(asked.covers(999)).isFalse();
+    assertThat(asked.covers(1999)).isFalse();
+    assertThat(asked.describe()).isEqualTo("single copy: not asked for");
+    assertThat(asked.covers(1000)).isTrue();
+  }
+
   @Test
   void shouldRefuseAMechanismThatItDoesNotKnow() {
     ParameterSet parameters = ParameterSet.of(Map.of("btl_sm_single_copy_mechanism", "knem"));
     assertThatThrownBy(() -> SingleCopyRange.of(parameters))
         .isInstanceOf(ParameterException.class)
-        .hasMessage("btl_sm_single_copy_mechanism is 'knem'; it must be cma or none");
+        .hasMessage("btl_sm_single_copy_mechanism is 'knem'; it must be auto, cma or none");
   }
 
   @Test

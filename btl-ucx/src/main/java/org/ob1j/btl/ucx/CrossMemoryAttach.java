@@ -40,6 +40,17 @@ public final class CrossMemoryAttach extends NativeCode implements SingleCopy {
     }
   }
 
+  @Override
+  public long readNanos(int lengthBytes) {
+    checkAvailable();
+    long nanos = Shim.ob1j_single_copy_nanos(lengthBytes);
+    if (nanos < 0) {
+      throw new BtlException(
+          "cannot read " + lengthBytes + " bytes of this process: " + text((int) -nanos));
+    }
+    return nanos;
+  }
+
   private void checkAvailable() {
     String unavailable = unavailableReason();
     if (unavailable != null) {

@@ -9,6 +9,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ob1j.tests.jobs.ProtocolProgram.Kind;
 import org.ob1j.tests.launcher.MpirunJob;
@@ -102,10 +103,37 @@ class SingleCopyJobsTest {
   }
 
   @Test
-  void shouldReadNothingUnlessTheUserWantsIt() throws IOException {
-    Map<Integer, TracedMessage> received = run(300_001);
+  void shouldReadNothingIfTheUserWantsItSo() throws IOException {
+    String[] off = {"--mca", "btl_sm_single_copy_mechanism", "none"};
+    Map<Integer, TracedMessage> received = run(300_001, off);
     assertSent(received, Kind.DIRECT, Kind.DIRECT);
     assertSent(received, Kind.DIRECT, Kind.ARRAY);
-    assertThat(finding()).isEqualTo("off");
+    assertThat(finding(off)).isEqualTo("off");
+  }
+
+  @Test
+  void shouldNotLookWhatIsQuickerBeforeMuchHasBeenSent() throws IOException {
+    assertSent(run(300_001), Kind.DIRECT, Kind.DIRECT);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"2000000000, true", "0, false"})
+  void shouldReadWhereThatIsQuickOnceMuchHasBeenSent(String quickNanos, boolean read)
+      throws IOException {
+    assumeItWorks();
+    Map<Integer, TracedMessage> received =
+        run(
+            300_001,
+            "--mca",
+            "btl_sm_native_copy_after",
+            "0",
+            "--mca",
+            "btl_sm_quick_read_nanos",
+            quickNanos);
+    if (read) {
+      assertRead(received, Kind.DIRECT, Kind.DIRECT);
+    } else {
+      assertSent(received, Kind.DIRECT, Kind.DIRECT);
+    }
   }
 }
