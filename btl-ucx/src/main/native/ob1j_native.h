@@ -34,11 +34,11 @@ int32_t ob1j_single_copy_probe(signed char *reason, int32_t capacity_bytes);
 int64_t ob1j_address_of(signed char *memory);
 
 /*
- * Copies from another process's memory to target + target_offset. A failure may come after a part
+ * Copies from another process's memory to an address of this one. A failure may come after a part
  * of the target has been written.
  */
-int32_t ob1j_single_copy_read(int64_t process_id, int64_t address, signed char *target,
-                              int64_t target_offset, int64_t length_bytes);
+int32_t ob1j_single_copy_read(int64_t process_id, int64_t address, int64_t target,
+                              int64_t length_bytes);
 
 /*
  * How many nanoseconds it takes to read so many bytes of another process's memory, tried with memory

@@ -32,15 +32,15 @@ int64_t ob1j_address_of(signed char *memory) {
   return (int64_t)(intptr_t)memory;
 }
 
-int32_t ob1j_single_copy_read(int64_t process_id, int64_t address, signed char *target,
-                              int64_t target_offset, int64_t length_bytes) {
-  if (process_id <= 0 || (pid_t)process_id != process_id || target_offset < 0 || length_bytes < 0) {
+int32_t ob1j_single_copy_read(int64_t process_id, int64_t address, int64_t target,
+                              int64_t length_bytes) {
+  if (process_id <= 0 || (pid_t)process_id != process_id || length_bytes < 0) {
     return EINVAL;
   }
   int64_t done = 0;
   while (done < length_bytes) {
     size_t missing = (size_t)(length_bytes - done);
-    struct iovec local = {target + target_offset + done, missing};
+    struct iovec local = {(void *)(intptr_t)(target + done), missing};
     struct iovec remote = {(void *)(intptr_t)(address + done), missing};
     ssize_t count = process_vm_readv((pid_t)process_id, &local, 1, &remote, 1, 0);
     if (count < 0) {
@@ -71,7 +71,8 @@ int64_t ob1j_single_copy_nanos(int32_t length_bytes) {
     /* Written to, as what is to be read; else all of it were one page of zeros. */
     memset(source, i, pages * PAGE_BYTES);
     int64_t start = nanos_now();
-    int32_t error = ob1j_single_copy_read(getpid(), ob1j_address_of(source), target, 0, length_bytes);
+    int32_t error = ob1j_single_copy_read(getpid(), ob1j_address_of(source),
+                                          ob1j_address_of(target), length_bytes);
     int64_t nanos = nanos_now() - start;
     if (error != 0) {
       quickest = -error;
@@ -118,7 +119,7 @@ int32_t ob1j_single_copy_probe(signed char *reason, int32_t capacity_bytes) {
   /* A filter of system calls, as containers have, or an old kernel shows itself here already. */
   signed char source = 42;
   signed char target = 0;
-  int32_t error = ob1j_single_copy_read(getpid(), ob1j_address_of(&source), &target, 0, 1);
+  int32_t error = ob1j_single_copy_read(getpid(), ob1j_address_of(&source), ob1j_address_of(&target), 1);
   if (error != 0) {
     return refuse(text, capacity, "process_vm_readv", error);
   }

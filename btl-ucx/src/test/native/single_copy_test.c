@@ -29,7 +29,8 @@ static void read_from(pid_t process, const signed char *there, const signed char
   CHECK(target != NULL);
   memset(target, 7, LENGTH);
   int64_t length = LENGTH - 2 * GUARD;
-  CHECK(ob1j_single_copy_read(process, (int64_t)(intptr_t)there + GUARD, target, GUARD, length) ==
+  CHECK(ob1j_single_copy_read(process, (int64_t)(intptr_t)there + GUARD,
+                              ob1j_address_of(target + GUARD), length) ==
         0);
   CHECK(memcmp(target + GUARD, expected + GUARD, (size_t)length) == 0);
   for (int i = 0; i < GUARD; i++) {
@@ -77,7 +78,7 @@ static void should_read_another_process(void) {
   end_child(child);
   /* Reaped, so the number belongs to nobody. */
   signed char byte;
-  CHECK(ob1j_single_copy_read(child, (int64_t)(intptr_t)memory, &byte, 0, 1) == ESRCH);
+  CHECK(ob1j_single_copy_read(child, (int64_t)(intptr_t)memory, ob1j_address_of(&byte), 1) == ESRCH);
   free(content);
   free(memory);
 }
@@ -93,9 +94,9 @@ static void should_stop_where_memory_ends(void) {
   CHECK(target != NULL);
   int64_t address = (int64_t)(intptr_t)pages;
   /* The kernel reads the first page and says so; only the next call meets what is forbidden. */
-  CHECK(ob1j_single_copy_read(getpid(), address, target, 0, (int64_t)(2 * page)) == EFAULT);
+  CHECK(ob1j_single_copy_read(getpid(), address, ob1j_address_of(target), (int64_t)(2 * page)) == EFAULT);
   CHECK(target[page - 1] == 5 && target[page] == 0);
-  CHECK(ob1j_single_copy_read(getpid(), address, target, 0, (int64_t)page) == 0);
+  CHECK(ob1j_single_copy_read(getpid(), address, ob1j_address_of(target), (int64_t)page) == 0);
   free(target);
   munmap(pages, 2 * page);
 }
@@ -103,13 +104,12 @@ static void should_stop_where_memory_ends(void) {
 static void should_refuse_what_cannot_be_meant(void) {
   signed char byte = 0;
   int64_t address = (int64_t)(intptr_t)&byte;
-  CHECK(ob1j_single_copy_read(0, address, &byte, 0, 1) == EINVAL);
-  CHECK(ob1j_single_copy_read(-1, address, &byte, 0, 1) == EINVAL);
-  CHECK(ob1j_single_copy_read((1LL << 32) + getpid(), address, &byte, 0, 1) == EINVAL);
-  CHECK(ob1j_single_copy_read(getpid(), address, &byte, -1, 1) == EINVAL);
-  CHECK(ob1j_single_copy_read(getpid(), address, &byte, 0, -1) == EINVAL);
-  CHECK(ob1j_single_copy_read(getpid(), 8, &byte, 0, 1) == EFAULT);
-  CHECK(ob1j_single_copy_read(getpid(), 8, &byte, 0, 0) == 0);
+  CHECK(ob1j_single_copy_read(0, address, ob1j_address_of(&byte), 1) == EINVAL);
+  CHECK(ob1j_single_copy_read(-1, address, ob1j_address_of(&byte), 1) == EINVAL);
+  CHECK(ob1j_single_copy_read((1LL << 32) + getpid(), address, ob1j_address_of(&byte), 1) == EINVAL);
+  CHECK(ob1j_single_copy_read(getpid(), address, ob1j_address_of(&byte), -1) == EINVAL);
+  CHECK(ob1j_single_copy_read(getpid(), 8, ob1j_address_of(&byte), 1) == EFAULT);
+  CHECK(ob1j_single_copy_read(getpid(), 8, ob1j_address_of(&byte), 0) == 0);
 }
 
 static void should_cut_text_off(void) {

@@ -3,7 +3,7 @@ package org.ob1j.btl;
 import java.nio.ByteBuffer;
 import org.ob1j.runtime.memory.NativeService;
 
-/** Reads another process's memory in one copy. */
+/** Reads another process's memory in one copy. For one thread at a time. */
 public interface SingleCopy extends NativeService {
   /**
    * Copies from a peer's memory.

@@ -1,5 +1,6 @@
 package org.ob1j.btl.ucx;
 
+import java.lang.ref.Reference;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 import org.ob1j.btl.BtlException;
@@ -7,6 +8,11 @@ import org.ob1j.btl.SingleCopy;
 
 /** Reads peers' memory by Linux's process_vm_readv, which its makers call cross memory attach. */
 public final class CrossMemoryAttach extends NativeCode implements SingleCopy {
+  private final BufferAddresses addresses = new BufferAddresses();
+
+  /** Known to be; to ask takes a lock. */
+  private boolean available;
+
   @Override
   String probe() {
     ByteBuffer text = NativeLibrary.newText();
@@ -18,7 +24,8 @@ public final class CrossMemoryAttach extends NativeCode implements SingleCopy {
   @Override
   public long addressOf(ByteBuffer memory) {
     checkAvailable();
-    return super.addressOf(memory);
+    checkDirect(memory);
+    return addresses.of(memory);
   }
 
   @Override
@@ -31,7 +38,9 @@ public final class CrossMemoryAttach extends NativeCode implements SingleCopy {
     }
     Objects.checkFromIndexSize(targetOffset, lengthBytes, target.capacity());
     int error =
-        Shim.ob1j_single_copy_read(processId, address, whole(target), targetOffset, lengthBytes);
+        Shim.ob1j_single_copy_read(
+            processId, address, addresses.of(target) + targetOffset, lengthBytes);
+    Reference.reachabilityFence(target);
     if (error != 0) {
       throw new BtlException(
           String.format(
@@ -52,14 +61,13 @@ public final class CrossMemoryAttach extends NativeCode implements SingleCopy {
   }
 
   private void checkAvailable() {
+    if (available) {
+      return;
+    }
     String unavailable = unavailableReason();
     if (unavailable != null) {
       throw new BtlException("single copy cannot be used: " + unavailable);
     }
-  }
-
-  /** JavaCPP passes what is from a buffer's position on. */
-  private static ByteBuffer whole(ByteBuffer memory) {
-    return memory.duplicate().clear();
+    available = true;
   }
 }
