@@ -10,7 +10,7 @@
  *
  * To write a message, a core must own the line of the count and that of the place, which the receiver
  * has looked at; it waits for one after the other. UCX has no function that takes them ahead. This is
- * how UCX 1.9 and later lay out their queues; it is believed only once a message that was sent has
+ * how UCX 1.13 lays out its queues; it is believed only once a message that was sent has
  * been found in its place. What is wrong about it all the same costs time and nothing else: no memory
  * is read but what is mapped here for it, and none is written.
  */

@@ -88,7 +88,8 @@ public final class SharedMemoryParameters implements ParameterProvider {
           0,
           Long.MAX_VALUE,
           "When so much has been copied between blocks of buffers that peers map, or through payload"
-              + " rings to far cores, look for the native library, which does it quicker");
+              + " rings to far cores, or been sent out of direct buffers that could be read, look for"
+              + " the native library, which does it quicker");
 
   static final Parameter<Integer> FAR_LINE_NANOS =
       Parameter.integer(

@@ -12,7 +12,7 @@ import org.ob1j.runtime.parameter.ParameterSet;
  * @param payloadRingBytes the longest payload ring that is wanted
  * @param splitBytes gets of this length or longer are shared with the peer
  * @param splitChunkBytes what one side copies at a time then
- * @param nativeCopyAfterBytes how much is copied in blocks before native code is looked for
+ * @param nativeCopyAfterBytes how much is copied by Java before native code is looked for
  * @param farLineNanos from which time for a cache line on a peer is far; 0: all are
  * @param singleCopy for which messages peers read memory that they cannot map
  */
