@@ -80,8 +80,12 @@ final class SingleCopyMemory {
    * it is for this to find out whether that is quick.
    */
   boolean covers(long lengthBytes) {
-    return range.covers(lengthBytes)
-        && (range.mode() == Mode.CMA || (quick == null ? isQuickNow(lengthBytes) : quick));
+    return range.covers(lengthBytes) && (isWanted() || (quick == null && isQuickNow(lengthBytes)));
+  }
+
+  /** Whether peers are to read anything: the user has said so, or it has been found to be quick. */
+  private boolean isWanted() {
+    return range.mode() == Mode.CMA || Boolean.TRUE.equals(quick);
   }
 
   private boolean isQuickNow(long lengthBytes) {
@@ -124,10 +128,10 @@ final class SingleCopyMemory {
     reason = found.reason();
   }
 
-  /** Null for memory that peers cannot use so: they read and do not write. */
+  /** Null for memory that peers are not to use so: they read and do not write. */
   BtlRegistration register(ByteBuffer memory, int access) {
     int written = BtlRegistration.REMOTE_WRITE | BtlRegistration.REMOTE_ATOMIC;
-    if (!memory.isDirect() || (access & written) != 0 || !isUsable()) {
+    if (!memory.isDirect() || (access & written) != 0 || !isWanted() || !isUsable()) {
       return null;
     }
     registrations++;

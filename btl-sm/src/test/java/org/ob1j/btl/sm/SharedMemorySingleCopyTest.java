@@ -183,12 +183,24 @@ class SharedMemorySingleCopyTest {
   @Test
   void shouldFindOutWhatIsQuickOnceEnoughHasBeenSent() {
     SingleCopyMemory asked = auto(4000);
+    ByteBuffer direct = ByteBuffer.allocateDirect(8);
 
     assertThat(asked.covers(2000)).isFalse();
     assertThat(asked.covers(999)).isFalse();
     assertThat(asked.covers(1999)).isFalse();
+    assertThat(asked.register(direct, BtlRegistration.REMOTE_READ)).isNull();
     assertThat(asked.describe()).isEqualTo("single copy: not asked for");
     assertThat(asked.covers(1000)).isTrue();
+    assertThat(asked.register(direct, BtlRegistration.REMOTE_READ)).isNotNull();
+  }
+
+  @Test
+  void shouldRegisterNothingWhereReadingIsSlow() {
+    service.readsIn(QUICK_NANOS);
+    SingleCopyMemory asked = auto(1);
+
+    assertThat(asked.covers(1500)).isFalse();
+    assertThat(asked.register(ByteBuffer.allocateDirect(8), BtlRegistration.REMOTE_READ)).isNull();
   }
 
   @Test
