@@ -11,8 +11,10 @@ enum BufferKind {
   HEAP,
   /** A ByteBuffer from {@code MPI.newByteBuffer}. */
   DIRECT,
-  /** A direct ByteBuffer that MPI has not made. */
+  /** A direct ByteBuffer that MPI has not made; it begins at a page, as the reference's do. */
   ORDINARY;
+
+  private static final int PAGE_BYTES = 4096;
 
   /** Whether it is outside the heap, so that all bindings have non-blocking calls for it. */
   boolean isDirect() {
@@ -37,11 +39,18 @@ enum BufferKind {
         ByteBuffer heap = ByteBuffer.allocate(bytes);
         return new Payload(heap, heap);
       case ORDINARY:
-        ByteBuffer ordinary = ByteBuffer.allocateDirect(bytes);
+        ByteBuffer ordinary = pageAligned(bytes);
         return new Payload(ordinary, ordinary);
       default:
         ByteBuffer direct = MPI.newByteBuffer(bytes);
         return new Payload(direct, direct);
     }
+  }
+
+  /** A slice that begins and ends at a page takes up to a page from either end. */
+  private static ByteBuffer pageAligned(int bytes) {
+    return ByteBuffer.allocateDirect(bytes + 2 * PAGE_BYTES)
+        .alignedSlice(PAGE_BYTES)
+        .slice(0, bytes);
   }
 }

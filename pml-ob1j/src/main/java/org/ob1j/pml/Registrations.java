@@ -1,10 +1,10 @@
 package org.ob1j.pml;
 
 import java.nio.ByteBuffer;
-import java.util.HashSet;
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
-import java.util.Set;
+import java.util.List;
 import org.ob1j.btl.BtlModule;
 import org.ob1j.btl.BtlRegistration;
 import org.ob1j.runtime.datatype.MessageBlocks;
@@ -25,9 +25,11 @@ final class Registrations {
   /** How many registrations that no message uses are kept. */
   static final int MAX_KEPT = 64;
 
+  private static final int UNUSED = -1;
+
   private final boolean leavePinned;
   private final LinkedHashMap<Key, RegisteredMemory> kept = new LinkedHashMap<>();
-  private final Set<RegisteredMemory> used = new HashSet<>();
+  private final List<RegisteredMemory> used = new ArrayList<>();
   private long made;
   private long reused;
 
@@ -57,6 +59,12 @@ final class Registrations {
 
     private final BtlRegistration registration;
     private int users;
+
+    /**
+     * Where among those in use, or {@link #UNUSED}. A set would ask the virtual machine for a hash
+     * for each message.
+     */
+    private int place = UNUSED;
 
     private RegisteredMemory(Key key, BtlRegistration registration) {
       this.key = key;
@@ -110,8 +118,25 @@ final class Registrations {
     RegisteredMemory memory = new RegisteredMemory(null, registration);
     made++;
     memory.users = 1;
-    used.add(memory);
+    addUsed(memory);
     return memory;
+  }
+
+  private void addUsed(RegisteredMemory memory) {
+    memory.place = used.size();
+    used.add(memory);
+  }
+
+  private void removeUsed(RegisteredMemory memory) {
+    if (memory.place == UNUSED) {
+      return;
+    }
+    RegisteredMemory last = used.remove(used.size() - 1);
+    if (last != memory) {
+      used.set(memory.place, last);
+      last.place = memory.place;
+    }
+    memory.place = UNUSED;
   }
 
   private RegisteredMemory acquireKept(BtlModule module, Key key) {
@@ -128,7 +153,7 @@ final class Registrations {
       // Last in the order, as the one used last.
       kept.put(key, memory);
       if (memory.users++ == 0) {
-        used.add(memory);
+        addUsed(memory);
       }
       return memory;
     }
@@ -153,13 +178,13 @@ final class Registrations {
       return;
     }
     if (memory.key == null) {
-      used.remove(memory);
+      removeUsed(memory);
       memory.registration.close();
       return;
     }
     synchronized (kept) {
       if (--memory.users == 0) {
-        used.remove(memory);
+        removeUsed(memory);
         if (kept.size() - used.size() > MAX_KEPT) {
           closeOldest();
         }
@@ -215,6 +240,7 @@ final class Registrations {
   /** Ends all registrations, whoever used them. */
   void close() {
     for (RegisteredMemory memory : used) {
+      memory.place = UNUSED;
       if (memory.key == null) {
         memory.registration.close();
       }
