@@ -15,7 +15,7 @@ extern "C" {
 #endif
 
 /* Changes with anything below and in ob1j_ucx.h. Classes and library are in two jars, which may not belong together. */
-#define OB1J_INTERFACE_VERSION 8
+#define OB1J_INTERFACE_VERSION 9
 
 /* The OB1J_INTERFACE_VERSION that the library was built with. */
 int32_t ob1j_interface_version(void);
@@ -39,6 +39,10 @@ int64_t ob1j_address_of(signed char *memory);
  */
 int32_t ob1j_single_copy_read(int64_t process_id, int64_t address, int64_t target,
                               int64_t length_bytes);
+
+/* The other way round: from an address of this process to another one's memory. */
+int32_t ob1j_single_copy_write(int64_t process_id, int64_t address, int64_t source,
+                               int64_t length_bytes);
 
 /*
  * How many nanoseconds it takes to read so many bytes of another process's memory, tried with memory

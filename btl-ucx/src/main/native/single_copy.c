@@ -32,17 +32,20 @@ int64_t ob1j_address_of(signed char *memory) {
   return (int64_t)(intptr_t)memory;
 }
 
-int32_t ob1j_single_copy_read(int64_t process_id, int64_t address, int64_t target,
-                              int64_t length_bytes) {
+typedef ssize_t (*move_function)(pid_t, const struct iovec *, unsigned long, const struct iovec *,
+                                 unsigned long, unsigned long);
+
+static int32_t move(move_function moved, int64_t process_id, int64_t address, int64_t here,
+                    int64_t length_bytes) {
   if (process_id <= 0 || (pid_t)process_id != process_id || length_bytes < 0) {
     return EINVAL;
   }
   int64_t done = 0;
   while (done < length_bytes) {
     size_t missing = (size_t)(length_bytes - done);
-    struct iovec local = {(void *)(intptr_t)(target + done), missing};
+    struct iovec local = {(void *)(intptr_t)(here + done), missing};
     struct iovec remote = {(void *)(intptr_t)(address + done), missing};
-    ssize_t count = process_vm_readv((pid_t)process_id, &local, 1, &remote, 1, 0);
+    ssize_t count = moved((pid_t)process_id, &local, 1, &remote, 1, 0);
     if (count < 0) {
       return errno;
     }
@@ -53,6 +56,16 @@ int32_t ob1j_single_copy_read(int64_t process_id, int64_t address, int64_t targe
     done += count;
   }
   return 0;
+}
+
+int32_t ob1j_single_copy_read(int64_t process_id, int64_t address, int64_t target,
+                              int64_t length_bytes) {
+  return move(process_vm_readv, process_id, address, target, length_bytes);
+}
+
+int32_t ob1j_single_copy_write(int64_t process_id, int64_t address, int64_t source,
+                               int64_t length_bytes) {
+  return move(process_vm_writev, process_id, address, source, length_bytes);
 }
 
 static int64_t nanos_now(void) {

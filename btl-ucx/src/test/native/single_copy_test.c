@@ -83,6 +83,32 @@ static void should_read_another_process(void) {
   free(memory);
 }
 
+static void should_write_to_another_process(void) {
+  signed char *memory =
+      mmap(NULL, LENGTH, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  CHECK(memory != MAP_FAILED);
+  signed char *content = filled(LENGTH, 4);
+  pid_t child = start_child(memory, content);
+  signed char *source = filled(LENGTH, 5);
+  int64_t length = LENGTH - 2 * GUARD;
+  int64_t there = (int64_t)(intptr_t)memory + GUARD;
+  CHECK(ob1j_single_copy_write(child, there, ob1j_address_of(source + GUARD), length) == 0);
+  memcpy(content + GUARD, source + GUARD, (size_t)length);
+  signed char *target = malloc(LENGTH);
+  CHECK(target != NULL);
+  CHECK(ob1j_single_copy_read(child, (int64_t)(intptr_t)memory, ob1j_address_of(target), LENGTH) == 0);
+  CHECK(memcmp(target, content, LENGTH) == 0);
+  CHECK(memory[GUARD] == 0);
+  CHECK(ob1j_single_copy_write(child, 8, ob1j_address_of(source), 1) == EFAULT);
+  end_child(child);
+  CHECK(ob1j_single_copy_write(child, there, ob1j_address_of(source), 1) == ESRCH);
+  CHECK(ob1j_single_copy_write(0, there, ob1j_address_of(source), 1) == EINVAL);
+  free(target);
+  free(source);
+  free(content);
+  munmap(memory, LENGTH);
+}
+
 static void should_stop_where_memory_ends(void) {
   size_t page = (size_t)sysconf(_SC_PAGESIZE);
   signed char *pages =
@@ -167,6 +193,7 @@ int main(void) {
   should_say_what_yama_forbids();
   should_refuse_what_cannot_be_meant();
   should_read_own_memory();
+  should_write_to_another_process();
   should_stop_where_memory_ends();
   should_read_another_process();
   should_tell_how_long_a_read_takes();

@@ -6,7 +6,8 @@ public interface BtlCompletion {
   /**
    * The operation has ended and its memory is the caller's again.
    *
-   * @param result DONE or FAILED
+   * @param result DONE, FAILED, or for a get REFUSED: its bytes are undefined, and another protocol
+   *     must do
    */
   void completed(BtlEndpoint endpoint, BtlResult result);
 }

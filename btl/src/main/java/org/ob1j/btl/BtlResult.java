@@ -10,7 +10,7 @@ public enum BtlResult {
   BUSY,
   /**
    * Not with this memory, now or later: nothing was taken, nothing will be called. Another protocol
-   * must do. Only returned by put and get.
+   * must do. Only returned by put and get, and passed to the completions of gets.
    */
   REFUSED,
   /** The peer has failed. Only passed to completions. */

@@ -158,8 +158,12 @@ final class RdmaDirectGet extends RdmaReceive implements PendingOperation, BtlCo
 
   @Override
   public void completed(BtlEndpoint endpoint, BtlResult result) {
-    if (result == BtlResult.DONE && request().stage() == ReceiveStage.TRANSFERRING) {
+    boolean isWanted = request().stage() == ReceiveStage.TRANSFERRING;
+    if (result == BtlResult.DONE && isWanted) {
       got();
+    } else if (result == BtlResult.REFUSED && isWanted) {
+      inFlight = false;
+      refused();
     } else {
       // The peer has failed, and the receive with it or before it.
       inFlight = false;

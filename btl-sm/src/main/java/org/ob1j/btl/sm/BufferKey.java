@@ -20,6 +20,11 @@ record BufferKey(
     long processId, int descriptor, int rank, long buffer, long capacityBytes, long access) {
   static final int BYTES = 40;
 
+  /** Memory that has no key, known by its address in its process. */
+  static BufferKey ofAddress(long address, long capacityBytes) {
+    return new BufferKey(0, 0, 0, address, capacityBytes, 0);
+  }
+
   byte[] toBytes() {
     return ByteBuffer.allocate(BYTES)
         .order(ByteOrder.LITTLE_ENDIAN)

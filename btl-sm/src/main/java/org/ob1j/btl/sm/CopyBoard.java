@@ -12,16 +12,18 @@ import org.ob1j.runtime.memory.Memory;
  *    0  taken (8)            operation (24 bit) | chunks taken from the end (20 bit) | from the
  *                            beginning (20 bit); changed by compare-and-set; all bits are set
  *                            while the rest is written
- *    8  helped (8)           operation (40 bit) | chunks that the sender has copied (24 bit);
- *                            sender, release
- *   16  source buffer (8)    the sender's; of blocks, their registration
+ *    8  helped (8)           operation (40 bit) | 1 if the sender could not copy one of its chunks
+ *                            (1 bit) | chunks that it is through with (23 bit); sender, release
+ *   16  source buffer (8)    the sender's; of blocks, their registration; of ordinary memory, its
+ *                            address
  *   24  source offset (8)    in bytes; of blocks, of the message
  *   32  length (8)           in bytes
- *   40  target buffer (8)    the receiver's
+ *   40  target buffer (8)    the receiver's; of ordinary memory, its address
  *   48  target capacity (8)
  *   56  target offset (8)    in bytes; in blocks, of the message
  *   64  target descriptor (4) | chunk bytes (4)
- *   72  1 if the source lies in blocks, else 0 (4) | length of the target's key (4), else 0
+ *   72  kind of the source (4): 0 a run of a buffer, 1 blocks, 2 ordinary memory, and so is the
+ *                            target | length of the target's key (4), else 0
  *   80  target's key, if it lies in blocks: {@link BlocksKey}
  * </pre>
  *
@@ -47,7 +49,7 @@ final class CopyBoard {
   private static final int TARGET_OFFSET = 56;
   private static final int TARGET_DESCRIPTOR = 64;
   private static final int CHUNK_BYTES = 68;
-  private static final int SOURCE_IN_BLOCKS = 72;
+  private static final int SOURCE_KIND = 72;
   private static final int TARGET_KEY_BYTES = 76;
   private static final int TARGET_KEY = 80;
 
@@ -61,7 +63,8 @@ final class CopyBoard {
   private static final long CLOSED = -1;
 
   private static final int HELPED_BITS = 24;
-  private static final long HELPED_MASK = (1L << HELPED_BITS) - 1;
+  private static final int HELP_FAILED = 1 << HELPED_BITS - 1;
+  private static final int HELPED_MASK = HELP_FAILED - 1;
 
   private final Memory segment;
   private final int offset;
@@ -71,16 +74,34 @@ final class CopyBoard {
     this.offset = offset;
   }
 
+  /** What a copy comes from. The order is that of the numbers on the board. */
+  enum SourceKind {
+    /** A buffer that the receiver has mapped. */
+    RUN,
+    /** Blocks in such a buffer. */
+    BLOCKS,
+    /** Memory that only its own process has, as the target is. */
+    ORDINARY;
+
+    private static final SourceKind[] ALL = values();
+
+    /** Null if there is none of this number. */
+    static SourceKind of(int number) {
+      return number >= 0 && number < ALL.length ? ALL[number] : null;
+    }
+  }
+
   /**
    * What is copied.
    *
-   * @param source buffer, or registration of blocks
+   * @param source buffer, registration of blocks, or address of ordinary memory
+   * @param kind null if it is not known
    * @param target its access is not told
    * @param targetKey of the blocks that the target lies in; null if it is one run
    */
   record Job(
       long source,
-      boolean sourceInBlocks,
+      SourceKind kind,
       long sourceOffset,
       BufferKey target,
       byte[] targetKey,
@@ -109,7 +130,7 @@ final class CopyBoard {
     segment.putLong(offset + TARGET_OFFSET, job.targetOffset());
     segment.putInt(offset + TARGET_DESCRIPTOR, job.target().descriptor());
     segment.putInt(offset + CHUNK_BYTES, job.chunkBytes());
-    segment.putInt(offset + SOURCE_IN_BLOCKS, job.sourceInBlocks() ? 1 : 0);
+    segment.putInt(offset + SOURCE_KIND, job.kind().ordinal());
     byte[] key = job.targetKey();
     segment.putInt(offset + TARGET_KEY_BYTES, key == null ? 0 : key.length);
     if (key != null) {
@@ -123,7 +144,7 @@ final class CopyBoard {
   Job read(long receiverProcessId, int receiver) {
     return new Job(
         segment.getLong(offset + SOURCE_BUFFER),
-        segment.getInt(offset + SOURCE_IN_BLOCKS) != 0,
+        SourceKind.of(segment.getInt(offset + SOURCE_KIND)),
         segment.getLong(offset + SOURCE_OFFSET),
         new BufferKey(
             receiverProcessId,
@@ -177,15 +198,29 @@ final class CopyBoard {
     }
   }
 
-  /** For the sender: so many chunks of the operation have been copied by it. */
-  void setHelped(long operation, int chunks) {
-    segment.putLongRelease(offset + HELPED, operation << HELPED_BITS | chunks);
+  /**
+   * For the sender: it is through with so many chunks of the operation.
+   *
+   * @param failed whether it could not copy one of them
+   */
+  void setHelped(long operation, int chunks, boolean failed) {
+    int helped = failed ? chunks | HELP_FAILED : chunks;
+    segment.putLongRelease(offset + HELPED, operation << HELPED_BITS | helped);
   }
 
-  /** For the receiver: how many chunks the sender has copied. */
+  /** For the receiver: how many chunks the sender is through with. */
   int helped(long operation) {
-    long helped = segment.getLongAcquire(offset + HELPED);
-    boolean current = helped >>> HELPED_BITS == operation << HELPED_BITS >>> HELPED_BITS;
-    return current ? (int) (helped & HELPED_MASK) : 0;
+    return help(operation) & HELPED_MASK;
+  }
+
+  /** For the receiver: whether the sender could not copy one of those. */
+  boolean helpFailed(long operation) {
+    return (help(operation) & HELP_FAILED) != 0;
+  }
+
+  private int help(long operation) {
+    long help = segment.getLongAcquire(offset + HELPED);
+    boolean current = help >>> HELPED_BITS == operation << HELPED_BITS >>> HELPED_BITS;
+    return current ? (int) help & (HELP_FAILED | HELPED_MASK) : 0;
   }
 }

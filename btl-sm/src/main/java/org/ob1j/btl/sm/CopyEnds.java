@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.ob1j.btl.BtlRegistration;
 import org.ob1j.btl.FrameRejectedException;
+import org.ob1j.btl.sm.CopyBoard.SourceKind;
 import org.ob1j.runtime.datatype.BlockLayout;
 import org.ob1j.runtime.datatype.BlockSource;
 import org.ob1j.runtime.datatype.BufferSection;
@@ -82,7 +83,8 @@ final class CopyEnds {
    */
   CopyHelp.Copy help(CopyBoard.Job job) throws IOException {
     BufferKey target = job.target();
-    if (job.lengthBytes() <= 0
+    if (job.kind() == null
+        || job.lengthBytes() <= 0
         || job.chunkBytes() <= 0
         || job.sourceOffset() < 0
         || job.targetOffset() < 0
@@ -90,7 +92,23 @@ final class CopyEnds {
         || target.capacityBytes() > SharedBufferFile.MAX_CAPACITY) {
       return null;
     }
-    return job.sourceInBlocks() || job.targetKey() != null ? helpWithBlocks(job) : helpWithRun(job);
+    if (job.kind() == SourceKind.ORDINARY) {
+      return helpWithOrdinary(job);
+    }
+    boolean inBlocks = job.kind() == SourceKind.BLOCKS || job.targetKey() != null;
+    return inBlocks ? helpWithBlocks(job) : helpWithRun(job);
+  }
+
+  private CopyHelp.Copy helpWithOrdinary(CopyBoard.Job job) {
+    return job.lengthBytes() > job.target().capacityBytes() - job.targetOffset()
+        ? null
+        : own.singleCopy()
+            .help(
+                job.source(),
+                job.sourceOffset(),
+                job.lengthBytes(),
+                peerProcessId,
+                job.target().buffer() + job.targetOffset());
   }
 
   private CopyHelp.Copy helpWithRun(CopyBoard.Job job) throws IOException {
@@ -127,7 +145,7 @@ final class CopyEnds {
   }
 
   private BlockSource ownMessage(CopyBoard.Job job) {
-    if (job.sourceInBlocks()) {
+    if (job.kind() == SourceKind.BLOCKS) {
       PublishedLayouts.Registration message = own.layouts().registered(job.source());
       return message == null ? null : message.source(own.natives());
     }

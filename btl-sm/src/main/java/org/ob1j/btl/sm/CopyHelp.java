@@ -1,5 +1,7 @@
 package org.ob1j.btl.sm;
 
+import org.ob1j.btl.BtlException;
+
 /** The sender's part of a copy that a receiver has offered to share. */
 final class CopyHelp {
   /** Copies bytes from this process's memory to the peer's. */
@@ -8,6 +10,7 @@ final class CopyHelp {
      * Copies some.
      *
      * @param at where in what is copied
+     * @throws BtlException if the peer's memory cannot be written
      */
     void copy(long at, int count);
   }
@@ -36,9 +39,22 @@ final class CopyHelp {
       if (chunk < 0) {
         return false;
       }
-      copy.copy((long) chunk * job.chunkBytes(), job.bytesOf(chunk));
-      board.setHelped(operation, ++copied);
+      boolean failed = !copies(chunk);
+      board.setHelped(operation, ++copied, failed);
+      if (failed) {
+        return false;
+      }
     }
     return true;
+  }
+
+  /** The receiver, which is told of a failure, has the whole message sent otherwise. */
+  private boolean copies(int chunk) {
+    try {
+      copy.copy((long) chunk * job.chunkBytes(), job.bytesOf(chunk));
+      return true;
+    } catch (BtlException cannotWrite) {
+      return false;
+    }
   }
 }

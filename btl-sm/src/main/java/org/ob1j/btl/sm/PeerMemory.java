@@ -11,15 +11,16 @@ import org.ob1j.btl.BtlRegistration;
 import org.ob1j.btl.BtlResult;
 import org.ob1j.btl.FrameRejectedException;
 import org.ob1j.btl.FrameRejectedException.Rejection;
+import org.ob1j.btl.sm.CopyBoard.SourceKind;
 import org.ob1j.runtime.datatype.BlockSource;
 import org.ob1j.runtime.datatype.Convertor;
 import org.ob1j.runtime.memory.Memory;
 import org.ob1j.runtime.memory.MemoryRegion;
 
 /**
- * Put and get to one peer: copies in memory that both map. A put is done when it returns. So is a
- * short get; a long one is shared with the peer if both sides' memory allows it, and goes on in
- * progress.
+ * Put and get to one peer: copies in memory that both map, or out of the peer's own. A put is done
+ * when it returns. So is a short get; a long one is shared with the peer if both sides' memory
+ * allows it, and goes on in progress.
  */
 final class PeerMemory {
   /** The control message that asks the peer for help; its words: board, operation. */
@@ -53,6 +54,10 @@ final class PeerMemory {
   private final List<PendingGet> gets = new ArrayList<>();
   private final Deque<CopyHelp> helps = new ArrayDeque<>();
   private boolean givenUp;
+
+  /** Until one side could not reach the other's memory. */
+  private boolean sharesOrdinary = true;
+
   private long operations;
   private long puts;
   private long directGets;
@@ -123,7 +128,7 @@ final class PeerMemory {
       BtlCompletion completion) {
     if (SingleCopyMemory.isKey(remoteKey)) {
       SingleCopyMemory.check(remoteKey, peerProcessId, peer, remoteOffset, lengthBytes);
-      return own.singleCopy().get(target, position, remoteKey, remoteOffset, lengthBytes);
+      return getOrdinary(target, position, remoteKey, remoteOffset, lengthBytes, completion);
     }
     Origin origin =
         BlocksKey.isKey(remoteKey)
@@ -148,6 +153,47 @@ final class PeerMemory {
       share(get, job);
     }
     return begin(get);
+  }
+
+  /** Out of memory that only the peer has. */
+  private BtlResult getOrdinary(
+      Convertor target,
+      long position,
+      byte[] remoteKey,
+      long remoteOffset,
+      long lengthBytes,
+      BtlCompletion completion) {
+    CopyBoard.Job job =
+        givenUp || !sharesOrdinary || lengthBytes < settings.ordinarySplitBytes()
+            ? null
+            : ordinaryJob(target.region(), position, remoteKey, remoteOffset, lengthBytes);
+    if (job == null) {
+      return own.singleCopy().get(target, position, remoteKey, remoteOffset, lengthBytes);
+    }
+    PendingGet.Source source = own.singleCopy().source(remoteKey, remoteOffset);
+    PendingGet get =
+        new PendingGet(source, target, position, lengthBytes, job.chunkBytes(), completion);
+    share(get, job);
+    return begin(get);
+  }
+
+  /** Null if the peer cannot write to the target. */
+  private CopyBoard.Job ordinaryJob(
+      MemoryRegion target, long position, byte[] remoteKey, long remoteOffset, long lengthBytes) {
+    long address = own.singleCopy().targetAddress(target);
+    int chunk = sharedChunkBytes(lengthBytes);
+    if (address == 0 || lengthBytes / chunk >= CopyBoard.MAX_CHUNKS) {
+      return null;
+    }
+    return new CopyBoard.Job(
+        SingleCopyMemory.addressOf(remoteKey),
+        SourceKind.ORDINARY,
+        remoteOffset,
+        BufferKey.ofAddress(address, target.root().capacity()),
+        null,
+        target.offset() + position,
+        lengthBytes,
+        chunk);
   }
 
   private long splitBytes(boolean inBlocks) {
@@ -223,7 +269,14 @@ final class PeerMemory {
       offset += region.offset();
     }
     return new CopyBoard.Job(
-        origin.number(), origin.inBlocks(), remoteOffset, buffer, key, offset, lengthBytes, chunk);
+        origin.number(),
+        origin.inBlocks() ? SourceKind.BLOCKS : SourceKind.RUN,
+        remoteOffset,
+        buffer,
+        key,
+        offset,
+        lengthBytes,
+        chunk);
   }
 
   private BtlResult begin(PendingGet get) {
@@ -231,8 +284,7 @@ final class PeerMemory {
     // Those before it wait for the peer at most, so this process has time for the next.
     boolean isNext = gets.isEmpty() || gets.get(gets.size() - 1).isTaken();
     if (isNext && get.advance(TURN_BYTES)) {
-      release(get);
-      return BtlResult.DONE;
+      return end(get);
     }
     gets.add(get);
     return BtlResult.STARTED;
@@ -307,10 +359,14 @@ final class PeerMemory {
     }
   }
 
-  private void release(PendingGet get) {
+  private BtlResult end(PendingGet get) {
+    BtlResult result = get.result();
     if (get.boardIndex() >= 0) {
       boardInUse[get.boardIndex()] = false;
     }
+    // Only ordinary memory can be found out to be out of reach in the midst of a copy.
+    sharesOrdinary &= result == BtlResult.DONE;
+    return result;
   }
 
   /**
@@ -358,8 +414,7 @@ final class PeerMemory {
       PendingGet get = gets.get(i);
       if (get.advance(TURN_BYTES)) {
         gets.remove(i);
-        release(get);
-        get.completion().completed(endpoint, BtlResult.DONE);
+        get.completion().completed(endpoint, end(get));
         ended = true;
       } else if (get.isTaken()) {
         i++;

@@ -1,6 +1,8 @@
 package org.ob1j.btl.sm;
 
 import org.ob1j.btl.BtlCompletion;
+import org.ob1j.btl.BtlException;
+import org.ob1j.btl.BtlResult;
 import org.ob1j.runtime.datatype.Convertor;
 import org.ob1j.runtime.memory.Memory;
 
@@ -16,7 +18,8 @@ import org.ob1j.runtime.memory.Memory;
  *     | complete                                    |
  * </pre>
  *
- * A sender that is away computing takes none, and the receiver copies all.
+ * A sender that is away computing takes none, and the receiver copies all. If either side cannot
+ * copy a chunk, the get is refused once neither copies any more.
  */
 final class PendingGet {
   /** Where the bytes come from. */
@@ -26,6 +29,7 @@ final class PendingGet {
      *
      * @param position where in the target
      * @param at where in what is got
+     * @throws BtlException if the peer's memory cannot be read
      */
     void copyTo(Convertor target, long position, long at, int count);
 
@@ -51,6 +55,7 @@ final class PendingGet {
   private int copied;
   private int leftOut;
   private boolean allTaken;
+  private boolean refused;
 
   /**
    * @param chunkBytes what is copied at a time
@@ -89,11 +94,12 @@ final class PendingGet {
    * @return the index of a board that is free for another get now; -1 if none is
    */
   int leaveBoard() {
-    if (board == null || !allTaken || copied + board.helped(operation) != chunks) {
+    if (board == null || !isOver()) {
       return -1;
     }
+    copied += board.helped(operation);
+    refused |= board.helpFailed(operation);
     board = null;
-    copied = chunks;
     return boardIndex;
   }
 
@@ -109,18 +115,42 @@ final class PendingGet {
   /**
    * Copies about so many bytes more.
    *
-   * @return true if everything has been copied
+   * @return true if everything has been copied, or cannot be
    */
   boolean advance(long budgetBytes) {
     for (long done = 0; !allTaken && done < budgetBytes; done += chunkBytes) {
       int chunk = take();
       if (chunk < 0) {
         allTaken = true;
-      } else {
-        copy(chunk);
+      } else if (!copies(chunk)) {
+        refused = true;
+        leaveOut(1);
       }
     }
-    return allTaken && copied + (board == null ? 0 : board.helped(operation)) == chunks;
+    return isOver();
+  }
+
+  private boolean isOver() {
+    return allTaken && copied + leftOut + (board == null ? 0 : board.helped(operation)) == chunks;
+  }
+
+  /** How it has ended: DONE or REFUSED. */
+  BtlResult result() {
+    boolean ended = !refused && (board == null || !board.helpFailed(operation));
+    return ended ? BtlResult.DONE : BtlResult.REFUSED;
+  }
+
+  /**
+   * Takes what is left, so that nobody copies it.
+   *
+   * @param taken so many chunks have been taken before and not been copied
+   */
+  private void leaveOut(int taken) {
+    leftOut += taken;
+    while (take() >= 0) {
+      leftOut++;
+    }
+    allTaken = true;
   }
 
   /**
@@ -130,14 +160,9 @@ final class PendingGet {
    * @param patienceNanos after which it has died or been stopped
    */
   void giveUp(long patienceNanos) {
-    while (take() >= 0) {
-      leftOut++;
-    }
-    allTaken = true;
+    leaveOut(0);
     long start = System.nanoTime();
-    while (board != null
-        && copied + leftOut + board.helped(operation) < chunks
-        && System.nanoTime() - start < patienceNanos) {
+    while (board != null && !isOver() && System.nanoTime() - start < patienceNanos) {
       Thread.onSpinWait();
     }
   }
@@ -149,10 +174,15 @@ final class PendingGet {
     return ownNext < chunks ? ownNext++ : -1;
   }
 
-  private void copy(int chunk) {
+  private boolean copies(int chunk) {
     long at = (long) chunk * chunkBytes;
     int count = (int) Math.min(chunkBytes, lengthBytes - at);
-    source.copyTo(target, position + at, at, count);
+    try {
+      source.copyTo(target, position + at, at, count);
+    } catch (BtlException cannotRead) {
+      return false;
+    }
     copied++;
+    return true;
   }
 }

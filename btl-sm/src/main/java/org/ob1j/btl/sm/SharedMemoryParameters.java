@@ -71,7 +71,8 @@ public final class SharedMemoryParameters implements ParameterProvider {
           0,
           Long.MAX_VALUE,
           "From this length on sender and receiver both copy, where each maps the other's buffer;"
-              + " of derived datatypes from a quarter of it on");
+              + " of derived datatypes from a quarter of it on, between ordinary direct buffers,"
+              + " by single copy, from twice of it on");
   static final Parameter<Long> SPLIT_CHUNK_SIZE =
       Parameter.bytes(
           "btl_sm_split_chunk_size",

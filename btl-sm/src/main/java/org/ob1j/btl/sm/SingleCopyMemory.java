@@ -2,6 +2,8 @@ package org.ob1j.btl.sm;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Supplier;
 import org.ob1j.btl.BtlException;
 import org.ob1j.btl.BtlRegistration;
@@ -17,7 +19,8 @@ import org.ob1j.runtime.memory.MemoryRegion;
 
 /**
  * Ordinary direct memory that peers read from where it is, if some module provides {@link
- * SingleCopy}. The service is looked for when it is first needed. A key, little-endian:
+ * SingleCopy}; of a long message the sender writes a part to where it is to be, meanwhile. The
+ * service is looked for when it is first needed. A key, little-endian:
  *
  * <pre>
  *    0  process id (8)
@@ -55,7 +58,7 @@ final class SingleCopyMemory {
   private Boolean quick;
 
   private Memory staging;
-  private int registrations;
+  private final List<Registration> open = new ArrayList<>();
   private long gets;
   private long refusals;
   private String trouble = "";
@@ -134,12 +137,13 @@ final class SingleCopyMemory {
     if (!memory.isDirect() || (access & written) != 0 || !isWanted() || !isUsable()) {
       return null;
     }
-    registrations++;
-    return new Registration(memory, service.addressOf(memory));
+    Registration registration = new Registration(memory, service.addressOf(memory), open.size());
+    open.add(registration);
+    return registration;
   }
 
   int registrationCount() {
-    return registrations;
+    return open.size();
   }
 
   /** Whether a key is of memory of this kind. */
@@ -165,9 +169,9 @@ final class SingleCopyMemory {
     }
   }
 
-  /** Reads a peer's memory; DONE or REFUSED. */
+  /** Reads a peer's memory without its help; DONE or REFUSED. */
   BtlResult get(Convertor target, long position, byte[] key, long offset, long lengthBytes) {
-    if (!isUsable()) {
+    if (!isUsable() || !range.readsAlone(lengthBytes)) {
       return BtlResult.REFUSED;
     }
     ByteBuffer words = words(key);
@@ -217,7 +221,7 @@ final class SingleCopyMemory {
             gets,
             refusals,
             trouble,
-            registrations);
+            open.size());
   }
 
   /** Whether it works on this host, for a report; looks for the service. */
@@ -225,14 +229,80 @@ final class SingleCopyMemory {
     return isUsable() ? "works, by " + service.getClass().getSimpleName() : reason;
   }
 
+  // Copies that both sides share: the receiver reads some chunks, the sender writes the others
+
+  /** What a key says of where its memory is in its process. */
+  static long addressOf(byte[] key) {
+    return words(key).getLong(ADDRESS);
+  }
+
+  /**
+   * For the receiver: the address of a target that its sender can write to.
+   *
+   * @return 0 if it cannot
+   */
+  long targetAddress(MemoryRegion target) {
+    return target != null && target.root().isDirect() && isUsable()
+        ? service.addressOf(target.root())
+        : 0;
+  }
+
+  /** For the receiver: reads a peer's memory from an offset on, into targets with an address. */
+  PendingGet.Source source(byte[] key, long offset) {
+    long owner = words(key).getLong(0);
+    long address = addressOf(key) + offset;
+    gets++;
+    return (target, position, at, count) -> {
+      MemoryRegion region = target.region();
+      int to = (int) (region.offset() + position);
+      try {
+        service.read(owner, address + at, region.root(), to, count);
+      } catch (BtlException cannotRead) {
+        refusals++;
+        trouble = ", last failure: " + cannotRead.getMessage();
+        throw cannotRead;
+      }
+    };
+  }
+
+  /**
+   * For the sender: writes from its memory to a peer's.
+   *
+   * @param address of memory that has been registered here
+   * @param offset in it, at least 0
+   * @param to an address in the peer
+   * @return null if no such memory is registered
+   */
+  CopyHelp.Copy help(long address, long offset, long lengthBytes, long owner, long to) {
+    for (int i = 0; i < open.size(); i++) {
+      ByteBuffer memory = open.get(i).memory;
+      if (open.get(i).address == address && lengthBytes <= memory.capacity() - offset) {
+        return (at, count) -> write(owner, to + at, memory, (int) (offset + at), count);
+      }
+    }
+    return null;
+  }
+
+  private void write(long owner, long to, ByteBuffer memory, int from, int count) {
+    try {
+      service.write(owner, to, memory, from, count);
+    } catch (BtlException cannotWrite) {
+      trouble = ", last failure: " + cannotWrite.getMessage();
+      throw cannotWrite;
+    }
+  }
+
   private final class Registration implements BtlRegistration {
     private final ByteBuffer memory;
     private final long address;
-    private boolean closed;
 
-    Registration(ByteBuffer memory, long address) {
+    /** Among those that are open; -1 when it is not. */
+    private int place;
+
+    Registration(ByteBuffer memory, long address, int place) {
       this.memory = memory;
       this.address = address;
+      this.place = place;
     }
 
     @Override
@@ -254,8 +324,15 @@ final class SingleCopyMemory {
 
     @Override
     public void close() {
-      registrations -= closed ? 0 : 1;
-      closed = true;
+      if (place < 0) {
+        return;
+      }
+      Registration last = open.remove(open.size() - 1);
+      if (last != this) {
+        open.set(place, last);
+        last.place = place;
+      }
+      place = -1;
     }
   }
 }

@@ -8,7 +8,7 @@ import org.ob1j.runtime.parameter.ParameterSet;
 /**
  * For which messages out of memory that peers cannot map they read it, by a service that another
  * module provides. Shorter ones are not worth the system call; longer ones are faster when sender
- * and receiver both copy.
+ * and receiver both copy: by that service, or else by fragments.
  *
  * @param quickNanos reading is quicker than copying where 64 KiB take less, in nanoseconds
  */
@@ -50,7 +50,8 @@ record SingleCopyRange(Mode mode, long minBytes, long maxBytes, int quickNanos) 
           1024 * 1024,
           0,
           Long.MAX_VALUE,
-          "Longest message that is read so; of longer ones sender and receiver each copy a part");
+          "Longest message that the receiver reads alone; of longer ones the sender writes a part,"
+              + " or they go by fragments");
 
   static final List<Parameter<?>> PARAMETERS = List.of(MECHANISM, QUICK_NANOS, MIN_SIZE, MAX_SIZE);
 
@@ -73,6 +74,11 @@ record SingleCopyRange(Mode mode, long minBytes, long maxBytes, int quickNanos) 
   }
 
   boolean covers(long lengthBytes) {
-    return mode != Mode.NONE && lengthBytes >= minBytes && lengthBytes <= maxBytes;
+    return mode != Mode.NONE && lengthBytes >= minBytes;
+  }
+
+  /** Whether it pays for the receiver to read a message without its sender's help. */
+  boolean readsAlone(long lengthBytes) {
+    return lengthBytes <= maxBytes;
   }
 }

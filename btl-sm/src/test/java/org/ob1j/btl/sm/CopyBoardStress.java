@@ -63,7 +63,7 @@ public class CopyBoardStress {
     int chunk = board.takeFirst(FIRST, chunks);
     while (chunk >= 0) {
       bySender = with(bySender, chunk);
-      board.setHelped(FIRST, Integer.bitCount(bySender));
+      board.setHelped(FIRST, Integer.bitCount(bySender), false);
       chunk = board.takeFirst(FIRST, chunks);
     }
   }
@@ -92,7 +92,7 @@ public class CopyBoardStress {
   private static CopyBoard.Job job(int chunks) {
     return new CopyBoard.Job(
         0,
-        false,
+        CopyBoard.SourceKind.RUN,
         0,
         new BufferKey(1, 0, 0, 0, 0, 0),
         null,

@@ -1,19 +1,26 @@
 package org.ob1j.btl.sm;
 
 import java.nio.ByteBuffer;
+import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import org.ob1j.btl.BtlException;
 import org.ob1j.btl.SingleCopy;
 
-/** Reads memory of the same process. Addresses are made up, 4 GiB apart. */
+/**
+ * Reads and writes memory of the same process. Addresses are made up, 4 GiB apart, one for each
+ * buffer.
+ */
 public final class FakeSingleCopy implements SingleCopy {
   private static final long DISTANCE = 1L << 32;
 
   private final TreeMap<Long, ByteBuffer> memories = new TreeMap<>();
   private final String unavailableReason;
-  private boolean forbidden;
+  private final Map<ByteBuffer, Long> addresses = new IdentityHashMap<>();
+  private long readableBytes = Long.MAX_VALUE;
+  private long writableBytes = Long.MAX_VALUE;
   private long bytesRead;
+  private long bytesWritten;
   private long readNanos = 1;
 
   public FakeSingleCopy() {
@@ -25,7 +32,17 @@ public final class FakeSingleCopy implements SingleCopy {
   }
 
   void forbid() {
-    forbidden = true;
+    readableBytes = 0;
+    writableBytes = 0;
+  }
+
+  /** After so many bytes more it forbids all reads. */
+  synchronized void forbidReadsAfter(long bytes) {
+    readableBytes = bytesRead + bytes;
+  }
+
+  synchronized void forbidWritesAfter(long bytes) {
+    writableBytes = bytesWritten + bytes;
   }
 
   /** How long a read is said to take; negative if it cannot be tried. */
@@ -41,8 +58,12 @@ public final class FakeSingleCopy implements SingleCopy {
     return readNanos;
   }
 
-  long bytesRead() {
+  synchronized long bytesRead() {
     return bytesRead;
+  }
+
+  synchronized long bytesWritten() {
+    return bytesWritten;
   }
 
   @Override
@@ -52,22 +73,46 @@ public final class FakeSingleCopy implements SingleCopy {
 
   @Override
   public synchronized long addressOf(ByteBuffer memory) {
-    long address = DISTANCE * (1 + memories.size());
-    memories.put(address, memory);
-    return address;
+    return addresses.computeIfAbsent(
+        memory,
+        added -> {
+          long address = DISTANCE * (1 + memories.size());
+          memories.put(address, added);
+          return address;
+        });
   }
 
   @Override
   public synchronized void read(
       long processId, long address, ByteBuffer target, int targetOffset, int lengthBytes) {
-    Map.Entry<Long, ByteBuffer> found = memories.floorEntry(address);
-    if (forbidden
-        || processId != ProcessHandle.current().pid()
-        || found == null
-        || address - found.getKey() + lengthBytes > found.getValue().capacity()) {
+    if (bytesRead + lengthBytes > readableBytes) {
       throw new BtlException("cannot read " + lengthBytes + " bytes at " + address);
     }
-    target.put(targetOffset, found.getValue(), (int) (address - found.getKey()), lengthBytes);
+    Map.Entry<Long, ByteBuffer> found = memory(processId, address, lengthBytes);
+    int from = (int) (address - found.getKey());
+    target.duplicate().clear().put(targetOffset, found.getValue(), from, lengthBytes);
     bytesRead += lengthBytes;
+  }
+
+  @Override
+  public synchronized void write(
+      long processId, long address, ByteBuffer source, int sourceOffset, int lengthBytes) {
+    if (bytesWritten + lengthBytes > writableBytes) {
+      throw new BtlException("cannot write " + lengthBytes + " bytes at " + address);
+    }
+    Map.Entry<Long, ByteBuffer> found = memory(processId, address, lengthBytes);
+    int to = (int) (address - found.getKey());
+    found.getValue().duplicate().clear().put(to, source, sourceOffset, lengthBytes);
+    bytesWritten += lengthBytes;
+  }
+
+  private Map.Entry<Long, ByteBuffer> memory(long processId, long address, int lengthBytes) {
+    Map.Entry<Long, ByteBuffer> found = memories.floorEntry(address);
+    if (processId != ProcessHandle.current().pid()
+        || found == null
+        || address - found.getKey() + lengthBytes > found.getValue().capacity()) {
+      throw new BtlException("there are no " + lengthBytes + " bytes at " + address);
+    }
+    return found;
   }
 }

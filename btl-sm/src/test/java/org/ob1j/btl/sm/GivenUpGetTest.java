@@ -8,6 +8,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.ob1j.btl.BtlException;
+import org.ob1j.btl.BtlResult;
+import org.ob1j.btl.sm.CopyBoard.SourceKind;
 import org.ob1j.runtime.memory.Memory;
 
 /** A shared copy that the receiver gives up while the sender helps. */
@@ -19,7 +22,14 @@ class GivenUpGetTest {
 
   private final CopyBoard.Job job =
       new CopyBoard.Job(
-          1, false, 0, new BufferKey(1, 1, 1, 1, 1, 0), null, 0, CHUNKS * CHUNK_BYTES, CHUNK_BYTES);
+          1,
+          SourceKind.RUN,
+          0,
+          new BufferKey(1, 1, 1, 1, 1, 0),
+          null,
+          0,
+          CHUNKS * CHUNK_BYTES,
+          CHUNK_BYTES);
   private final CopyBoard board = new CopyBoard(Memory.allocate(CopyBoard.BYTES), 0);
   private final List<Long> copiedHere = new ArrayList<>();
   private final List<Long> copiedByPeer = new ArrayList<>();
@@ -73,6 +83,51 @@ class GivenUpGetTest {
     assertThat(board.helped(OPERATION)).isOne();
     peer.join();
     assertThat(copiedByPeer).containsExactly(0L);
+  }
+
+  @Test
+  void shouldBeRefusedOnceThePeerHasEndedIfAChunkCannotBeRead() {
+    PendingGet unreadable =
+        new PendingGet(
+            (target, position, at, count) -> {
+              throw new BtlException("forbidden");
+            },
+            null,
+            0,
+            job.lengthBytes(),
+            CHUNK_BYTES,
+            null);
+    board.offer(OPERATION, job);
+    unreadable.share(board, 0, OPERATION);
+    assertThat(board.takeFirst(OPERATION, CHUNKS)).isZero();
+
+    assertThat(unreadable.advance(CHUNK_BYTES)).isFalse();
+    assertThat(board.takeFirst(OPERATION, CHUNKS)).isNegative();
+    assertThat(unreadable.leaveBoard()).isNegative();
+    board.setHelped(OPERATION, 1, false);
+    assertThat(unreadable.advance(CHUNK_BYTES)).isTrue();
+    assertThat(unreadable.result()).isEqualTo(BtlResult.REFUSED);
+  }
+
+  @Test
+  void shouldBeRefusedIfThePeerCouldNotWriteAChunkEvenWhenItsBoardIsAnothers() {
+    CopyHelp help =
+        shared(
+            (at, count) -> {
+              throw new BtlException("forbidden");
+            });
+    assertThat(help.advance(job.lengthBytes())).isFalse();
+    assertThat(board.helped(OPERATION)).isOne();
+    assertThat(board.helpFailed(OPERATION)).isTrue();
+    assertThat(board.helpFailed(OPERATION + 1)).isFalse();
+
+    assertThat(get.advance(job.lengthBytes())).isTrue();
+    assertThat(get.result()).isEqualTo(BtlResult.REFUSED);
+    assertThat(get.leaveBoard()).isZero();
+    board.offer(OPERATION + 1, job);
+    assertThat(get.advance(CHUNK_BYTES)).isTrue();
+    assertThat(get.result()).isEqualTo(BtlResult.REFUSED);
+    assertThat(copiedHere).hasSize(CHUNKS - 1);
   }
 
   private static void await(CountDownLatch latch) {

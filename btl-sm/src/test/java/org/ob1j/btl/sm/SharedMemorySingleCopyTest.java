@@ -9,6 +9,7 @@ import java.net.URLClassLoader;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
@@ -38,10 +39,21 @@ class SharedMemorySingleCopyTest {
 
   private static final int QUICK_NANOS = 4000;
   private static final SingleCopyRange RANGE =
-      new SingleCopyRange(Mode.CMA, 1000, 2000, QUICK_NANOS);
+      new SingleCopyRange(Mode.CMA, 1000, 1 << 20, QUICK_NANOS);
 
   private final FakeSingleCopy service = new FakeSingleCopy();
   private final SingleCopyMemory memory = with(List.of(service));
+
+  /** Long gets are shared with the peer. */
+  @Nested
+  class SharedOrdinaryMemory extends OrdinaryMemory {
+    @Override
+    protected Map<String, String> parameters() {
+      Map<String, String> all = new HashMap<>(super.parameters());
+      all.putAll(Map.of("btl_sm_split_size", "4k", "btl_sm_split_chunk_size", "4k"));
+      return all;
+    }
+  }
 
   /** Without shared memory for buffers, so that all memory is ordinary. */
   @Nested
@@ -78,10 +90,14 @@ class SharedMemorySingleCopyTest {
   }
 
   private BtlResult get(byte[] target, ByteBuffer source) {
-    try (BtlRegistration registration = memory.register(source, BtlRegistration.REMOTE_READ)) {
+    return get(memory, target, source);
+  }
+
+  private static BtlResult get(SingleCopyMemory from, byte[] target, ByteBuffer source) {
+    try (BtlRegistration registration = from.register(source, BtlRegistration.REMOTE_READ)) {
       Convertor convertor = new Convertor();
       convertor.prepare(target, target.length, TypeMap.of(PrimitiveType.BYTE));
-      return memory.get(convertor, 0, registration.key(), 0, target.length);
+      return from.get(convertor, 0, registration.key(), 0, target.length);
     }
   }
 
@@ -158,9 +174,18 @@ class SharedMemorySingleCopyTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"999, false", "1000, true", "2000, true", "2001, false"})
-  void shouldCoverTheLengthsOfItsRange(long lengthBytes, boolean covered) {
+  @CsvSource({"999, false", "1000, true", "2000, true", "2001, true"})
+  void shouldCoverWhatIsNotTooShort(long lengthBytes, boolean covered) {
     assertThat(memory.covers(lengthBytes)).isEqualTo(covered);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"2000, DONE", "2001, REFUSED"})
+  void shouldNotReadAloneWhatIsTooLong(int lengthBytes, BtlResult result) {
+    SingleCopyRange range = new SingleCopyRange(Mode.CMA, 1000, 2000, QUICK_NANOS);
+    SingleCopyMemory limited = new SingleCopyMemory(() -> List.of(service), range, 0, 0);
+    ByteBuffer source = ByteBuffer.allocateDirect(lengthBytes);
+    assertThat(get(limited, new byte[lengthBytes], source)).isEqualTo(result);
   }
 
   private SingleCopyMemory auto(long triedAfterBytes) {

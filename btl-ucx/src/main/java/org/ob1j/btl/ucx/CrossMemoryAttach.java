@@ -6,7 +6,10 @@ import java.util.Objects;
 import org.ob1j.btl.BtlException;
 import org.ob1j.btl.SingleCopy;
 
-/** Reads peers' memory by Linux's process_vm_readv, which its makers call cross memory attach. */
+/**
+ * Reads and writes peers' memory by Linux's process_vm_readv and process_vm_writev, which their
+ * makers call cross memory attach.
+ */
 public final class CrossMemoryAttach extends NativeCode implements SingleCopy {
   private final BufferAddresses addresses = new BufferAddresses();
 
@@ -41,11 +44,28 @@ public final class CrossMemoryAttach extends NativeCode implements SingleCopy {
         Shim.ob1j_single_copy_read(
             processId, address, addresses.of(target) + targetOffset, lengthBytes);
     Reference.reachabilityFence(target);
+    check(error, "read", processId, address, lengthBytes);
+  }
+
+  @Override
+  public void write(
+      long processId, long address, ByteBuffer source, int sourceOffset, int lengthBytes) {
+    checkAvailable();
+    checkDirect(source);
+    Objects.checkFromIndexSize(sourceOffset, lengthBytes, source.capacity());
+    int error =
+        Shim.ob1j_single_copy_write(
+            processId, address, addresses.of(source) + sourceOffset, lengthBytes);
+    Reference.reachabilityFence(source);
+    check(error, "write", processId, address, lengthBytes);
+  }
+
+  private static void check(int error, String what, long processId, long address, int lengthBytes) {
     if (error != 0) {
       throw new BtlException(
           String.format(
-              "process %d: cannot read %d bytes at 0x%x: %s",
-              processId, lengthBytes, address, text(error)));
+              "process %d: cannot %s %d bytes at 0x%x: %s",
+              processId, what, lengthBytes, address, text(error)));
     }
   }
 

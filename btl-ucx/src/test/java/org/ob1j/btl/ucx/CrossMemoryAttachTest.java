@@ -115,6 +115,10 @@ class CrossMemoryAttachTest {
         .isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> service.read(self, address, direct.asReadOnlyBuffer(), 0, 8))
         .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> service.write(self, address, ByteBuffer.allocate(8), 0, 8))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> service.write(self, address, direct, 1, 8))
+        .isInstanceOf(IndexOutOfBoundsException.class);
   }
 
   private static URL url(Path folder) throws MalformedURLException {
@@ -154,6 +158,33 @@ class CrossMemoryAttachTest {
       service.read(self, service.addressOf(source) + 1000, target, 500, 70_001);
       assertRead(500, 1000, 70_001);
       assertThat(target.position()).isEqualTo(7);
+    }
+
+    @Test
+    void shouldWriteOwnMemoryWhateverTheBuffersPositions() {
+      source.position(99);
+      service.write(self, service.addressOf(target) + 500, source.asReadOnlyBuffer(), 1000, 70_001);
+      assertRead(500, 1000, 70_001);
+    }
+
+    @Test
+    void shouldReadBackWhatItHasWrittenToAnotherProcess() throws Exception {
+      Process owner = start(MemoryOwner.class.getName(), classPath(), true);
+      try (BufferedReader output = owner.inputReader()) {
+        long address = Long.parseLong(output.readLine());
+        service.write(owner.pid(), address + 5, source, 70_000, 9);
+        service.read(owner.pid(), address + 5, target, 3, 9);
+        assertRead(3, 70_000, 9);
+
+        owner.getOutputStream().close();
+        assertThat(owner.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        assertThatThrownBy(() -> service.write(owner.pid(), address, source, 0, 9))
+            .isInstanceOf(BtlException.class)
+            .hasMessage(
+                "process %d: cannot write 9 bytes at 0x%x: No such process", owner.pid(), address);
+      } finally {
+        owner.destroyForcibly();
+      }
     }
 
     @Test

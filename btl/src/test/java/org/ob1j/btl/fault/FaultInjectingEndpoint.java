@@ -198,7 +198,7 @@ final class FaultInjectingEndpoint extends BtlEndpoint {
         remoteOffset,
         lengthBytes,
         innerOrdering(ordering),
-        mine(completion));
+        refusable(completion));
   }
 
   @Override
@@ -373,5 +373,13 @@ final class FaultInjectingEndpoint extends BtlEndpoint {
 
   private BtlCompletion mine(BtlCompletion completion) {
     return (endpoint, result) -> completion.completed(this, result);
+  }
+
+  /** A get may be found out to be impossible when a part of it has been done. */
+  private BtlCompletion refusable(BtlCompletion completion) {
+    boolean refused = random.nextInt(100) < settings.refusePercent();
+    return (endpoint, result) ->
+        completion.completed(
+            this, refused && result == BtlResult.DONE ? BtlResult.REFUSED : result);
   }
 }

@@ -25,7 +25,11 @@ public final class FaultParameters implements ParameterProvider {
           "btl_fault_reorder_percent", 30, 0, 100, "How many frames may be overtaken");
   static final Parameter<Integer> REFUSE_PERCENT =
       Parameter.integer(
-          "btl_fault_refuse_percent", 0, 0, 100, "How many puts and gets are refused");
+          "btl_fault_refuse_percent",
+          0,
+          0,
+          100,
+          "How many puts and gets are refused, and how many gets that have begun");
 
   @Override
   public List<Parameter<?>> parameters() {
