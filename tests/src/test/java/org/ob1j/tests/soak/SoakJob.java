@@ -174,9 +174,29 @@ record SoakJob(
             "20"));
   }
 
+  /** Ordinary direct buffers, which both sides copy from and to. */
+  private static SoakJob singleCopy() {
+    return of(
+        "sm, single copy",
+        3,
+        Transport.SM,
+        "sm",
+        "btl_sm_single_copy_mechanism",
+        "cma",
+        "btl_sm_single_copy_min_size",
+        "4096",
+        "btl_sm_single_copy_max_size",
+        "65536",
+        "btl_sm_split_size",
+        "4096",
+        "btl_sm_split_chunk_size",
+        "4096");
+  }
+
   private static List<SoakJob> byOneRail() {
     return List.of(
         of("sm", 4, Transport.SM, "sm"),
+        singleCopy(),
         of("tcp, put", 3, Transport.TCP_PUT, "tcp", "btl_tcp_flags", "267"),
         new SoakJob("sm and tcp mixed", 4, withoutFaults(), true, Transport.TCP, false, 1),
         byDefault("8 ranks, default", 8, 1),
