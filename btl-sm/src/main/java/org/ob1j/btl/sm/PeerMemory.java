@@ -173,6 +173,7 @@ final class PeerMemory {
     PendingGet.Source source = own.singleCopy().source(remoteKey, remoteOffset);
     PendingGet get =
         new PendingGet(source, target, position, lengthBytes, job.chunkBytes(), completion);
+    get.letPeerWrite(target.region().root());
     share(get, job);
     return begin(get);
   }
@@ -364,8 +365,11 @@ final class PeerMemory {
     if (get.boardIndex() >= 0) {
       boardInUse[get.boardIndex()] = false;
     }
-    // Only ordinary memory can be found out to be out of reach in the midst of a copy.
-    sharesOrdinary &= result == BtlResult.DONE;
+    if (result != BtlResult.DONE) {
+      // Only ordinary memory can be found out to be out of reach in the midst of a copy.
+      sharesOrdinary = false;
+      trouble = ", single copies are not shared, as one side could not reach the other's memory";
+    }
     return result;
   }
 
@@ -430,15 +434,22 @@ final class PeerMemory {
     if (!givenUp) {
       givenUp = true;
       helps.clear();
-      gets.forEach(get -> get.giveUp(CHUNK_PATIENCE_NANOS));
+      gets.forEach(get -> giveUp(get, CHUNK_PATIENCE_NANOS));
     }
   }
 
-  /** The peer is gone. */
+  private static void giveUp(PendingGet get, long patienceNanos) {
+    if (!get.giveUp(patienceNanos) && get.writtenByPeer() != null) {
+      SingleCopyMemory.keep(get.writtenByPeer());
+    }
+  }
+
+  /** The peer is gone, or so it is said: it may live and be at a chunk. */
   void failed(BtlEndpoint endpoint) {
     helps.clear();
     List<PendingGet> lost = new ArrayList<>(gets);
     gets.clear();
+    lost.forEach(get -> giveUp(get, 0));
     lost.forEach(get -> get.completion().completed(endpoint, BtlResult.FAILED));
   }
 

@@ -1,5 +1,6 @@
 package org.ob1j.btl.sm;
 
+import java.nio.ByteBuffer;
 import org.ob1j.btl.BtlCompletion;
 import org.ob1j.btl.BtlException;
 import org.ob1j.btl.BtlResult;
@@ -56,6 +57,7 @@ final class PendingGet {
   private int leftOut;
   private boolean allTaken;
   private boolean refused;
+  private ByteBuffer writtenByPeer;
 
   /**
    * @param chunkBytes what is copied at a time
@@ -81,6 +83,16 @@ final class PendingGet {
     board = newBoard;
     boardIndex = index;
     operation = newOperation;
+  }
+
+  /** The peer writes to memory that only this process has, and that must not be freed meanwhile. */
+  void letPeerWrite(ByteBuffer memory) {
+    writtenByPeer = memory;
+  }
+
+  /** Null if the peer writes at most to memory that it maps itself. */
+  ByteBuffer writtenByPeer() {
+    return writtenByPeer;
   }
 
   /** The index of its board, or -1. */
@@ -158,13 +170,15 @@ final class PendingGet {
    * peer gets time to end the one chunk that it may be copying.
    *
    * @param patienceNanos after which it has died or been stopped
+   * @return false if the peer may still write to the target, when it goes on
    */
-  void giveUp(long patienceNanos) {
+  boolean giveUp(long patienceNanos) {
     leaveOut(0);
     long start = System.nanoTime();
-    while (board != null && !isOver() && System.nanoTime() - start < patienceNanos) {
+    while (!isOver() && board != null && System.nanoTime() - start < patienceNanos) {
       Thread.onSpinWait();
     }
+    return board == null || isOver();
   }
 
   private int take() {

@@ -4,6 +4,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Supplier;
 import org.ob1j.btl.BtlException;
 import org.ob1j.btl.BtlRegistration;
@@ -41,6 +43,12 @@ final class SingleCopyMemory {
 
   /** What is read at a time into memory of the transport, for a target that is an array. */
   private static final int STAGING_BYTES = 256 << 10;
+
+  /**
+   * Targets that a peer, which was given up while it was to write a chunk, writes to if it ever
+   * goes on. They are never freed: their place would be somebody else's.
+   */
+  private static final Queue<ByteBuffer> KEPT = new ConcurrentLinkedQueue<>();
 
   private final Supplier<Iterable<SingleCopy>> services;
   private final SingleCopyRange range;
@@ -247,11 +255,19 @@ final class SingleCopyMemory {
         : 0;
   }
 
+  /** For the receiver: a peer may write to this target at any time from now on. */
+  static void keep(ByteBuffer target) {
+    KEPT.add(target);
+  }
+
+  static int keptTargets() {
+    return KEPT.size();
+  }
+
   /** For the receiver: reads a peer's memory from an offset on, into targets with an address. */
   PendingGet.Source source(byte[] key, long offset) {
     long owner = words(key).getLong(0);
     long address = addressOf(key) + offset;
-    gets++;
     return (target, position, at, count) -> {
       MemoryRegion region = target.region();
       int to = (int) (region.offset() + position);

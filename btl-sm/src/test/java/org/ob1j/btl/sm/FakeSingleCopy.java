@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
 import org.ob1j.btl.BtlException;
 import org.ob1j.btl.SingleCopy;
 
@@ -19,6 +20,8 @@ public final class FakeSingleCopy implements SingleCopy {
   private final Map<ByteBuffer, Long> addresses = new IdentityHashMap<>();
   private long readableBytes = Long.MAX_VALUE;
   private long writableBytes = Long.MAX_VALUE;
+  private final CountDownLatch writing = new CountDownLatch(1);
+  private CountDownLatch mayWrite = new CountDownLatch(0);
   private long bytesRead;
   private long bytesWritten;
   private long readNanos = 1;
@@ -94,8 +97,28 @@ public final class FakeSingleCopy implements SingleCopy {
     bytesRead += lengthBytes;
   }
 
+  /** Who writes waits for this before it does. */
+  void waitBeforeWrites(CountDownLatch latch) {
+    mayWrite = latch;
+  }
+
+  void awaitWriter() throws InterruptedException {
+    writing.await();
+  }
+
   @Override
-  public synchronized void write(
+  public void write(
+      long processId, long address, ByteBuffer source, int sourceOffset, int lengthBytes) {
+    writing.countDown();
+    try {
+      mayWrite.await();
+    } catch (InterruptedException stopped) {
+      throw new IllegalStateException(stopped);
+    }
+    writeNow(processId, address, source, sourceOffset, lengthBytes);
+  }
+
+  private synchronized void writeNow(
       long processId, long address, ByteBuffer source, int sourceOffset, int lengthBytes) {
     if (bytesWritten + lengthBytes > writableBytes) {
       throw new BtlException("cannot write " + lengthBytes + " bytes at " + address);

@@ -53,7 +53,7 @@ class GivenUpGetTest {
     CopyHelp help = shared((at, count) -> copiedByPeer.add(at));
     assertThat(get.advance(CHUNK_BYTES)).isFalse();
     assertThat(help.advance(CHUNK_BYTES)).isTrue();
-    get.giveUp(PATIENCE_NANOS);
+    assertThat(get.giveUp(PATIENCE_NANOS)).isTrue();
     assertThat(help.advance(job.lengthBytes())).isFalse();
     assertThat(copiedHere).containsExactly((CHUNKS - 1L) * CHUNK_BYTES);
     assertThat(copiedByPeer).containsExactly(0L);
@@ -142,7 +142,7 @@ class GivenUpGetTest {
   void shouldNotWaitForeverForAPeerThatHasDied() {
     shared((at, count) -> copiedByPeer.add(at));
     assertThat(board.takeFirst(OPERATION, CHUNKS)).isZero();
-    get.giveUp(0);
+    assertThat(get.giveUp(0)).isFalse();
     assertThat(copiedHere).isEmpty();
   }
 }

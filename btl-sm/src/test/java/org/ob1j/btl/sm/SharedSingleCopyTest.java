@@ -6,11 +6,13 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.ob1j.btl.BtlEndpoint;
+import org.ob1j.btl.BtlException;
 import org.ob1j.btl.BtlFabric;
 import org.ob1j.btl.BtlRegistration;
 import org.ob1j.btl.BtlResult;
@@ -77,10 +79,15 @@ class SharedSingleCopyTest {
     return get(into, lengthBytes, registration.key());
   }
 
-  private BtlResult get(Object into, int lengthBytes, byte[] key) {
+  private static Convertor converted(Object buffer, int lengthBytes) {
     Convertor convertor = new Convertor();
-    convertor.prepare(into, lengthBytes, TypeMap.of(PrimitiveType.BYTE));
+    convertor.prepare(buffer, lengthBytes, TypeMap.of(PrimitiveType.BYTE));
     convertor.region(new BufferRoots(none -> null));
+    return convertor;
+  }
+
+  private BtlResult get(Object into, int lengthBytes, byte[] key) {
+    Convertor convertor = converted(into, lengthBytes);
     BtlEndpoint endpoint = fabric.rank(1).endpoint(0);
     int ended = results.size();
     BtlResult result =
@@ -142,6 +149,30 @@ class SharedSingleCopyTest {
 
     assertThat(get(target, LENGTH)).isEqualTo(BtlResult.REFUSED);
     assertThat(results).containsExactly(BtlResult.REFUSED);
+  }
+
+  @Test
+  void shouldKeepTheTargetOfAPeerThatStoppedAtAChunk() throws InterruptedException {
+    CountDownLatch mayWrite = new CountDownLatch(1);
+    service.waitBeforeWrites(mayWrite);
+    Convertor convertor = converted(target, LENGTH);
+    BtlEndpoint endpoint = fabric.rank(1).endpoint(0);
+    BtlResult begun =
+        endpoint.get(
+            convertor, 0, null, registration.key(), 0, LENGTH, 0, (from, how) -> results.add(how));
+    assertThat(begun).isEqualTo(BtlResult.STARTED);
+    Thread peer = new Thread(() -> fabric.rank(0).progress());
+    peer.start();
+    service.awaitWriter();
+    int kept = SingleCopyMemory.keptTargets();
+
+    endpoint.giveUp(new BtlException("another way has failed"));
+    fabric.rank(1).await("the end", () -> !results.isEmpty());
+
+    assertThat(results).containsExactly(BtlResult.FAILED);
+    assertThat(SingleCopyMemory.keptTargets()).isGreaterThan(kept);
+    mayWrite.countDown();
+    peer.join();
   }
 
   @Test
