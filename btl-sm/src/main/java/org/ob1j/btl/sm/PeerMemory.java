@@ -438,9 +438,9 @@ final class PeerMemory {
     }
   }
 
-  private static void giveUp(PendingGet get, long patienceNanos) {
+  private void giveUp(PendingGet get, long patienceNanos) {
     if (!get.giveUp(patienceNanos) && get.writtenByPeer() != null) {
-      SingleCopyMemory.keep(get.writtenByPeer());
+      own.singleCopy().keep(get.writtenByPeer());
     }
   }
 
@@ -449,7 +449,9 @@ final class PeerMemory {
     helps.clear();
     List<PendingGet> lost = new ArrayList<>(gets);
     gets.clear();
-    lost.forEach(get -> giveUp(get, 0));
+    if (!givenUp) {
+      lost.forEach(get -> giveUp(get, 0));
+    }
     lost.forEach(get -> get.completion().completed(endpoint, BtlResult.FAILED));
   }
 

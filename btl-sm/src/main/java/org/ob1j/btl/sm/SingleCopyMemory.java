@@ -4,8 +4,6 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Supplier;
 import org.ob1j.btl.BtlException;
 import org.ob1j.btl.BtlRegistration;
@@ -46,9 +44,9 @@ final class SingleCopyMemory {
 
   /**
    * Targets that a peer, which was given up while it was to write a chunk, writes to if it ever
-   * goes on. They are never freed: their place would be somebody else's.
+   * goes on. Their place would be somebody else's if they were freed.
    */
-  private static final Queue<ByteBuffer> KEPT = new ConcurrentLinkedQueue<>();
+  private final List<ByteBuffer> kept = new ArrayList<>();
 
   private final Supplier<Iterable<SingleCopy>> services;
   private final SingleCopyRange range;
@@ -222,13 +220,14 @@ final class SingleCopyMemory {
     if (service == null) {
       return "single copy: " + (reason == null ? "not asked for" : reason);
     }
-    return "single copy by %s%s: %d gets, %d refused%s, registrations %d"
+    return "single copy by %s%s: %d gets, %d refused%s, targets kept %d, registrations %d"
         .formatted(
             service.getClass().getSimpleName(),
             Boolean.FALSE.equals(quick) ? ", slower than copying" : "",
             gets,
             refusals,
             trouble,
+            kept.size(),
             open.size());
   }
 
@@ -256,12 +255,8 @@ final class SingleCopyMemory {
   }
 
   /** For the receiver: a peer may write to this target at any time from now on. */
-  static void keep(ByteBuffer target) {
-    KEPT.add(target);
-  }
-
-  static int keptTargets() {
-    return KEPT.size();
+  void keep(ByteBuffer target) {
+    kept.add(target);
   }
 
   /** For the receiver: reads a peer's memory from an offset on, into targets with an address. */
