@@ -153,7 +153,8 @@ public abstract class BtlEndpoint {
    * @param remoteKey the bytes of the peer's {@link BtlRegistration#key}, checked by {@link
    *     #checkKey}
    * @param remoteOffset where in the memory that was registered
-   * @param completion called when the bytes are there, unless DONE is returned
+   * @param completion called when the bytes are there, or with REFUSED when it has turned out that
+   *     they cannot be got; unless DONE is returned
    * @return DONE, STARTED, BUSY or REFUSED
    * @throws BtlException if the peer has failed
    */

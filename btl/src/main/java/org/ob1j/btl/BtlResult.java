@@ -9,8 +9,9 @@ public enum BtlResult {
   /** No resource now: nothing was taken, nothing will be called. Try again after progress. */
   BUSY,
   /**
-   * Not with this memory, now or later: nothing was taken, nothing will be called. Another protocol
-   * must do. Only returned by put and get, and passed to the completions of gets.
+   * Not with this memory, now or later: another protocol must do. When returned by a put or get,
+   * nothing was taken and nothing will be called. Passed to the completion of a get that has begun,
+   * too.
    */
   REFUSED,
   /** The peer has failed. Only passed to completions. */
