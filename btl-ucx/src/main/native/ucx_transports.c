@@ -85,6 +85,24 @@ int ob1j_carries_messages(ucp_context_h context) {
   return found;
 }
 
+int ob1j_has_one_device_of_sockets(ucp_context_h context) {
+  char *info = print(context);
+  int devices = 0;
+  int others = 0;
+  char *rest = NULL;
+  for (char *line = info == NULL ? NULL : strtok_r(info, "\n", &rest); line != NULL;
+       line = strtok_r(NULL, "\n", &rest)) {
+    const char *name = transport_of(line);
+    if (name != NULL && strncmp(name, "tcp/", strlen("tcp/")) == 0) {
+      devices++;
+    } else if (name != NULL && strncmp(name, "self/", strlen("self/")) != 0) {
+      others++;
+    }
+  }
+  free(info);
+  return devices == 1 && others == 0;
+}
+
 /* ---- queues in shared memory */
 
 /* Whether UCX has one of the transports whose variables begin with UCX_MM. */

@@ -1,5 +1,6 @@
 #include "ucx_worker.h"
 
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -95,8 +96,15 @@ static ucs_status_t set(ucp_config_t *config, const char *name, const signed cha
                                       : ob1j_ucp.config_modify(config, name, (const char *)value);
 }
 
+/*
+ * What would have UCX ask all its devices at any time, not only after a thread has woken it for their
+ * first message. Whoever sets it decides.
+ */
+static const char asks_later[] = "ADAPTIVE_PROGRESS";
+static const char asks_later_variable[] = "UCX_ADAPTIVE_PROGRESS";
+
 static ucs_status_t open_context(struct ob1j_worker *worker, const signed char *transports,
-                                 const signed char *devices) {
+                                 const signed char *devices, int always_asks) {
   ucp_config_t *config;
   ucs_status_t status = ob1j_ucp.config_read(NULL, NULL, &config);
   if (status != UCS_OK) {
@@ -105,6 +113,9 @@ static ucs_status_t open_context(struct ob1j_worker *worker, const signed char *
   status = set(config, "TLS", transports);
   if (status == UCS_OK) {
     status = set(config, "NET_DEVICES", devices);
+  }
+  if (status == UCS_OK && always_asks) {
+    status = ob1j_ucp.config_modify(config, asks_later, "n");
   }
   ucp_params_t parameters = {
       .field_mask = UCP_PARAM_FIELD_FEATURES,
@@ -118,13 +129,51 @@ static ucs_status_t open_context(struct ob1j_worker *worker, const signed char *
   return status;
 }
 
+/*
+ * Where UCX has nothing but sockets it can ask one set of them at any time, and need not be watched.
+ * Of other versions nobody has looked whether UCX leaves the watches alone then; it would end the
+ * process if one that it changes were not there.
+ */
+enum { UNWATCHED_MAJOR = 1, UNWATCHED_MINOR = 13 };
+
+static ucs_status_t open_unwatched(struct ob1j_worker *worker, const signed char *transports,
+                                   const signed char *devices) {
+  ucs_status_t status = open_context(worker, transports, devices, 0);
+  if (status != UCS_OK || ob1j_ucp.major != UNWATCHED_MAJOR || ob1j_ucp.minor != UNWATCHED_MINOR ||
+      getenv(asks_later_variable) != NULL || !ob1j_has_one_device_of_sockets(worker->context)) {
+    return status;
+  }
+  ob1j_ucp.cleanup(worker->context);
+  worker->context = NULL;
+  worker->is_watched = 1;
+  return open_context(worker, transports, devices, 1);
+}
+
+/* One at a time, to know whose event sets are new. */
+static pthread_mutex_t creating = PTHREAD_MUTEX_INITIALIZER;
+
+static ucs_status_t create_worker(struct ob1j_worker *worker,
+                                  const ucp_worker_params_t *parameters) {
+  struct ob1j_event_sets before;
+  pthread_mutex_lock(&creating);
+  if (worker->is_watched) {
+    ob1j_event_sets_list(&before);
+  }
+  ucs_status_t status = ob1j_ucp.worker_create(worker->context, parameters, &worker->worker);
+  if (status == UCS_OK && worker->is_watched) {
+    ob1j_watches_find(&worker->watches, &before);
+  }
+  pthread_mutex_unlock(&creating);
+  return status;
+}
+
 static ucs_status_t open_worker(struct ob1j_worker *worker) {
   ucp_worker_params_t parameters = {
       .field_mask = UCP_WORKER_PARAM_FIELD_THREAD_MODE | UCP_WORKER_PARAM_FIELD_AM_ALIGNMENT,
       .thread_mode = UCS_THREAD_MODE_SERIALIZED,
       .am_alignment = ALIGNMENT};
   ob1j_set_queues(worker->context);
-  ucs_status_t status = ob1j_ucp.worker_create(worker->context, &parameters, &worker->worker);
+  ucs_status_t status = create_worker(worker, &parameters);
   if (status != UCS_OK) {
     return status;
   }
@@ -171,7 +220,7 @@ int64_t ob1j_ucx_open(signed char *transports, signed char *devices, signed char
   worker->events.capacity = (size_t)events_bytes;
   worker->events.release = release_message;
   worker->events.release_owner = worker;
-  ucs_status_t status = open_context(worker, transports, devices);
+  ucs_status_t status = open_unwatched(worker, transports, devices);
   if (status != UCS_OK) {
     explain(reason, capacity_bytes, "ucp_init", status);
   } else if (!ob1j_carries_messages(worker->context)) {
@@ -202,7 +251,7 @@ int32_t ob1j_ucx_close(int64_t handle) {
       ob1j_ucp.worker_progress(worker->worker);
     }
   }
-  if (worker->under_way != 0) {
+  if (worker->under_way != 0 || ob1j_watches_begin(&worker->watches) != 0) {
     /* UCX would end the process. */
     return OB1J_UCX_STARTED;
   }
@@ -282,6 +331,10 @@ static void prepare_next_send(struct ob1j_worker *worker) {
 
 int32_t ob1j_ucx_progress(int64_t handle, int32_t times) {
   struct ob1j_worker *worker = ob1j_object(handle);
+  if (worker->is_watched) {
+    ob1j_watches_end(&worker->watches);
+    worker->is_watched = 0;
+  }
   if (ob1j_events_begin(&worker->events)) {
     do {
       ob1j_ucp.worker_progress(worker->worker);

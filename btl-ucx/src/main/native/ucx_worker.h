@@ -6,6 +6,7 @@
 
 #include "ucx_events.h"
 #include "ucx_queue.h"
+#include "ucx_watches.h"
 
 struct ob1j_bell;
 struct ob1j_unmatched;
@@ -44,6 +45,10 @@ struct ob1j_worker {
   int drains_tags;
   struct ob1j_unmatched *unmatched;
   int closing;
+  /* Of UCX's event sets that nobody needs to watch but while the process sleeps. */
+  struct ob1j_watches watches;
+  /* Whether the watches may not have ended. */
+  int is_watched;
 };
 
 struct ob1j_endpoint {
@@ -109,6 +114,9 @@ void ob1j_memories_free(struct ob1j_worker *worker);
  * it is asked how long their headers may be.
  */
 int ob1j_carries_messages(ucp_context_h context);
+
+/* Whether the only transport to other processes is that of sockets, with one device. */
+int ob1j_has_one_device_of_sockets(ucp_context_h context);
 
 /* Says how long the queues in shared memory are that UCX makes with a worker. */
 void ob1j_set_queues(ucp_context_h context);

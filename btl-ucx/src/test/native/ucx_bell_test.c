@@ -41,5 +41,6 @@ int main(void) {
   require_ucx();
   run("posix,self");
   run("tcp,self");
+  run("tcp,self@lo");
   return 0;
 }

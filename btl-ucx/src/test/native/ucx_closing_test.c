@@ -69,5 +69,6 @@ int main(void) {
   should_tell_a_peer_that_is_gone();
   run("posix,self");
   run("tcp,self");
+  run("tcp,self@lo");
   return 0;
 }

@@ -142,6 +142,7 @@ int main(void) {
   require_ucx();
   run("posix,self");
   run("tcp,self");
+  run("tcp,self@lo");
   should_prepare_the_next_send_without_a_trace();
   return 0;
 }

@@ -130,9 +130,15 @@ void require_ucx(void) {
 
 static void open_side(struct side *side, const char *transports) {
   signed char reason[TEXT_BYTES] = "";
+  char names[TEXT_BYTES];
+  snprintf(names, sizeof names, "%s", transports);
+  char *devices = strchr(names, '@');
+  if (devices != NULL) {
+    *devices++ = 0;
+  }
   memset(side, 0, sizeof *side);
   side->events = aligned_alloc(64, EVENT_BYTES);
-  side->worker = ob1j_ucx_open((signed char *)(uintptr_t)transports, NULL, side->events,
+  side->worker = ob1j_ucx_open((signed char *)names, (signed char *)devices, side->events,
                                EVENT_BYTES, reason, TEXT_BYTES);
   if (side->worker == 0) {
     fprintf(stderr, "cannot open: %s\n", (char *)reason);

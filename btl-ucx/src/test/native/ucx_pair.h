@@ -80,6 +80,7 @@ double seconds(void);
 
 /* Loads libucp; where there is none, the test is skipped. */
 void require_ucx(void);
+/* Transports as UCX_TLS has them, and behind an @ their devices. */
 void open_pair(const char *transports);
 void close_side(struct side *side);
 void close_pair(void);

@@ -9,6 +9,7 @@ import org.ob1j.btl.BtlComponent;
 import org.ob1j.btl.BtlContext;
 import org.ob1j.btl.BtlModule;
 import org.ob1j.btl.BtlUnavailableException;
+import org.ob1j.runtime.job.JobIdentity;
 
 /** The transport named {@code ucx}. */
 public final class UcxComponent implements BtlComponent {
@@ -39,7 +40,7 @@ public final class UcxComponent implements BtlComponent {
     if (reason != null) {
       throw new BtlUnavailableException("ucx cannot be used: " + reason);
     }
-    UcxWorker worker = UcxWorker.open(settings);
+    UcxWorker worker = openWorker(settings, context.identity());
     try {
       UcxTransports transports = worker.transports();
       QueuePlaces.check(transports, System.getenv());
@@ -59,6 +60,23 @@ public final class UcxComponent implements BtlComponent {
     } catch (RuntimeException failed) {
       worker.close();
       throw failed;
+    }
+  }
+
+  private static UcxWorker openWorker(UcxSettings settings, JobIdentity identity) {
+    String device =
+        SocketDevice.choose(
+            settings,
+            System.getenv(),
+            identity.localSize() == identity.size(),
+            SocketDevice::ofThisHost);
+    try {
+      return UcxWorker.open(settings, device);
+    } catch (BtlUnavailableException refused) {
+      if (device.equals(settings.devices())) {
+        throw refused;
+      }
+      return UcxWorker.open(settings, settings.devices());
     }
   }
 

@@ -44,7 +44,7 @@ class HostileMessagesTest {
     byte[] published = modex.view(1).get(0, UcxAddress.MODEX_KEY);
     modex.view(1).put(UcxAddress.MODEX_KEY, published);
     modex.publishAll();
-    stranger = UcxWorker.open(UcxSettings.read(parameters));
+    stranger = UcxWorker.open(UcxSettings.read(parameters), "");
     byte[] worker = UcxAddress.decode(published).worker();
     ByteBuffer address = ByteBuffer.allocateDirect(worker.length).put(0, worker);
     ByteBuffer reason = NativeLibrary.newText();
