@@ -29,9 +29,6 @@ import org.ob1j.runtime.progress.DoorbellAddress;
  * thread at a time.
  */
 final class UcxModule implements BtlModule {
-  /** UCX looks at shared memory so often in a call, which costs as much as a look. */
-  private static final int LOOKS_AT_MEMORY = 4;
-
   /**
    * UCX's queue holds 64 messages of all senders together, and while it is full what prepares a
    * send lasts.
@@ -89,7 +86,7 @@ final class UcxModule implements BtlModule {
         LongPayloads.of(transports, settings, System.getenv(), Shim::ob1j_single_copy_nanos);
     flagsWithoutMemory =
         transports.gatherInSockets(Shim.ob1j_ucx_version()) ? Shim.OB1J_UCX_ONE_PIECE : 0;
-    looks = transports.areMemoryOnly() ? LOOKS_AT_MEMORY : 1;
+    looks = transports.looksInCall();
     if (context.identity().localSize() <= MAX_RANKS_TO_PREPARE_SENDS) {
       Shim.ob1j_ucx_prepare_sends(handle);
     }

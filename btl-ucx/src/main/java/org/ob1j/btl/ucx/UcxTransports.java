@@ -23,6 +23,8 @@ record UcxTransports(List<String> names) {
    */
   private static final List<String> RDMA = List.of("rc", "dc", "srd", "ugni");
 
+  private static final int LOOKS_IN_CALL = 4;
+
   static UcxTransports of(String text) {
     return new UcxTransports(text.isBlank() ? List.of() : List.of(text.strip().split(" +")));
   }
@@ -46,6 +48,19 @@ record UcxTransports(List<String> names) {
   /** Whether UCX has nothing but memory to look at, where a look costs little. */
   boolean areMemoryOnly() {
     return !names.isEmpty() && names.stream().allMatch(UcxTransports::isMemory);
+  }
+
+  /**
+   * How often UCX looks for messages in a call: several times where the call costs as much as a
+   * look, or a part of one.
+   */
+  int looksInCall() {
+    return areMemoryOnly() || areSocketsOfOneDevice() ? LOOKS_IN_CALL : 1;
+  }
+
+  private boolean areSocketsOfOneDevice() {
+    return names.stream().filter(UcxTransports::isSocket).count() == 1
+        && names.stream().allMatch(name -> isSocket(name) || name.startsWith("self/"));
   }
 
   /**

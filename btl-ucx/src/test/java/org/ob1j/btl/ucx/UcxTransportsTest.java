@@ -47,6 +47,20 @@ class UcxTransportsTest {
 
   @ParameterizedTest
   @CsvSource({
+    "self/memory0 posix/memory cma/memory, 4",
+    "self/memory0 tcp/eth0, 4",
+    "tcp/lo, 4",
+    "tcp/lo tcp/eth0 self/memory0, 1",
+    "tcp/lo posix/memory, 1",
+    "rc_verbs/mlx5_0:1 self/memory0, 1",
+    "'', 1"
+  })
+  void shouldLookSeveralTimesWhereALookCostsLittle(String names, int expected) {
+    assertThat(UcxTransports.of(names).looksInCall()).isEqualTo(expected);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
     "self/memory0 posix/memory cma/memory, true",
     "tcp/lo sysv/memory, true",
     "tcp/lo cma/memory, false",
