@@ -46,7 +46,7 @@ public final class UcxParameters implements ParameterProvider {
           "btl_ucx_net_devices",
           "",
           "Network devices for UCX to use, as UCX_NET_DEVICES has them, such as mlx5_0:1; empty:"
-              + " what the environment says, or all");
+              + " what the environment says, or all; one where there are sockets of one host alone");
   static final Parameter<Long> EVENT_BYTES =
       Parameter.bytes(
           "btl_ucx_event_bytes",
