@@ -63,21 +63,16 @@ public final class UcxComponent implements BtlComponent {
     }
   }
 
+  /** What devices there are UCX tells of a worker only. */
   private static UcxWorker openWorker(UcxSettings settings, JobIdentity identity) {
-    String device =
-        SocketDevice.choose(
-            settings,
-            System.getenv(),
-            identity.localSize() == identity.size(),
-            SocketDevice::ofThisHost);
-    try {
-      return UcxWorker.open(settings, device);
-    } catch (BtlUnavailableException refused) {
-      if (device.equals(settings.devices())) {
-        throw refused;
-      }
-      return UcxWorker.open(settings, settings.devices());
+    UcxWorker worker = UcxWorker.open(settings, settings.devices());
+    boolean isOneHost = identity.localSize() == identity.size();
+    String device = SocketDevice.choose(settings, System.getenv(), isOneHost, worker.transports());
+    if (device.isEmpty()) {
+      return worker;
     }
+    worker.close();
+    return UcxWorker.open(settings, device);
   }
 
   /** The same for processes that UCX lets share memory. */

@@ -24,6 +24,7 @@ record UcxTransports(List<String> names) {
   private static final List<String> RDMA = List.of("rc", "dc", "srd", "ugni");
 
   private static final int LOOKS_IN_CALL = 4;
+  private static final String SOCKETS = "tcp/";
 
   static UcxTransports of(String text) {
     return new UcxTransports(text.isBlank() ? List.of() : List.of(text.strip().split(" +")));
@@ -55,12 +56,17 @@ record UcxTransports(List<String> names) {
    * look, or a part of one.
    */
   int looksInCall() {
-    return areMemoryOnly() || areSocketsOfOneDevice() ? LOOKS_IN_CALL : 1;
+    return areMemoryOnly() || devicesOfSocketsAlone().size() == 1 ? LOOKS_IN_CALL : 1;
   }
 
-  private boolean areSocketsOfOneDevice() {
-    return names.stream().filter(UcxTransports::isSocket).count() == 1
-        && names.stream().allMatch(name -> isSocket(name) || name.startsWith("self/"));
+  /** The devices of sockets if UCX has nothing else to reach other processes by; else none. */
+  List<String> devicesOfSocketsAlone() {
+    return names.stream().allMatch(name -> isSocket(name) || name.startsWith("self/"))
+        ? names.stream()
+            .filter(UcxTransports::isSocket)
+            .map(name -> name.substring(SOCKETS.length()))
+            .toList()
+        : List.of();
   }
 
   /**
@@ -77,7 +83,7 @@ record UcxTransports(List<String> names) {
   }
 
   private static boolean isSocket(String name) {
-    return name.startsWith("tcp/");
+    return name.startsWith(SOCKETS);
   }
 
   private static boolean isMemory(String name) {

@@ -90,7 +90,10 @@ final class UcxWorker implements AutoCloseable {
     }
   }
 
-  /** False if UCX could not break off what was under way, and may still write to its memory. */
+  /**
+   * False if UCX could not break off what was under way, and may still write to its memory, or if
+   * the kernel has refused what UCX needs to close.
+   */
   boolean isOver() {
     return over;
   }
