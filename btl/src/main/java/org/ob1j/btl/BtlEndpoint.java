@@ -26,11 +26,20 @@ public abstract class BtlEndpoint {
   public abstract BtlModule module();
 
   /**
+   * The longest frame to this peer, header included: {@link BtlAttributes#maxSendSize} unless there
+   * turns out to be too little memory for it. Frames without payload always fit. May become less
+   * while the peer is there, but never more.
+   */
+  public int maxFrameBytes() {
+    return module().attributes().maxSendSize();
+  }
+
+  /**
    * Asks for a frame.
    *
    * @param headerBytes from 8 to {@link #MAX_HEADER_BYTES}, a multiple of 8
-   * @param payloadBytes at least 0; header and payload together at most {@link
-   *     BtlAttributes#maxSendSize}. For {@link #sendInPlace}, 0
+   * @param payloadBytes at least 0; header and payload together at most {@link #maxFrameBytes}. For
+   *     {@link #sendInPlace}, 0
    * @param ordering {@link Ordering#DEFAULT} or what {@link Ordering} builds
    * @return a frame whose memory the caller now writes, or null if the transport is busy
    * @throws BtlException if the peer has failed

@@ -7,7 +7,7 @@ public interface BtlReceiver {
   /**
    * Delivers a frame. The memory may be read during the call only. Offsets are multiples of eight.
    *
-   * @param payload null if the frame has no payload
+   * @param payload means nothing, and may be null, if the frame has no payload
    * @throws FrameRejectedException if the frame cannot be right; nothing has changed then
    */
   void receive(

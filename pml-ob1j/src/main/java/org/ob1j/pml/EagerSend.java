@@ -59,16 +59,16 @@ final class EagerSend {
   /** Sends from the user's memory; false if the transport is busy. */
   static boolean prepared(SendRequest request) {
     Peer peer = request.peer();
-    int lengthBytes = (int) request.convertor().lengthBytes();
+    Convertor message = request.convertor();
+    int lengthBytes = (int) message.lengthBytes();
     Frame frame = peer.reserve(MatchHeader.BYTES, 0);
     if (frame == null) {
       return false;
     }
-    writeHeader(request, SendProtocol.EAGER_PREPARED, frame, lengthBytes);
+    write(request, SendProtocol.EAGER_PREPARED, frame);
     peer.chargeCredit(lengthBytes);
     request.framesInFlight++;
-    if (peer.endpoint()
-        .sendInPlace(frame, request.convertor().directBytes(), 0, lengthBytes, request)) {
+    if (peer.endpoint().sendInPlace(frame, message.directBytes(), 0, lengthBytes, request)) {
       request.framesInFlight--;
     }
     request.handedOver();
@@ -76,32 +76,50 @@ final class EagerSend {
   }
 
   private static Frame packed(SendRequest request, SendProtocol protocol) {
-    Peer peer = request.peer();
-    Convertor convertor = request.convertor();
-    int lengthBytes = (int) convertor.lengthBytes();
+    int lengthBytes = (int) request.convertor().lengthBytes();
     Frame frame = request.reserveFirst(MatchHeader.BYTES, lengthBytes);
-    if (frame == null) {
-      return null;
+    if (frame != null) {
+      write(request, protocol, frame);
+      request.peer().chargeCredit(lengthBytes);
     }
-    writeHeader(request, protocol, frame, lengthBytes);
-    if (lengthBytes != 0) {
-      convertor.pack(0, frame.payloadMemory(), frame.payloadOffset(), lengthBytes);
-    }
-    peer.chargeCredit(lengthBytes);
     return frame;
   }
 
-  private static void writeHeader(
-      SendRequest request, SendProtocol protocol, Frame frame, int lengthBytes) {
+  private static void write(SendRequest request, SendProtocol protocol, Frame frame) {
+    write(
+        frame,
+        MessageFlags.of(request.mode(), protocol),
+        request.communicator(),
+        request.tag(),
+        request.sequence(),
+        request.convertor(),
+        (int) request.convertor().lengthBytes());
+  }
+
+  /**
+   * Writes a whole message: its header, and its data if that goes in the frame. The one place where
+   * such a header is written.
+   */
+  static void write(
+      Frame frame,
+      int flags,
+      Ob1Communicator communicator,
+      int tag,
+      int sequence,
+      Convertor message,
+      int lengthBytes) {
     MatchHeader.write(
         frame.headerMemory(),
         frame.headerOffset(),
         HeaderType.MATCH,
-        MessageFlags.of(request.mode(), protocol),
-        request.communicator().contextId(),
-        request.communicator().rank(),
-        request.tag(),
-        request.sequence(),
+        flags,
+        communicator.contextId(),
+        communicator.rank(),
+        tag,
+        sequence,
         lengthBytes);
+    if (frame.payloadBytes() != 0) {
+      message.pack(0, frame.payloadMemory(), frame.payloadOffset(), lengthBytes);
+    }
   }
 }

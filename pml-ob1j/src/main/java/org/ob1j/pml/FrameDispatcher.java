@@ -50,9 +50,21 @@ final class FrameDispatcher implements BtlReceiver {
       int payloadBytes) {
     Peer peer = pml.peer(from.peer());
     long first = firstWord(header, headerOffset, headerBytes);
-    if (!peer.hasCheckedHeader(first, headerBytes)
-        || !receiveLikeTheLast(
-            peer, first, header, headerOffset, payload, payloadOffset, payloadBytes)) {
+    if (HeaderType.of(first) == HeaderType.MATCH
+        && headerBytes == MatchHeader.BYTES
+        && MessageFlags.isEager(HeaderType.flagsOf(first))) {
+      receiveMessage(
+          peer,
+          from,
+          first,
+          header.getLong(headerOffset + MatchHeader.SECOND_WORD_OFFSET),
+          header.getLong(headerOffset + MatchHeader.THIRD_WORD_OFFSET),
+          payloadBytes,
+          0,
+          payload,
+          payloadOffset,
+          payloadBytes);
+    } else if (!peer.hasFailed()) {
       receiveByType(
           peer,
           from,
@@ -76,22 +88,7 @@ final class FrameDispatcher implements BtlReceiver {
       Memory payload,
       int payloadOffset,
       int payloadBytes) {
-    if (peer.hasFailed()) {
-      // By another rail than the one that has failed. All that concerns the peer has ended.
-      return;
-    }
     switch (type) {
-      case HeaderType.MATCH -> receiveMessage(
-          peer,
-          from,
-          first,
-          header.getLong(headerOffset + MatchHeader.SECOND_WORD_OFFSET),
-          header.getLong(headerOffset + MatchHeader.THIRD_WORD_OFFSET),
-          payloadBytes,
-          0,
-          payload,
-          payloadOffset,
-          payloadBytes);
       case HeaderType.FRAG -> {
         long messageOffset = FragmentHeader.messageOffset(header, headerOffset);
         fragmentRequest(peer, first, header, headerOffset, messageOffset, payloadBytes)
@@ -116,41 +113,6 @@ final class FrameDispatcher implements BtlReceiver {
       case HeaderType.DISCARD -> replies.receiveDiscard(peer, header, headerOffset, payloadBytes);
       default -> receiveCredit(peer, header, headerOffset, payloadBytes);
     }
-  }
-
-  /**
-   * The hot path of an eager message whose first header word is that of one before, which has been
-   * checked. False if it is not in turn or not expected; nothing is done then.
-   */
-  private boolean receiveLikeTheLast(
-      Peer peer,
-      long first,
-      Memory header,
-      int headerOffset,
-      Memory payload,
-      int payloadOffset,
-      int payloadBytes) {
-    long second = header.getLong(headerOffset + MatchHeader.SECOND_WORD_OFFSET);
-    long third = header.getLong(headerOffset + MatchHeader.THIRD_WORD_OFFSET);
-    int source = peer.checkedSource();
-    int tag = MatchHeader.tagOf(second);
-    MatchingEngine<ReceiveRequest, Arrival> matching = peer.checkedMatching();
-    if (MatchHeader.sourceOf(second) != source
-        || tag < 0
-        || MatchHeader.lengthBytesOf(third) != payloadBytes
-        || matching.distance(source, MatchHeader.sequenceOf(third)) != 0
-        || matching.earlyCount() != 0) {
-      return false;
-    }
-    ReceiveRequest receive = matching.takePosted(source, tag);
-    if (receive == null) {
-      return false;
-    }
-    matching.advance(source);
-    counts.countExpected(HeaderType.flagsOf(first));
-    receive.receiveEager(source, tag, payload, payloadOffset, payloadBytes);
-    peer.consumed(payloadBytes);
-    return true;
   }
 
   private static long firstWord(Memory header, int offset, int headerBytes) {
@@ -184,7 +146,10 @@ final class FrameDispatcher implements BtlReceiver {
         payloadBytes);
   }
 
-  /** A message, or the beginning of one, is here; the words are those of its match header. */
+  /**
+   * The hot path: a message, or the beginning of one, is here; the words are those of its match
+   * header. The one place that takes a posted receive for what has just come.
+   */
   private void receiveMessage(
       Peer peer,
       BtlEndpoint from,
@@ -196,31 +161,29 @@ final class FrameDispatcher implements BtlReceiver {
       Memory payload,
       int payloadOffset,
       int payloadBytes) {
-    Ob1Communicator communicator = contextOf(peer, first, second, third, payloadBytes);
-    if (messageBytes < (HeaderType.of(first) == HeaderType.RGET ? 0 : payloadBytes)) {
-      throw new FrameRejectedException(
-          Rejection.BAD_LENGTH,
-          "a message of " + messageBytes + " bytes that begins with " + payloadBytes);
-    }
     int source = MatchHeader.sourceOf(second);
+    int tag = MatchHeader.tagOf(second);
+    Ob1Communicator communicator = contexts.find(MatchHeader.contextOf(first));
     if (communicator == null
-        || !FrameChecks.isInTurn(communicator, source, MatchHeader.sequenceOf(third))) {
-      Arrival arrival = arrivals.take(peer, from, first, second, third, messageBytes, sendName);
-      arrivals.keep(arrival, payload, payloadOffset, payloadBytes);
-      putAside(communicator, arrival);
+        || tag < 0
+        || MatchHeader.lengthBytesOf(third) != payloadBytes
+        || messageBytes < payloadBytes
+        || !communicator.isNext(peer, source, MatchHeader.sequenceOf(third))) {
+      receiveUnusual(
+          peer, from, first, second, third, messageBytes, sendName, payload, payloadOffset,
+          payloadBytes);
       return;
     }
     MatchingEngine<ReceiveRequest, Arrival> matching = communicator.matching();
-    if (HeaderType.of(first) == HeaderType.MATCH && communicator.matchesHere()) {
-      peer.rememberCheckedHeader(first, source, matching);
-    }
     matching.advance(source);
-    ReceiveRequest receive = matching.takePosted(source, MatchHeader.tagOf(second));
+    ReceiveRequest receive = matching.takePosted(source, tag);
     if (receive == null) {
-      counts.countUnexpected(HeaderType.flagsOf(first));
-      Arrival arrival = arrivals.take(peer, from, first, second, third, messageBytes, sendName);
-      arrivals.keep(arrival, payload, payloadOffset, payloadBytes);
-      communicator.keepUnexpected(arrival);
+      keepUnexpected(
+          communicator,
+          arrivals.take(peer, from, first, second, third, messageBytes, sendName),
+          payload,
+          payloadOffset,
+          payloadBytes);
     } else {
       communicator.takeBack(receive);
       counts.countExpected(HeaderType.flagsOf(first));
@@ -230,7 +193,7 @@ final class FrameDispatcher implements BtlReceiver {
           from,
           first,
           source,
-          MatchHeader.tagOf(second),
+          tag,
           MatchHeader.sequenceOf(third),
           messageBytes,
           sendName,
@@ -241,6 +204,68 @@ final class FrameDispatcher implements BtlReceiver {
     if (matching.earlyCount() != 0) {
       deliverEarly(communicator, source);
     }
+  }
+
+  private void keepUnexpected(
+      Ob1Communicator communicator,
+      Arrival arrival,
+      Memory payload,
+      int payloadOffset,
+      int payloadBytes) {
+    counts.countUnexpected(arrival.flags);
+    arrivals.keep(arrival, payload, payloadOffset, payloadBytes);
+    communicator.keepUnexpected(arrival);
+  }
+
+  /** A message that is wrong, that nobody may take any more, or whose turn has not come. */
+  private void receiveUnusual(
+      Peer peer,
+      BtlEndpoint from,
+      long first,
+      long second,
+      long third,
+      long messageBytes,
+      long sendName,
+      Memory payload,
+      int payloadOffset,
+      int payloadBytes) {
+    if (peer.hasFailed()) {
+      // By another rail than the one that has failed. All that concerns the peer has ended.
+      return;
+    }
+    Ob1Communicator communicator = contextOf(peer, first, second, third, payloadBytes);
+    boolean isGet = HeaderType.of(first) == HeaderType.RGET;
+    if (messageBytes < (isGet ? 0 : payloadBytes)) {
+      throw new FrameRejectedException(
+          Rejection.BAD_LENGTH,
+          "a message of " + messageBytes + " bytes that begins with " + payloadBytes);
+    }
+    if (communicator != null
+        && FrameChecks.isInTurn(
+            communicator, MatchHeader.sourceOf(second), MatchHeader.sequenceOf(third))) {
+      // Only an RGET may be shorter than what its frame brings along: where the message is.
+      matchInTurn(
+          communicator,
+          kept(
+              arrivals.take(peer, from, first, second, third, messageBytes, sendName),
+              payload,
+              payloadOffset,
+              payloadBytes));
+      deliverEarly(communicator, MatchHeader.sourceOf(second));
+      return;
+    }
+    putAside(
+        communicator,
+        kept(
+            arrivals.take(peer, from, first, second, third, messageBytes, sendName),
+            payload,
+            payloadOffset,
+            payloadBytes));
+  }
+
+  private Arrival kept(Arrival arrival, Memory payload, int payloadOffset, int payloadBytes) {
+    arrivals.keep(arrival, payload, payloadOffset, payloadBytes);
+    return arrival;
   }
 
   /** Hands a message, or its beginning, to its receive. */

@@ -1,16 +1,14 @@
 package org.ob1j.pml;
 
-import java.util.Objects;
+import java.nio.ByteBuffer;
 import java.util.function.Supplier;
 import org.ob1j.btl.BtlEndpoint;
 import org.ob1j.btl.Frame;
-import org.ob1j.pml.header.HeaderType;
 import org.ob1j.pml.header.MatchHeader;
 import org.ob1j.pml.match.MatchingEngine;
 import org.ob1j.runtime.datatype.BufferException;
 import org.ob1j.runtime.datatype.Convertor;
 import org.ob1j.runtime.datatype.TypeMap;
-import org.ob1j.runtime.datatype.WholeMessage;
 import org.ob1j.runtime.pml.MessageStatus;
 import org.ob1j.runtime.pml.PmlCommunicator;
 import org.ob1j.runtime.pml.PmlError;
@@ -24,11 +22,6 @@ import org.ob1j.runtime.progress.WaitDescription;
  * receive in it.
  */
 class Ob1Communicator implements PmlCommunicator {
-  static {
-    // As in Frame: what is not resolved by this jar keeps recv from being inlined.
-    Objects.requireNonNull(MessageStatus.class);
-  }
-
   private final Ob1Pml pml;
   private final int contextId;
   private final int rank;
@@ -147,6 +140,15 @@ class Ob1Communicator implements PmlCommunicator {
     return matching;
   }
 
+  /** True if a message of this source, which the peer is, has this number in its turn. */
+  boolean isNext(Peer peer, int source, int sequence) {
+    return source >= 0
+        && source < processes.length
+        && processes[source] == peer.rank()
+        && !peer.hasFailed()
+        && matching.distance(source, sequence) == 0;
+  }
+
   int nextSequence(int destination) {
     return nextSequence[destination]++;
   }
@@ -163,71 +165,76 @@ class Ob1Communicator implements PmlCommunicator {
   @Override
   public void send(
       SendMode mode, Object buffer, int count, TypeMap type, int destination, int tag) {
-    if (mode == SendMode.STANDARD
-        && type.isContiguous()
-        && sendNowOrSoon(buffer, (long) count * type.sizeBytes(), destination, tag)) {
+    if (mode == SendMode.STANDARD && sendNow(buffer, count, type, destination, tag)) {
       peers[destination].endpoint().push();
     } else {
       sendAndWait(mode, buffer, count, type, destination, tag);
     }
   }
 
-  /** Waits as long as the transport alone stands in the way, which needs no request. */
-  private boolean sendNowOrSoon(Object buffer, long messageBytes, int destination, int tag) {
+  /**
+   * The hot path of a send: a message that is copied into the transport whole, of what the selector
+   * would send as EAGER_IMMEDIATE or EAGER_ALLOCATED. False if it may not go so, or not now;
+   * nothing is done then.
+   */
+  boolean sendNow(Object buffer, int count, TypeMap type, int destination, int tag) {
     Peer peer = peer(destination);
-    while (mayGoNow(peer, buffer, messageBytes)) {
-      if (sendNow(buffer, messageBytes, peer, destination, tag)) {
-        return true;
-      }
-      if (peer.hasFailed()) {
-        return false;
-      }
-      pml.pollOrIdle(blockedCall.send(messageBytes, destination, tag));
+    long messageBytes = (long) count * type.sizeBytes();
+    if (!peer.takesNow(messageBytes)
+        || messageBytes > variableThreshold
+        || messageBytes > peer.alwaysCopiedBytes() && buffer instanceof ByteBuffer) {
+      return false;
     }
-    return false;
-  }
-
-  /**
-   * True for what the selector would send as EAGER_IMMEDIATE or EAGER_ALLOCATED, if nothing waits
-   * for the peer already. Either way the data is copied at once.
-   */
-  boolean mayGoNow(Peer peer, Object buffer, long messageBytes) {
-    return messageBytes <= peer.fastEagerBytes()
-        && messageBytes <= variableThreshold
-        && !peer.isCongested()
-        && WholeMessage.isPackable(buffer, messageBytes)
-        && !peer.prefersInPlace(buffer, messageBytes)
-        && pml.hasCreditNow(peer, messageBytes);
-  }
-
-  /**
-   * The hot path of a send that may go now. False if the transport is busy; nothing is done then.
-   */
-  boolean sendNow(Object buffer, long messageBytes, Peer peer, int destination, int tag) {
+    Convertor message = pml.outgoing();
+    message.prepare(buffer, count, type);
     int lengthBytes = (int) messageBytes;
     Frame frame = peer.reserve(MatchHeader.BYTES, lengthBytes);
     if (frame == null) {
+      message.release();
       return false;
     }
-    MatchHeader.write(
-        frame.headerMemory(),
-        frame.headerOffset(),
-        HeaderType.MATCH,
-        peer.fastEagerFlags(lengthBytes),
-        contextId,
-        rank,
+    EagerSend.write(
+        frame,
+        peer.copiedStandardFlags(lengthBytes),
+        this,
         tag,
         nextSequence[destination]++,
+        message,
         lengthBytes);
-    if (lengthBytes != 0) {
-      WholeMessage.pack(buffer, frame.payloadMemory(), frame.payloadOffset(), lengthBytes);
-    }
+    message.release();
     peer.chargeCredit(lengthBytes);
     peer.launch(frame, MatchHeader.BYTES + lengthBytes);
     return true;
   }
 
+  /** True if nothing but a busy transport keeps {@link #sendNow} from sending a message. */
+  boolean mayGoSoon(long messageBytes, int destination) {
+    Peer peer = peer(destination);
+    return messageBytes <= variableThreshold
+        && pml.hasCreditNow(peer, messageBytes)
+        && peer.takesNow(messageBytes)
+        && messageBytes <= peer.alwaysCopiedBytes();
+  }
+
+  /** Waits without a request as long as the transport alone stands in the way. */
   private void sendAndWait(
+      SendMode mode, Object buffer, int count, TypeMap type, int destination, int tag) {
+    long messageBytes = (long) count * type.sizeBytes();
+    boolean sent = false;
+    while (!sent && mode == SendMode.STANDARD && mayGoSoon(messageBytes, destination)) {
+      sent = sendNow(buffer, count, type, destination, tag);
+      if (!sent) {
+        pml.pollOrIdle(blockedCall.send(messageBytes, destination, tag));
+      }
+    }
+    if (!sent) {
+      sendByRequest(mode, buffer, count, type, destination, tag);
+    } else {
+      push(destination);
+    }
+  }
+
+  private void sendByRequest(
       SendMode mode, Object buffer, int count, TypeMap type, int destination, int tag) {
     PmlRequest request = beginSend(mode, buffer, count, type, destination, tag);
     push(destination);
@@ -262,21 +269,17 @@ class Ob1Communicator implements PmlCommunicator {
   @Override
   public PmlRequest isend(
       SendMode mode, Object buffer, int count, TypeMap type, int destination, int tag) {
-    long lengthBytes = (long) count * type.sizeBytes();
-    Peer peer = peer(destination);
-    if (mode != SendMode.STANDARD
-        || !type.isContiguous()
-        || !mayGoNow(peer, buffer, lengthBytes)
-        || !sendNow(buffer, lengthBytes, peer, destination, tag)) {
-      return beginSend(mode, buffer, count, type, destination, tag);
+    if (mode == SendMode.STANDARD && sendNow(buffer, count, type, destination, tag)) {
+      return pml.completedSend();
     }
-    return pml.completedSend();
+    return beginSend(mode, buffer, count, type, destination, tag);
   }
 
   private SendRequest beginSend(
       SendMode mode, Object buffer, int count, TypeMap type, int destination, int tag) {
     Peer peer = peer(destination);
     peer.requireAlive();
+    pml.hasCreditNow(peer, (long) count * type.sizeBytes());
     SendRequest request = pml.sends().take();
     long occupied = 0;
     try {

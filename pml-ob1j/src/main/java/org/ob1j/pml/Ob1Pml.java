@@ -55,6 +55,7 @@ final class Ob1Pml implements Pml {
   private TagFrames tagFrames;
 
   private final Awaited leavingSends = this::describeLeavingSends;
+  private final Convertor outgoing = new Convertor();
   private final Convertor copyConvertor = new Convertor();
   private final BufferRoots buffers;
   private final Memory scratch = Memory.allocate(SCRATCH_BYTES);
@@ -242,6 +243,11 @@ final class Ob1Pml implements Pml {
     rejections++;
   }
 
+  /** For a message that is packed before anything else happens. */
+  Convertor outgoing() {
+    return outgoing;
+  }
+
   /** Packs a whole message into an array. */
   void copyOut(Convertor message, byte[] target) {
     copyConvertor.prepare(target, target.length, BYTES);
@@ -288,11 +294,6 @@ final class Ob1Pml implements Pml {
     Ob1Communicator own = (Ob1Communicator) communicator;
     contexts.close(own.contextId());
     own.closed();
-    for (Peer peer : peers) {
-      if (peer != null) {
-        peer.forgetCheckedHeader();
-      }
-    }
   }
 
   @Override

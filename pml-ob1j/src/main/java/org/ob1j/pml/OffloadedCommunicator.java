@@ -1,12 +1,12 @@
 package org.ob1j.pml;
 
 import org.ob1j.btl.Frame;
-import org.ob1j.pml.header.HeaderType;
 import org.ob1j.pml.header.MatchHeader;
 import org.ob1j.pml.header.MessageFlags;
 import org.ob1j.pml.match.MatchingEngine;
 import org.ob1j.pml.offload.OffloadedContext;
-import org.ob1j.runtime.datatype.WholeMessage;
+import org.ob1j.runtime.datatype.Convertor;
+import org.ob1j.runtime.datatype.TypeMap;
 
 /**
  * A communication context in a process one of whose transports matches tags. Messages to a peer
@@ -81,46 +81,50 @@ final class OffloadedCommunicator extends Ob1Communicator {
   }
 
   @Override
-  boolean mayGoNow(Peer peer, Object buffer, long messageBytes) {
+  boolean mayGoSoon(long messageBytes, int destination) {
+    Peer peer = peer(destination);
     OffloadedLane lane = tags.laneTo(peer);
-    if (lane == null) {
-      return super.mayGoNow(peer, buffer, messageBytes);
-    }
+    return lane == null
+        ? super.mayGoSoon(messageBytes, destination)
+        : pml().hasCreditNow(peer, messageBytes) && takesNow(lane, peer, messageBytes);
+  }
+
+  private boolean takesNow(OffloadedLane lane, Peer peer, long messageBytes) {
     return messageBytes <= lane.eagerBytes()
         && messageBytes <= variableThreshold()
-        && !lane.isCongested()
-        && WholeMessage.isPackable(buffer, messageBytes)
-        && pml().hasCreditNow(peer, messageBytes)
+        && peer.hasCredit(messageBytes)
         && !lane.isCongested();
   }
 
   @Override
-  boolean sendNow(Object buffer, long messageBytes, Peer peer, int destination, int tag) {
+  boolean sendNow(Object buffer, int count, TypeMap type, int destination, int tag) {
+    Peer peer = peer(destination);
     OffloadedLane lane = tags.laneTo(peer);
     if (lane == null) {
-      return super.sendNow(buffer, messageBytes, peer, destination, tag);
+      return super.sendNow(buffer, count, type, destination, tag);
     }
-    int lengthBytes = (int) messageBytes;
-    Frame frame = lane.reserve(MatchHeader.BYTES, lengthBytes);
-    if (frame == null) {
+    long messageBytes = (long) count * type.sizeBytes();
+    if (!takesNow(lane, peer, messageBytes)) {
       return false;
     }
-    MatchHeader.write(
-        frame.headerMemory(),
-        frame.headerOffset(),
-        HeaderType.MATCH,
-        MessageFlags.ALLOCATED_STANDARD,
-        contextId(),
-        rank(),
-        tag,
-        nextSequence(destination),
-        lengthBytes);
-    if (lengthBytes != 0) {
-      WholeMessage.pack(buffer, frame.payloadMemory(), frame.payloadOffset(), lengthBytes);
+    Convertor message = pml().outgoing();
+    message.prepare(buffer, count, type);
+    int lengthBytes = (int) messageBytes;
+    Frame frame = lane.reserve(MatchHeader.BYTES, lengthBytes);
+    if (frame != null) {
+      EagerSend.write(
+          frame,
+          MessageFlags.ALLOCATED_STANDARD,
+          this,
+          tag,
+          nextSequence(destination),
+          message,
+          lengthBytes);
+      peer.chargeCredit(lengthBytes);
+      lane.send(frame, this, tag);
     }
-    peer.chargeCredit(lengthBytes);
-    lane.send(frame, this, tag);
-    return true;
+    message.release();
+    return frame != null;
   }
 
   @Override

@@ -1,6 +1,5 @@
 package org.ob1j.pml;
 
-import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import org.ob1j.btl.BtlAttributes;
 import org.ob1j.btl.BtlCompletion;
@@ -14,7 +13,6 @@ import org.ob1j.pml.header.FinishHeader;
 import org.ob1j.pml.header.MatchHeader;
 import org.ob1j.pml.header.MessageFlags;
 import org.ob1j.pml.header.RendezvousHeader;
-import org.ob1j.pml.match.MatchingEngine;
 import org.ob1j.pml.select.SendProtocolSelector;
 import org.ob1j.runtime.pml.PmlException;
 
@@ -36,14 +34,12 @@ final class Peer {
   private final BtlEndpoint endpoint;
 
   private final BtlAttributes attributes;
-  private final int fastEagerBytes;
   private final int immediateFrameBytes;
-  private final boolean sendsInPlace;
+  private final int alwaysCopiedBytes;
   private final long creditBytes;
 
-  private long checkedFirstWord;
-  private int checkedSource;
-  private MatchingEngine<ReceiveRequest, Arrival> checkedMatching;
+  /** The longest message that may go at once; negative if something is in the way. */
+  private int takenBytes;
 
   private long eagerSentBytes;
   private long eagerCreditedBytes;
@@ -72,9 +68,14 @@ final class Peer {
     this.creditBytes = creditBytes;
     endpoint = rails == null ? null : rails.first().endpoint();
     attributes = endpoint == null ? null : endpoint.module().attributes();
-    fastEagerBytes = endpoint == null ? -1 : attributes.eagerLimit() - MatchHeader.BYTES;
     immediateFrameBytes = rails == null ? -1 : rails.first().immediateBytes();
-    sendsInPlace = rails != null && rails.first().sendsInPlace();
+    alwaysCopiedBytes =
+        rails != null && rails.first().sendsInPlace()
+            ? Math.min(
+                SendProtocolSelector.ALWAYS_IMMEDIATE_BYTES,
+                immediateFrameBytes - MatchHeader.BYTES)
+            : Integer.MAX_VALUE;
+    notePath();
   }
 
   Ob1Pml pml() {
@@ -101,65 +102,40 @@ final class Peer {
     return attributes;
   }
 
-  /** The longest message that may be sent eagerly. */
-  int fastEagerBytes() {
-    return fastEagerBytes;
+  /** The longest message that may be sent eagerly; negative for this process itself. */
+  int eagerBytes() {
+    return endpoint == null
+        ? -1
+        : Math.min(attributes.eagerLimit(), endpoint.maxFrameBytes()) - MatchHeader.BYTES;
+  }
+
+  /** True if a message may be copied into the transport whole, unless that is busy. */
+  boolean takesNow(long lengthBytes) {
+    return lengthBytes <= takenBytes && hasCredit(lengthBytes);
+  }
+
+  /** What {@link #takesNow} depends on has changed. */
+  private void notePath() {
+    takenBytes = failure != null || !data.isEmpty() ? -1 : eagerBytes();
   }
 
   /** The flags of a standard message that is copied into the transport whole. */
-  int fastEagerFlags(int lengthBytes) {
+  int copiedStandardFlags(int lengthBytes) {
     return MatchHeader.BYTES + lengthBytes <= immediateFrameBytes
         ? MessageFlags.IMMEDIATE_STANDARD
         : MessageFlags.ALLOCATED_STANDARD;
   }
 
-  /** True if the selector would rather send this message from where it is. */
-  boolean prefersInPlace(Object buffer, long lengthBytes) {
-    return sendsInPlace
-        && buffer instanceof ByteBuffer
-        && (lengthBytes > SendProtocolSelector.ALWAYS_IMMEDIATE_BYTES
-            || lengthBytes > 0 && MatchHeader.BYTES + lengthBytes > immediateFrameBytes);
+  /** Longer messages the selector would rather send from where they are, if it can. */
+  int alwaysCopiedBytes() {
+    return alwaysCopiedBytes;
   }
 
   /** How many bytes of a message a rendezvous header may bring along. */
   int firstFragmentBytes() {
+    int frameBytes = Math.min(attributes.eagerLimit(), attributes.rndvEagerLimit());
     return Rail.aligned(
-        Math.min(attributes.eagerLimit(), attributes.rndvEagerLimit()) - RendezvousHeader.BYTES);
-  }
-
-  // What the last match header from the peer said
-
-  /**
-   * Remembers a MATCH header that has been checked: type, flags and context are in its first word,
-   * and a source is the same in a context as long as that is open.
-   */
-  void rememberCheckedHeader(
-      long firstWord, int source, MatchingEngine<ReceiveRequest, Arrival> matching) {
-    checkedFirstWord = firstWord;
-    checkedSource = source;
-    if (checkedMatching != matching) {
-      checkedMatching = matching;
-    }
-  }
-
-  /** Whether a header that begins so was checked. */
-  boolean hasCheckedHeader(long firstWord, int headerBytes) {
-    return firstWord == checkedFirstWord
-        && checkedMatching != null
-        && headerBytes == MatchHeader.BYTES;
-  }
-
-  int checkedSource() {
-    return checkedSource;
-  }
-
-  MatchingEngine<ReceiveRequest, Arrival> checkedMatching() {
-    return checkedMatching;
-  }
-
-  /** A context has been closed, perhaps the one remembered. */
-  void forgetCheckedHeader() {
-    checkedMatching = null;
+        Math.min(frameBytes, endpoint.maxFrameBytes()) - RendezvousHeader.BYTES);
   }
 
   // Credit
@@ -306,6 +282,7 @@ final class Peer {
   /** Queues an operation that the transport has refused. */
   void enqueue(PendingOperation operation) {
     data.add(operation);
+    notePath();
     queueForDrain();
   }
 
@@ -352,6 +329,7 @@ final class Peer {
       drainData();
     }
     queuedForDrain = !headers.isEmpty() || !data.isEmpty();
+    notePath();
     return !queuedForDrain;
   }
 
@@ -395,6 +373,7 @@ final class Peer {
     headers.clear();
     data.clear();
     messages.clear();
+    notePath();
   }
 
   String describe() {

@@ -227,7 +227,7 @@ final class SendRequest extends PmlRequest implements PendingOperation, BtlCompl
   private SendProtocol select() {
     long lengthBytes = convertor.lengthBytes();
     boolean withinCredit = mayPush(lengthBytes);
-    int eagerBytes = lane == null ? peer.fastEagerBytes() : lane.eagerBytes();
+    int eagerBytes = lane == null ? peer.eagerBytes() : lane.eagerBytes();
     boolean eager = withinCredit && lengthBytes <= eagerBytes;
     if (rdma == null && !eager && mode != SendMode.BUFFERED) {
       rdma = OutgoingRdma.of(pml, peer.endpoint().module(), convertor, lengthBytes);

@@ -1,5 +1,7 @@
 package org.ob1j.btl.sm;
 
+import java.lang.invoke.VarHandle;
+import java.nio.LongBuffer;
 import org.ob1j.btl.BtlEndpoint;
 import org.ob1j.btl.BtlReceiver;
 import org.ob1j.btl.FrameRejectedException;
@@ -25,24 +27,26 @@ final class IncomingRing {
   private final ControlHandler controls;
   private final RejectionCounts rejections;
   private final int maxFrameBytes;
-  private final int slotsOffset;
-  private final int slotsConsumedOffset;
-  private final int payloadConsumedOffset;
+  private final int consumedOffset;
 
   private BtlEndpoint from;
-  private OutgoingRing answers;
   private int silentPolls;
   private boolean polled;
-  private long position;
-  private long publishedPosition;
-  private Memory payloadRing;
-  private int ringBytes;
-  private long payloadPosition;
 
-  private Memory carried;
-  private int carriedBytes;
-  private int carriedHeaderBytes;
-  private int collectedBytes;
+  private Memory memory;
+  private LongBuffer words;
+  private int begin;
+  private int end;
+
+  /** Where the next record will be. */
+  private int offset;
+
+  private long position;
+
+  /** To which the sender may change; null if it has offered none. */
+  private Memory longRing;
+
+  private boolean usesLongRing;
 
   /**
    * @param segment this rank's segment
@@ -63,9 +67,16 @@ final class IncomingRing {
     this.receiver = receiver;
     this.controls = controls;
     this.rejections = rejections;
-    slotsOffset = layout.slotsOffset(index);
-    slotsConsumedOffset = layout.slotsConsumedOffset(index);
-    payloadConsumedOffset = layout.payloadConsumedOffset(index);
+    consumedOffset = layout.consumedOffset(index);
+    use(segment, layout.firstRingOffset(index), RecordLayout.FIRST_RING_BYTES);
+  }
+
+  private void use(Memory newMemory, int newBegin, int ringBytes) {
+    memory = newMemory;
+    words = newMemory.longs();
+    begin = newBegin;
+    end = newBegin + ringBytes;
+    offset = newBegin;
   }
 
   int index() {
@@ -77,22 +88,17 @@ final class IncomingRing {
     return from;
   }
 
-  /**
-   * @param toSender whose next slot will probably hold the answer to a frame
-   */
-  void setFrom(BtlEndpoint sender, OutgoingRing toSender) {
+  void setFrom(BtlEndpoint sender) {
     from = sender;
-    answers = toSender;
   }
 
-  /** Payloads of frames that say so are found in this ring from now on. */
-  void usePayloadRing(Memory ring) {
-    payloadRing = ring;
-    ringBytes = ring.capacity();
+  /** The sender may change to this ring. */
+  void acceptLongRing(Memory ring) {
+    longRing = ring;
   }
 
-  boolean hasPayloadRing() {
-    return payloadRing != null;
+  boolean hasLongRing() {
+    return longRing != null;
   }
 
   /** Whether the poll set looks at this ring at every poll. */
@@ -105,205 +111,138 @@ final class IncomingRing {
     silentPolls = 0;
   }
 
-  /** Notes whether a poll found something; returns how many polls in a row have not. */
-  int noteSilence(boolean silent) {
-    silentPolls = silent ? silentPolls + 1 : 0;
+  /** Notes that the poll set has looked so often since it last asked; returns for how long so. */
+  int noteSilence(int polls) {
+    silentPolls += polls;
     return silentPolls;
   }
 
-  /** How many slots have been taken. */
+  /** How many bytes have been taken. */
   long position() {
     return position;
   }
 
-  /** Whether a slot waits to be taken. */
+  /** Whether a record waits to be taken. */
   boolean isReady() {
-    long word = segment.getLongAcquire(slotsOffset + SlotLayout.offset(position));
-    return SlotLayout.stampOf(word) != SlotLayout.emptyStamp(position);
+    return words.get(offset >> 3) != 0;
   }
 
   /**
    * Delivers up to {@code limit} frames.
    *
-   * @return how many slots were taken
+   * @return how many records were taken
    * @throws FrameRejectedException if the sender wrote what cannot be right: the ring is of no more
    *     use
    */
   int poll(int limit) {
-    long first = position;
-    int frames = 0;
-    while (frames < limit) {
-      int slot = slotsOffset + SlotLayout.offset(position);
-      long word = segment.getLongAcquire(slot);
-      if (SlotLayout.stampOf(word) != SlotLayout.stamp(position)) {
-        checkEmpty(word);
-        break;
-      }
-      position++;
-      frames += take(word, slot + SlotLayout.BODY_OFFSET);
-    }
-    if (position != publishedPosition) {
-      publishedPosition = position;
-      segment.putLong(payloadConsumedOffset, payloadPosition);
-      segment.putLongRelease(slotsConsumedOffset, position);
-    }
-    return (int) (position - first);
-  }
-
-  private int take(long word, int body) {
-    int kind = SlotLayout.kindOf(word);
-    int headerBytes = SlotLayout.headerBytesOf(word);
-    int payloadBytes = SlotLayout.payloadBytesOf(word);
-    if (carriedBytes != 0) {
-      return collect(kind, headerBytes, payloadBytes, body);
-    }
-    if (kind == SlotLayout.WHOLE) {
-      takeWhole(headerBytes, payloadBytes, body);
-      return 1;
-    }
-    if (kind == SlotLayout.CONTINUED) {
-      throw rejected(Rejection.BAD_FRAMING, "a piece of a carried frame that has not begun");
-    }
-    checkLengths(headerBytes, payloadBytes);
-    if (kind == SlotLayout.IN_RING) {
-      takeFromRing(headerBytes, payloadBytes, body);
-      return 1;
-    }
-    begin(headerBytes, payloadBytes, body);
-    return 0;
-  }
-
-  private void takeWhole(int headerBytes, int payloadBytes, int body) {
-    if (headerBytes == 0 && payloadBytes == 0) {
-      controls.control(
-          this,
-          segment.getLong(body),
-          segment.getLong(body + 8),
-          segment.getLong(body + 16),
-          segment.getLong(body + 24));
-      return;
-    }
-    if (headerBytes + payloadBytes > SlotLayout.BODY_BYTES || !isHeaderLength(headerBytes)) {
-      throw rejected(Rejection.BAD_LENGTH, lengths(headerBytes, payloadBytes) + " in one slot");
-    }
-    deliver(
-        segment,
-        body,
-        headerBytes,
-        payloadBytes == 0 ? null : segment,
-        body + headerBytes,
-        payloadBytes);
-    if (silentPolls != 0) {
-      // Who has waited will perhaps answer; in a stream of frames it would only cost time.
-      answers.ownNextSlot();
-    }
-  }
-
-  private void takeFromRing(int headerBytes, int payloadBytes, int body) {
-    int frameBytes = PayloadRingLayout.frameBytes(headerBytes, payloadBytes);
-    if (frameBytes > ringBytes / 2 || headerBytes + payloadBytes <= SlotLayout.BODY_BYTES) {
-      throw rejected(
-          Rejection.BAD_FRAMING,
-          lengths(headerBytes, payloadBytes) + " in a payload ring of " + ringBytes + " bytes");
-    }
-    long start = PayloadRingLayout.start(payloadPosition, frameBytes, ringBytes);
-    payloadPosition = start + frameBytes;
-    int offset = (int) start & ringBytes - 1;
-    int headerInRing = PayloadRingLayout.headerInRingBytes(headerBytes);
-    deliver(
-        headerInRing == 0 ? segment : payloadRing,
-        headerInRing == 0 ? body : offset,
-        headerBytes,
-        payloadBytes == 0 ? null : payloadRing,
-        offset + headerInRing,
-        payloadBytes);
-  }
-
-  private void begin(int headerBytes, int payloadBytes, int body) {
-    int totalBytes = headerBytes + payloadBytes;
-    if (totalBytes <= SlotLayout.BODY_BYTES) {
-      throw rejected(
-          Rejection.BAD_FRAMING, lengths(headerBytes, payloadBytes) + " need not be carried");
-    }
-    if (carried == null || carried.capacity() < totalBytes) {
-      carried = Memory.allocate(Math.max(totalBytes, SlotLayout.RING_BYTES));
-    }
-    carried.copyFrom(0, segment, body, SlotLayout.BODY_BYTES);
-    carriedBytes = totalBytes;
-    carriedHeaderBytes = headerBytes;
-    collectedBytes = SlotLayout.BODY_BYTES;
-  }
-
-  private int collect(int kind, int headerBytes, int pieceBytes, int body) {
-    int expectedBytes = Math.min(SlotLayout.BODY_BYTES, carriedBytes - collectedBytes);
-    if (kind != SlotLayout.CONTINUED || headerBytes != 0 || pieceBytes != expectedBytes) {
-      throw rejected(
-          Rejection.BAD_FRAMING,
-          "kind "
-              + kind
-              + " with "
-              + lengths(headerBytes, pieceBytes)
-              + " where a piece of "
-              + expectedBytes
-              + " bytes must follow");
-    }
-    carried.copyFrom(collectedBytes, segment, body, pieceBytes);
-    collectedBytes += pieceBytes;
-    if (collectedBytes < carriedBytes) {
+    long word = words.get(offset >> 3);
+    if (word == 0) {
       return 0;
     }
-    int payloadBytes = carriedBytes - carriedHeaderBytes;
-    carriedBytes = 0;
-    deliver(
-        carried,
-        0,
-        carriedHeaderBytes,
-        payloadBytes == 0 ? null : carried,
-        carriedHeaderBytes,
-        payloadBytes);
-    return 1;
+    int records = 0;
+    do {
+      VarHandle.acquireFence();
+      take(word);
+      records++;
+      word = words.get(offset >> 3);
+    } while (word != 0 && records < limit);
+    silentPolls = 0;
+    segment.putLongRelease(consumedOffset, position);
+    return records;
   }
 
-  private void deliver(
-      Memory header,
-      int headerOffset,
-      int headerBytes,
-      Memory payload,
-      int payloadOffset,
-      int payloadBytes) {
+  private void take(long word) {
+    int headerBytes = RecordLayout.headerBytesOf(word);
+    int payloadBytes = RecordLayout.payloadBytesOf(word);
+    int frameBytes = headerBytes + payloadBytes;
+    int recordBytes = RecordLayout.recordBytes(frameBytes);
+    int at = offset;
+    if (RecordLayout.markOf(word) != RecordLayout.mark(position, RecordLayout.FRAME)
+        || (headerBytes & 7) != 0
+        || headerBytes == 0
+        || frameBytes > maxFrameBytes
+        || recordBytes > end - at) {
+      takeOther(word, headerBytes, payloadBytes);
+      return;
+    }
+    advance(recordBytes);
+    int body = at + RecordLayout.BODY_OFFSET;
     try {
       receiver.receive(
-          from, header, headerOffset, headerBytes, payload, payloadOffset, payloadBytes);
+          from, memory, body, headerBytes, memory, body + headerBytes, payloadBytes);
     } catch (FrameRejectedException rejected) {
       rejections.count(rejected);
     }
   }
 
-  private void checkEmpty(long word) {
-    if (SlotLayout.stampOf(word) != SlotLayout.emptyStamp(position)) {
-      throw rejected(
-          Rejection.BAD_SEQUENCE,
-          "stamp "
-              + SlotLayout.stampOf(word)
-              + " where "
-              + SlotLayout.stamp(position)
-              + " must follow");
-    }
+  private void advance(int recordBytes) {
+    int next = offset + recordBytes;
+    offset = next == end ? begin : next;
+    position += recordBytes;
   }
 
-  private void checkLengths(int headerBytes, int payloadBytes) {
-    if (!isHeaderLength(headerBytes) || headerBytes + payloadBytes > maxFrameBytes) {
+  /** Anything but a frame. */
+  private void takeOther(long word, int headerBytes, int payloadBytes) {
+    int mark = RecordLayout.markOf(word);
+    int kind = RecordLayout.kindOf(mark);
+    if (mark != RecordLayout.mark(position, kind)) {
       throw rejected(
+          Rejection.BAD_SEQUENCE,
+          "mark " + mark + " where " + RecordLayout.mark(position, kind) + " must follow");
+    }
+    switch (kind) {
+      case RecordLayout.CONTROL -> takeControl(headerBytes, payloadBytes);
+      case RecordLayout.WRAP -> {
+        requireNothing(headerBytes, payloadBytes);
+        advance(end - offset);
+      }
+      case RecordLayout.SWITCH -> {
+        requireNothing(headerBytes, payloadBytes);
+        takeSwitch();
+      }
+      default -> throw rejected(
           Rejection.BAD_LENGTH,
           lengths(headerBytes, payloadBytes)
-              + "; a frame has at most "
+              + ", "
+              + (end - offset)
+              + " bytes before the ring's end; a frame has at most "
               + maxFrameBytes
               + " bytes (btl_sm_max_send_size)");
     }
   }
 
-  private static boolean isHeaderLength(int headerBytes) {
-    return headerBytes >= Long.BYTES && headerBytes % Long.BYTES == 0;
+  private void takeControl(int headerBytes, int payloadBytes) {
+    int recordBytes = RecordLayout.recordBytes(RecordLayout.CONTROL_BYTES);
+    if (headerBytes != 0
+        || payloadBytes != RecordLayout.CONTROL_BYTES
+        || recordBytes > end - offset) {
+      throw rejected(
+          Rejection.BAD_LENGTH, lengths(headerBytes, payloadBytes) + " in a control message");
+    }
+    int body = offset + RecordLayout.BODY_OFFSET;
+    advance(recordBytes);
+    controls.control(
+        this,
+        memory.getLong(body),
+        memory.getLong(body + 8),
+        memory.getLong(body + 16),
+        memory.getLong(body + 24));
+  }
+
+  private void requireNothing(int headerBytes, int payloadBytes) {
+    if ((headerBytes | payloadBytes) != 0) {
+      throw rejected(
+          Rejection.BAD_LENGTH, lengths(headerBytes, payloadBytes) + " where there can be none");
+    }
+  }
+
+  private void takeSwitch() {
+    if (longRing == null || usesLongRing) {
+      throw rejected(Rejection.BAD_FRAMING, "a change to a ring that was not agreed upon");
+    }
+    advance(RecordLayout.LINE_BYTES);
+    usesLongRing = true;
+    use(longRing, 0, longRing.capacity());
   }
 
   private static String lengths(int headerBytes, int payloadBytes) {
@@ -312,6 +251,6 @@ final class IncomingRing {
 
   private FrameRejectedException rejected(Rejection rejection, String what) {
     return new FrameRejectedException(
-        rejection, "ring " + index + ", slot " + (position - 1) + ": " + what);
+        rejection, "ring " + index + ", byte " + position + ": " + what);
   }
 }

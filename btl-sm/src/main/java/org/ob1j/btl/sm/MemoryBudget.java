@@ -3,14 +3,14 @@ package org.ob1j.btl.sm;
 /**
  * How much shared memory a rank may use, decided from what there is.
  *
- * @param payloadRingBytes the length of each payload ring, a power of two; 0 if there are to be
+ * @param payloadRingBytes the length of each long ring, a power of two; 0 if there are to be
  *     none
- * @param payloadBytes what all files of payload rings of this rank may have together
+ * @param payloadBytes what all files of long rings of this rank may have together
  * @param bufferBytes what all files of the user's buffers may have together: what rings to all
  *     peers would leave
  */
 record MemoryBudget(int payloadRingBytes, long payloadBytes, long bufferBytes) {
-  /** A payload ring shorter than this is of no use: two fragments must fit. */
+  /** A long ring shorter than this is of no use: two fragments must fit. */
   static final int MIN_RING_BYTES = 64 * 1024;
 
   /**
@@ -20,7 +20,7 @@ record MemoryBudget(int payloadRingBytes, long payloadBytes, long bufferBytes) {
    * @param sharedBytes what the user allows all ranks of the host together; 0 for the default
    * @param localRanks ranks of the job on this host
    * @param segmentBytes what this rank's segment takes
-   * @param preferredRingBytes the longest payload ring that is wanted
+   * @param preferredRingBytes the longest long ring that is wanted
    */
   static MemoryBudget decide(
       long freeBytes, long sharedBytes, int localRanks, long segmentBytes, int preferredRingBytes) {
@@ -29,15 +29,15 @@ record MemoryBudget(int payloadRingBytes, long payloadBytes, long bufferBytes) {
     int ringBytes = Integer.highestOneBit(preferredRingBytes);
     int peers = localRanks - 1;
     while (ringBytes > MIN_RING_BYTES
-        && (long) peers * PayloadRingLayout.fileBytes(ringBytes) > payloadBytes) {
+        && (long) peers * LongRingLayout.fileBytes(ringBytes) > payloadBytes) {
       ringBytes /= 2;
     }
     boolean none =
-        ringBytes < MIN_RING_BYTES || PayloadRingLayout.fileBytes(ringBytes) > payloadBytes;
+        ringBytes < MIN_RING_BYTES || LongRingLayout.fileBytes(ringBytes) > payloadBytes;
     if (none) {
       return new MemoryBudget(0, 0, payloadBytes);
     }
-    long ringsBytes = (long) peers * PayloadRingLayout.fileBytes(ringBytes);
+    long ringsBytes = (long) peers * LongRingLayout.fileBytes(ringBytes);
     return new MemoryBudget(ringBytes, payloadBytes, Math.max(0, payloadBytes - ringsBytes));
   }
 }

@@ -22,6 +22,9 @@ final class PollSet {
 
     /** A ring's sender wrote what cannot be right; it will not be looked at again. */
     void broken(IncomingRing ring, FrameRejectedException cause);
+
+    /** Called now and then while the rings are polled. */
+    void survey();
   }
 
   /** No peer may keep the others waiting longer than for so many frames. */
@@ -39,17 +42,8 @@ final class PollSet {
    */
   static final int LONG_SILENT_POLLS = 20_000;
 
-  /**
-   * Another ring is looked at in one of so many polls, a power of two. The rings' first slots share
-   * a set of the first cache, so that looking more often costs misses.
-   */
-  static final int POLLS_PER_TURN = 8;
-
-  /**
-   * The same of polls that find nothing although a frame came not long ago, fewer than {@link
-   * #SILENT_POLLS} before: the next one is perhaps on its way, and a look would delay it.
-   */
-  static final int BUSY_POLLS_PER_TURN = 64;
+  /** In one look beyond the rings in use out of so many, a power of two, there is a survey. */
+  static final int LOOKS_PER_SURVEY = 32;
 
   /** Rings not in use are kept waiting by those in use for at most so many polls. */
   static final int BUSY_POLLS = 8;
@@ -62,8 +56,7 @@ final class PollSet {
   private int polledCount;
   private int turn;
   private final int doorbells;
-  private int polls;
-  private int pollsSinceFrame;
+  private int looks;
   private int busyPolls;
 
   /**
@@ -78,36 +71,34 @@ final class PollSet {
     doorbells = layout.doorbells();
   }
 
-  /** Looks at what may have frames; returns how many slots were taken. */
+  /** Looks at what may have frames; returns how many records were taken. */
   int poll() {
     int events = 0;
-    for (int i = polledCount - 1; i >= 0; i--) {
-      IncomingRing ring = polled[i];
-      int taken = poll(ring);
-      events += taken;
-      if (hasEnoughOf(ring.noteSilence(taken == 0))) {
-        forget(ring);
-      }
+    for (int i = 0; i < polledCount; i++) {
+      events += poll(polled[i]);
     }
-    boolean quiet = pollsSinceFrame > SILENT_POLLS;
-    if (events == 0) {
-      pollsSinceFrame += quiet ? 0 : 1;
-    } else {
-      pollsSinceFrame = 0;
-      if (++busyPolls < BUSY_POLLS) {
-        // Whoever waits has perhaps got what it waits for: the silent rings can wait a few polls.
-        return events;
-      }
+    if (events != 0 && ++busyPolls < BUSY_POLLS) {
+      // Whoever waits has perhaps got what it waits for: the silent rings can wait a few polls.
+      return events;
     }
     busyPolls = 0;
     for (int word = 0; word < doorbells; word++) {
-      if (segment.getLongAcquire(layout.doorbellOffset(word)) != 0) {
+      if (segment.getLong(layout.doorbellOffset(word)) != 0) {
         events += answer(word);
       }
     }
-    polls++;
-    int pollsPerTurn = quiet || events != 0 ? POLLS_PER_TURN : BUSY_POLLS_PER_TURN;
-    return (polls & pollsPerTurn - 1) == 0 ? events + pollNextInTurn() : events;
+    return (++looks & LOOKS_PER_SURVEY - 1) == 0 ? events + survey() : events;
+  }
+
+  /** What need not be looked at in every poll. */
+  private int survey() {
+    for (int i = polledCount - 1; i >= 0; i--) {
+      if (hasEnoughOf(polled[i].noteSilence(LOOKS_PER_SURVEY))) {
+        forget(polled[i]);
+      }
+    }
+    owner.survey();
+    return pollNextInTurn();
   }
 
   /** Polls no ring any more unless its sender asks for it. */

@@ -14,11 +14,10 @@ import org.ob1j.runtime.memory.Memory;
  *         controls of ring 0, 1, … : 768 bytes each
  *           +0   polled (8)             receiver: 1 while it polls this ring all the time
  *           +8   claimed by (8)         sender: its rank + 1
- *           +16  payload ring state (8) receiver: 0 unknown, 1 open, 2 refused
- *           +128 slots consumed (8)     receiver
- *           +136 payload consumed (8)   receiver, bytes, written before slots consumed
+ *           +16  long ring state (8)    receiver: 0 unknown, 1 open, 2 refused
+ *           +128 consumed (8)           receiver, bytes of both rings
  *           +256 four {@link CopyBoard}s, 128 bytes each
- *   page  slots of ring 0, 1, … : 4096 bytes each
+ *   page  ring 0, 1, … : 4096 bytes each
  * </pre>
  *
  * The distances keep what changes often away from what the other side reads often, with room for a
@@ -26,12 +25,12 @@ import org.ob1j.runtime.memory.Memory;
  */
 record SegmentLayout(int rings) {
   static final long MAGIC = 0x4D454D534A31424FL;
-  static final int VERSION = 4;
+  static final int VERSION = 5;
   static final int HEADER_BYTES = 128;
 
-  static final int PAYLOAD_RING_UNKNOWN = 0;
-  static final int PAYLOAD_RING_OPEN = 1;
-  static final int PAYLOAD_RING_REFUSED = 2;
+  static final int LONG_RING_UNKNOWN = 0;
+  static final int LONG_RING_OPEN = 1;
+  static final int LONG_RING_REFUSED = 2;
 
   /** How many copies from one peer may be shared with it at a time. */
   static final int BOARDS = 4;
@@ -50,9 +49,8 @@ record SegmentLayout(int rings) {
   private static final int CONTROL_BYTES = BOARDS_OFFSET + BOARDS * CopyBoard.BYTES;
   private static final int POLLED = 0;
   private static final int CLAIMED = 8;
-  private static final int PAYLOAD_RING = 16;
-  private static final int SLOTS_CONSUMED = 128;
-  private static final int PAYLOAD_CONSUMED = 136;
+  private static final int LONG_RING = 16;
+  private static final int CONSUMED = 128;
   private static final int PAGE_BYTES = 4096;
 
   int doorbells() {
@@ -71,16 +69,12 @@ record SegmentLayout(int rings) {
     return controlOffset(ring) + CLAIMED;
   }
 
-  int payloadRingOffset(int ring) {
-    return controlOffset(ring) + PAYLOAD_RING;
+  int longRingOffset(int ring) {
+    return controlOffset(ring) + LONG_RING;
   }
 
-  int slotsConsumedOffset(int ring) {
-    return controlOffset(ring) + SLOTS_CONSUMED;
-  }
-
-  int payloadConsumedOffset(int ring) {
-    return controlOffset(ring) + PAYLOAD_CONSUMED;
+  int consumedOffset(int ring) {
+    return controlOffset(ring) + CONSUMED;
   }
 
   /** The boards for copies from the sender of a ring. */
@@ -92,19 +86,20 @@ record SegmentLayout(int rings) {
     return boards;
   }
 
-  int slotsOffset(int ring) {
-    return firstRingOffset() + ring * SlotLayout.RING_BYTES;
+  /** Where a ring begins that every pair begins with. */
+  int firstRingOffset(int ring) {
+    return ringsOffset() + ring * RecordLayout.FIRST_RING_BYTES;
   }
 
   int segmentBytes() {
-    return slotsOffset(rings);
+    return firstRingOffset(rings);
   }
 
   private int controlOffset(int ring) {
     return doorbellOffset(doorbells()) + ring * CONTROL_BYTES;
   }
 
-  private int firstRingOffset() {
+  private int ringsOffset() {
     return (controlOffset(rings) + PAGE_BYTES - 1) / PAGE_BYTES * PAGE_BYTES;
   }
 

@@ -11,7 +11,6 @@ import org.ob1j.btl.BtlContext;
 import org.ob1j.btl.BtlModule;
 import org.ob1j.btl.BtlUnavailableException;
 import org.ob1j.btl.SingleCopy;
-import org.ob1j.btl.StreamingCopy;
 import org.ob1j.runtime.datatype.NativeBlockCopy;
 import org.ob1j.runtime.datatype.NativeBlocks;
 import org.ob1j.runtime.job.HostIdentity;
@@ -22,24 +21,20 @@ import org.ob1j.runtime.parameter.ParameterSet;
 public final class SharedMemoryComponent implements BtlComponent {
   private final Supplier<Iterable<SingleCopy>> singleCopies;
   private final Supplier<Iterable<NativeBlockCopy>> blockCopies;
-  private final Supplier<Iterable<StreamingCopy>> streamingCopies;
 
   /** For {@link ServiceLoader}. */
   public SharedMemoryComponent() {
     this(
         () -> ServiceLoader.load(SingleCopy.class),
-        () -> ServiceLoader.load(NativeBlockCopy.class),
-        () -> ServiceLoader.load(StreamingCopy.class));
+        () -> ServiceLoader.load(NativeBlockCopy.class));
   }
 
   /** With services that another module may provide. */
   SharedMemoryComponent(
       Supplier<Iterable<SingleCopy>> singleCopies,
-      Supplier<Iterable<NativeBlockCopy>> blockCopies,
-      Supplier<Iterable<StreamingCopy>> streamingCopies) {
+      Supplier<Iterable<NativeBlockCopy>> blockCopies) {
     this.singleCopies = singleCopies;
     this.blockCopies = blockCopies;
-    this.streamingCopies = streamingCopies;
   }
 
   @Override
@@ -90,8 +85,7 @@ public final class SharedMemoryComponent implements BtlComponent {
             budget,
             address,
             singleCopy,
-            new NativeBlocks(blockCopies, nativeAfterBytes),
-            new StreamingCopies(streamingCopies, nativeAfterBytes)));
+            new NativeBlocks(blockCopies, nativeAfterBytes)));
   }
 
   private static SharedFile createSegment(

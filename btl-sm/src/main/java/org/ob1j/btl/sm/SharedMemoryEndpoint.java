@@ -14,22 +14,25 @@ import org.ob1j.runtime.memory.Memory;
 
 /** The way to one peer through its segment. */
 final class SharedMemoryEndpoint extends BtlEndpoint {
+  /** The first frame of so many bytes has the long ring made. */
+  private static final int LEAST_LONG_BYTES = 256;
+
+  private static final int FIRST_RING_FRAME_BYTES =
+      RecordLayout.longestFrameBytes(RecordLayout.FIRST_RING_BYTES);
+
   private final SharedMemoryModule module;
   private final Memory segment;
   private final OutgoingRing ring;
-  private final PayloadRingSender payloadRing;
+  private final LongRingSender longRing;
   private final PeerMemory memory;
   private final PeerSleep sleep;
   private final BtlCapabilities capabilities;
   private final Frame frame = new Frame();
 
-  /** The same, if its payload is put together in private memory. */
-  private final Frame frameApart = new Frame();
-
-  private final int maxFrameBytes;
+  /** Frames up to this length only need room in the ring that is in use. */
+  private int ordinaryBytes = LEAST_LONG_BYTES;
 
   private BtlException failure;
-  private BtlCompletion draining;
   private long busyCount;
 
   /**
@@ -40,18 +43,17 @@ final class SharedMemoryEndpoint extends BtlEndpoint {
       SharedMemoryModule module,
       Memory segment,
       OutgoingRing ring,
-      PayloadRingSender payloadRing,
+      LongRingSender longRing,
       PeerMemory memory,
       PeerSleep sleep) {
     super(peer);
     this.module = module;
     this.segment = segment;
     this.ring = ring;
-    this.payloadRing = payloadRing;
+    this.longRing = longRing;
     this.memory = memory;
     this.sleep = sleep;
     capabilities = module.attributes().capabilities();
-    maxFrameBytes = module.attributes().maxSendSize();
   }
 
   @Override
@@ -60,72 +62,61 @@ final class SharedMemoryEndpoint extends BtlEndpoint {
   }
 
   @Override
+  public int maxFrameBytes() {
+    return Math.min(module.attributes().maxSendSize(), longRing.longestFrameBytes());
+  }
+
+  @Override
   public Frame reserve(int headerBytes, int payloadBytes, int ordering) {
-    checkLengths(headerBytes, payloadBytes);
     if (failure != null) {
       throw failure;
     }
-    if (Ordering.asksForMore(ordering) && memory.isPending()) {
-      return null;
-    }
+    boolean ordinary =
+        headerBytes + payloadBytes <= ordinaryBytes && (ordering | headerBytes & 7) == 0;
     try {
-      if (headerBytes + payloadBytes > SlotLayout.BODY_BYTES && payloadRing.isPending()) {
-        payloadRing.advance(ring);
-      }
-      if (ring.reserve(frame, headerBytes, payloadBytes)) {
-        return payloadBytes < FarFrames.MIN_PAYLOAD_BYTES ? frame : longFrame();
+      if ((ordinary || mayGo(headerBytes, payloadBytes, ordering))
+          && ring.reserve(frame, headerBytes, payloadBytes)) {
+        return frame;
       }
     } catch (BrokenRingException broken) {
       module.fail(this, broken.getMessage());
       return null;
     }
+    noteBusy();
+    return null;
+  }
+
+  /** Looks at a frame that may be too long for the ring in use, wrong, or not in its turn. */
+  private boolean mayGo(int headerBytes, int payloadBytes, int ordering) {
+    checkLengths(headerBytes, payloadBytes);
+    int frameBytes = headerBytes + payloadBytes;
+    if (longRing.isPending() && frameBytes >= LEAST_LONG_BYTES) {
+      longRing.advance(ring);
+    }
+    if (!longRing.isPending()) {
+      ordinaryBytes = maxFrameBytes();
+    }
+    boolean inTurn = !Ordering.asksForMore(ordering) || !memory.isPending();
+    return inTurn && frameBytes <= Math.max(ordinaryBytes, FIRST_RING_FRAME_BYTES);
+  }
+
+  private void noteBusy() {
     busyCount++;
     module.noteRefusal();
     if (SegmentLayout.isClosed(segment)) {
       module.fail(this, "it has closed its segment");
     }
-    return null;
-  }
-
-  /** The frame that is reserved, or where to put it together if its receiver is far. */
-  private Frame longFrame() {
-    FarFrames far = payloadRing.farFrames();
-    if (far == null || !far.isIn(frame.payloadMemory())) {
-      return frame;
-    }
-    int payloadBytes = frame.payloadBytes();
-    Memory staging = far.stagingFor(frame.payloadOffset(), payloadBytes);
-    if (staging == null) {
-      return frame;
-    }
-    frameApart.setHeader(frame.headerMemory(), frame.headerOffset(), frame.headerBytes());
-    frameApart.setPayload(staging, 0, payloadBytes);
-    return frameApart;
-  }
-
-  /** Sends what is reserved; false if it has to be drained. */
-  private boolean write(Frame reserved) {
-    if (reserved == frameApart) {
-      payloadRing.farFrames().write(frame.payloadOffset(), frame.payloadBytes());
-    }
-    return ring.send(reserved);
   }
 
   @Override
   public void sendImmediate(Frame reserved) {
-    if (!write(reserved)) {
-      // Longer than the declared limit: it is ours now, and goes out as slots become free.
-      startDraining((endpoint, result) -> {});
-    }
+    ring.send(reserved);
   }
 
   @Override
   public boolean send(Frame reserved, BtlCompletion completion) {
-    boolean done = write(reserved);
-    if (!done) {
-      startDraining(completion);
-    }
-    return done;
+    ring.send(reserved);
+    return true;
   }
 
   @Override
@@ -138,12 +129,9 @@ final class SharedMemoryEndpoint extends BtlEndpoint {
     return ring;
   }
 
-  /** Nothing is ever held back, but the time of waiting can be used. */
   @Override
   public void push() {
-    if (ring.hasLinesToOwn()) {
-      module.ownNextLinesLater(ring);
-    }
+    // Nothing is ever held back.
   }
 
   @Override
@@ -198,7 +186,7 @@ final class SharedMemoryEndpoint extends BtlEndpoint {
     boolean may;
     try {
       boolean local = (ordering & ~Ordering.RELAXED) == Ordering.FENCE_LOCAL;
-      may = !memory.isPending() && (local || draining == null && ring.isDelivered());
+      may = !memory.isPending() && (local || ring.isDelivered());
     } catch (BrokenRingException broken) {
       module.fail(this, broken.getMessage());
       return false;
@@ -241,30 +229,6 @@ final class SharedMemoryEndpoint extends BtlEndpoint {
     return memory.progress(this);
   }
 
-  private void startDraining(BtlCompletion completion) {
-    draining = completion;
-    module.drainLater(this);
-  }
-
-  /** Goes on with a frame that did not fit into the slots at once; true if it is through. */
-  boolean drain() {
-    boolean through;
-    try {
-      through = ring.drain();
-    } catch (BrokenRingException broken) {
-      module.fail(this, broken.getMessage());
-      return false;
-    }
-    if (through) {
-      BtlCompletion completion = draining;
-      draining = null;
-      completion.completed(this, BtlResult.DONE);
-    } else if (SegmentLayout.isClosed(segment)) {
-      module.fail(this, "it has closed its segment");
-    }
-    return through;
-  }
-
   @Override
   public void giveUp(BtlException cause) {
     if (!hasFailed()) {
@@ -277,11 +241,6 @@ final class SharedMemoryEndpoint extends BtlEndpoint {
   void failed(BtlException cause) {
     failure = cause;
     memory.failed(this);
-    if (draining != null) {
-      BtlCompletion completion = draining;
-      draining = null;
-      completion.completed(this, BtlResult.FAILED);
-    }
   }
 
   boolean hasFailed() {
@@ -290,33 +249,34 @@ final class SharedMemoryEndpoint extends BtlEndpoint {
 
   /** Gives back the files that belong to this way. */
   void close() {
-    payloadRing.close();
+    longRing.close();
     sleep.close();
   }
 
   String describe() {
     return String.format(
-        "to rank %d: %d slots sent, busy %d times, payload ring %s, %s; %s%s",
+        "to rank %d: %d bytes of rings used, busy %d times, long ring %s, %s; %s%s",
         peer(),
         ring.position(),
         busyCount,
-        payloadRing.describe(),
+        longRing.describe(),
         sleep.describe(),
         memory.describe(),
         failure == null ? "" : ", failed: " + failure.getMessage());
   }
 
   private void checkLengths(int headerBytes, int payloadBytes) {
+    int most = maxFrameBytes();
     if (headerBytes < Long.BYTES
         || headerBytes > MAX_HEADER_BYTES
         || headerBytes % Long.BYTES != 0
         || payloadBytes < 0
-        || payloadBytes > maxFrameBytes - headerBytes) {
+        || payloadBytes > most - headerBytes) {
       throw new IllegalArgumentException(
           String.format(
               "a header of %d bytes (8 to %d, a multiple of 8) and a payload of %d; together at"
-                  + " most %d (btl_sm_max_send_size)",
-              headerBytes, MAX_HEADER_BYTES, payloadBytes, maxFrameBytes));
+                  + " most %d (btl_sm_max_send_size, or what its ring allows)",
+              headerBytes, MAX_HEADER_BYTES, payloadBytes, most));
     }
   }
 }

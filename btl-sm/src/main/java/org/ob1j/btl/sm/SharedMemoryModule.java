@@ -17,13 +17,6 @@ import org.ob1j.runtime.memory.Memory;
 
 /** The shared memory of this rank's host, opened for this process. */
 final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing.ControlHandler {
-  /**
-   * How long a sender that waits leaves its next lines alone, in polls of about 10 to 20
-   * nanoseconds: as long as the receiver's prefetcher would take them back, but not until the
-   * answer has come.
-   */
-  private static final int POLLS_UNTIL_READ_BY_PEER = Processor.fetchesFarAhead() ? 10 : 2;
-
   /** The user's buffers take no more than one part in so many of the files a process may open. */
   private static final int FILES_SHARE = 4;
 
@@ -43,25 +36,21 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
   private final IncomingRing[] incoming;
   private final PollSet pollSet;
   private final RejectionCounts rejections = new RejectionCounts();
-  private final PayloadRingSender.PayloadRings payloadRings;
+  private final LongRingSender.LongRings longRings;
   private final SleepFlag sleep;
 
   private final SharedMemoryEndpoint[] endpoints;
   private final String[] unreachable;
-  private final List<SharedMemoryEndpoint> draining = new ArrayList<>();
   private final List<SharedMemoryEndpoint> copying = new ArrayList<>();
   private final List<PendingFailure> failures = new ArrayList<>();
   private final List<String> troubles = new ArrayList<>();
   private boolean closed;
 
-  /** True at first, to find out whether the segment has a name that must go. */
-  private boolean hasChores = true;
+  /** One test in a poll stands for all that is seldom to do. */
+  private boolean hasChores;
 
   /** An endpoint has been busy since the last look at this. */
   private boolean refused;
-
-  private OutgoingRing waitingSender;
-  private int pollsUntilReadByPeer;
 
   SharedMemoryModule(
       BtlContext context,
@@ -71,8 +60,7 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
       MemoryBudget budget,
       SegmentAddress address,
       SingleCopyMemory singleCopy,
-      NativeBlocks natives,
-      StreamingCopies streams) {
+      NativeBlocks natives) {
     this.context = context;
     this.settings = settings;
     this.segment = segment;
@@ -82,9 +70,9 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
     int size = context.identity().size();
     endpoints = new SharedMemoryEndpoint[size];
     unreachable = new String[size];
-    payloadRings =
-        new PayloadRingSender.PayloadRings(
-            settings, context.identity().jobId(), context.identity().rank(), budget, streams);
+    longRings =
+        new LongRingSender.LongRings(
+            settings, context.identity().jobId(), context.identity().rank(), budget);
     memory = new OwnMemory(settings, buffers(budget.bufferBytes()), singleCopy, natives);
     incoming = new IncomingRing[layout.rings()];
     for (int i = 0; i < incoming.length; i++) {
@@ -212,7 +200,7 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
         this,
         peerSegment,
         outgoing,
-        new PayloadRingSender(payloadRings, rank, peerSegment, layout.payloadRingOffset(ring)),
+        new LongRingSender(longRings, rank, peerSegment, layout.longRingOffset(ring)),
         peerMemory,
         sleep);
   }
@@ -251,29 +239,22 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
     return hasChores ? events + doChores() : events;
   }
 
-  /** What is seldom to do: one test in a poll stands for all of it. */
   private int doChores() {
     int events = failures.size();
     // First: a peer that was given up must not be copied from or to any more.
     if (!failures.isEmpty()) {
       reportFailures();
     }
-    events += draining.isEmpty() ? 0 : drain();
-    events += copying.isEmpty() ? 0 : copy();
+    events += copy();
+    hasChores = !copying.isEmpty() || !failures.isEmpty();
+    return events;
+  }
+
+  @Override
+  public void survey() {
     if (segment.isNamed()) {
       unlinkOnceClaimed();
     }
-    if (waitingSender != null && --pollsUntilReadByPeer == 0) {
-      waitingSender.ownNextLines();
-      waitingSender = null;
-    }
-    hasChores =
-        waitingSender != null
-            || !draining.isEmpty()
-            || !copying.isEmpty()
-            || !failures.isEmpty()
-            || segment.isNamed();
-    return events;
   }
 
   @Override
@@ -289,7 +270,7 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
     if (closed) {
       return Long.MAX_VALUE;
     }
-    boolean busy = refused || !draining.isEmpty();
+    boolean busy = refused;
     refused = false;
     if (!sleep.isRaised() || !copying.isEmpty() || !failures.isEmpty() || !pollSet.isSilent()) {
       return 0;
@@ -309,13 +290,6 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
     refused = true;
   }
 
-  /** The sender has nothing more to send for now, and its ring has lines to own ahead. */
-  void ownNextLinesLater(OutgoingRing ring) {
-    waitingSender = ring;
-    pollsUntilReadByPeer = POLLS_UNTIL_READ_BY_PEER;
-    hasChores = true;
-  }
-
   /** Everybody who needs this segment has it when every ring but our own is claimed. */
   private void unlinkOnceClaimed() {
     for (int ring = 0; ring < layout.rings(); ring++) {
@@ -329,28 +303,6 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
     } catch (IOException failed) {
       troubles.add("taking the segment's name away failed: " + failed.getMessage());
     }
-  }
-
-  void drainLater(SharedMemoryEndpoint endpoint) {
-    hasChores = true;
-    draining.add(endpoint);
-  }
-
-  private int drain() {
-    int events = 0;
-    // A completion may send again and so append to the list.
-    for (int i = draining.size() - 1; i >= 0; i--) {
-      SharedMemoryEndpoint endpoint = draining.remove(i);
-      if (endpoint.hasFailed()) {
-        continue;
-      }
-      if (endpoint.drain()) {
-        events++;
-      } else {
-        draining.add(endpoint);
-      }
-    }
-    return events;
   }
 
   /** The endpoint has copies under way. */
@@ -415,7 +367,7 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
           .failed(this, rank, new BtlException("sm: rank " + rank + ": " + unreachable[rank]));
       return false;
     }
-    ring.setFrom(sender, sender.ring());
+    ring.setFrom(sender);
     return true;
   }
 
@@ -432,19 +384,19 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
       ((SharedMemoryEndpoint) ring.from()).help(first, second);
       return;
     }
-    if (type != PayloadRingSender.OFFER || ring.hasPayloadRing()) {
+    if (type != LongRingSender.OFFER || ring.hasLongRing()) {
       throw new FrameRejectedException(
           FrameRejectedException.Rejection.UNKNOWN_TYPE, "control message " + type);
     }
     int peer = ring.from().peer();
-    long answer = SegmentLayout.PAYLOAD_RING_REFUSED;
+    long answer = SegmentLayout.LONG_RING_REFUSED;
     try {
-      ring.usePayloadRing(payloadRings.open(peer, first, second, third));
-      answer = SegmentLayout.PAYLOAD_RING_OPEN;
+      ring.acceptLongRing(longRings.open(peer, first, second, third));
+      answer = SegmentLayout.LONG_RING_OPEN;
     } catch (IOException cannotOpen) {
-      troubles.add("payload ring of rank " + peer + ": " + cannotOpen.getMessage());
+      troubles.add("long ring of rank " + peer + ": " + cannotOpen.getMessage());
     }
-    segment.memory().putLongRelease(layout.payloadRingOffset(ring.index()), answer);
+    segment.memory().putLongRelease(layout.longRingOffset(ring.index()), answer);
   }
 
   /** This rank's segment, for tests that damage it. */

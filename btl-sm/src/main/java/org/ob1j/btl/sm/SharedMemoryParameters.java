@@ -62,8 +62,8 @@ public final class SharedMemoryParameters implements ParameterProvider {
           RING_BYTES,
           0,
           1 << 28,
-          "Longest ring, in bytes, for payloads from one rank to another; shorter where shared"
-              + " memory is scarce, none below 64k");
+          "Ring, in bytes, from one rank to another once a frame of some length has been sent;"
+              + " shorter where shared memory is scarce, none below 64k");
   static final Parameter<Long> SPLIT_SIZE =
       Parameter.bytes(
           "btl_sm_split_size",
@@ -88,19 +88,9 @@ public final class SharedMemoryParameters implements ParameterProvider {
           1L << 30,
           0,
           Long.MAX_VALUE,
-          "When so much has been copied between blocks of buffers that peers map, or through payload"
-              + " rings to far cores, or been sent out of direct buffers that could be read, look for"
-              + " the native library, which does it quicker");
-
-  static final Parameter<Integer> FAR_LINE_NANOS =
-      Parameter.integer(
-          "btl_sm_far_line_nanos",
-          Processor.farLineNanos(),
-          0,
-          Integer.MAX_VALUE,
-          "If a cache line of a payload ring takes longer to write to, in nanoseconds, frames of"
-              + " more than 4 KiB are written past the caches, by the native library; 0: always. By default"
-              + " 3 on AMD's processors, 10 on others");
+          "When so much has been copied between blocks of buffers that peers map, or been sent out"
+              + " of direct buffers that could be read, look for the native library, which does it"
+              + " quicker");
 
   static final Parameter<Boolean> OPEN_BY_NAME =
       Parameter.bool(
@@ -118,9 +108,9 @@ public final class SharedMemoryParameters implements ParameterProvider {
   static final Parameter<Integer> MAX_INLINE_SEND =
       Parameter.integer(
           "btl_sm_max_inline_send",
-          2048,
+          FRAME_BYTES,
           64,
-          OutgoingRing.WHOLE_SLOTS * SlotLayout.BODY_BYTES,
+          MAX_FRAME_BYTES,
           "Longest frame sent immediately");
 
   /** A put is a copy that is over when the call returns; a long get may take longer. */
@@ -175,7 +165,6 @@ public final class SharedMemoryParameters implements ParameterProvider {
         SPLIT_SIZE,
         SPLIT_CHUNK_SIZE,
         NATIVE_COPY_AFTER,
-        FAR_LINE_NANOS,
         OPEN_BY_NAME,
         EAGER_LIMIT,
         RNDV_EAGER_LIMIT,

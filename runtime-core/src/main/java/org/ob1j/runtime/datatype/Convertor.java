@@ -70,12 +70,29 @@ public final class Convertor {
       hold(BufferKind.BYTE_ARRAY, bytes);
       originBytes = 0;
       limitBytes = bytes.length;
+    } else if (buffer instanceof ByteBuffer bytes && bytes.isDirect()) {
+      prepareDirectBytes(bytes);
     } else {
       prepareOther(buffer);
     }
     if (limitBytes - originBytes < lengthBytes) {
       throw tooShort(count, type);
     }
+  }
+
+  /** A limit that cuts nothing off does not matter. */
+  private void prepareDirectBytes(ByteBuffer bytes) {
+    if (bytes.limit() < lengthBytes) {
+      prepareOther(bytes);
+      return;
+    }
+    if (direct != bytes) {
+      direct = bytes;
+    }
+    hold(BufferKind.BYTE_BUFFER, bytes);
+    originBytes = 0;
+    limitBytes = bytes.limit();
+    swapped = false;
   }
 
   /**
@@ -307,11 +324,9 @@ public final class Convertor {
   /** Copies bytes that lie together, from that byte of the storage on. */
   void packRun(long from, Memory target, int offset, int count) {
     if (kind == BufferKind.BYTE_ARRAY) {
-      if (count <= ShortCopy.MAX_BYTES) {
-        ShortCopy.pack((byte[]) storage, (int) from, target, offset, count);
-      } else {
-        target.bytes().put(offset, (byte[]) storage, (int) from, count);
-      }
+      target.bytes().put(offset, (byte[]) storage, (int) from, count);
+    } else if (kind == BufferKind.BYTE_BUFFER) {
+      target.bytes().put(offset, (ByteBuffer) storage, (int) from, count);
     } else if (count != 0) {
       int mask = kind.element().sizeBytes() - 1;
       if (((from | offset | count) & mask) != 0 || swapped || kind == BufferKind.BOOLEAN_ARRAY) {
@@ -342,7 +357,6 @@ public final class Convertor {
       case SHORT_ARRAY -> target
           .shorts()
           .put(offset >> 1, (short[]) storage, (int) (from >> 1), count >> 1);
-      case BYTE_BUFFER -> target.bytes().put(offset, (ByteBuffer) storage, (int) from, count);
       default -> packTypedBuffer(from, target, offset, count);
     }
   }
@@ -390,11 +404,9 @@ public final class Convertor {
   /** Copies bytes that lie together, to that byte of the storage and behind it. */
   void unpackRun(long to, Memory source, int offset, int count) {
     if (kind == BufferKind.BYTE_ARRAY) {
-      if (count <= ShortCopy.MAX_BYTES) {
-        ShortCopy.unpack((byte[]) storage, (int) to, source, offset, count);
-      } else {
-        source.bytes().get(offset, (byte[]) storage, (int) to, count);
-      }
+      source.bytes().get(offset, (byte[]) storage, (int) to, count);
+    } else if (kind == BufferKind.BYTE_BUFFER) {
+      ((ByteBuffer) storage).put((int) to, source.bytes(), offset, count);
     } else if (count != 0) {
       int mask = kind.element().sizeBytes() - 1;
       if (((to | offset | count) & mask) != 0 || swapped || kind == BufferKind.BOOLEAN_ARRAY) {
@@ -425,13 +437,6 @@ public final class Convertor {
       case SHORT_ARRAY -> source
           .shorts()
           .get(offset >> 1, (short[]) storage, (int) (to >> 1), count >> 1);
-      case BYTE_BUFFER -> {
-        if (count <= ShortCopy.MAX_BYTES) {
-          ShortCopy.unpack((ByteBuffer) storage, (int) to, source, offset, count);
-        } else {
-          ((ByteBuffer) storage).put((int) to, source.bytes(), offset, count);
-        }
-      }
       default -> unpackTypedBuffer(to, source, offset, count);
     }
   }

@@ -132,26 +132,34 @@ public final class Memory {
     bytes.putInt(offset, value);
   }
 
+  /** Reads a long. The offset is a multiple of 8. */
   public long getLong(int offset) {
-    return bytes.getLong(offset);
+    assert (offset & 7) == 0 : offset;
+    return longs.get(offset >> 3);
   }
 
+  /** Writes a long. The offset is a multiple of 8. */
   public void putLong(int offset, long value) {
-    bytes.putLong(offset, value);
+    assert (offset & 7) == 0 : offset;
+    longs.put(offset >> 3, value);
   }
 
   /**
    * Reads a long; no later access of this thread moves before it. The offset is a multiple of 8.
    */
   public long getLongAcquire(int offset) {
-    return (long) LONG.getAcquire(bytes, offset);
+    // A fraction of the bytecodes of an access by a VarHandle.
+    long value = longs.get(offset >> 3);
+    VarHandle.acquireFence();
+    return value;
   }
 
   /**
    * Writes a long; no earlier access of this thread moves after it. The offset is a multiple of 8.
    */
   public void putLongRelease(int offset, long value) {
-    LONG.setRelease(bytes, offset, value);
+    VarHandle.releaseFence();
+    longs.put(offset >> 3, value);
   }
 
   /** Reads a long in the total order of volatile accesses. The offset is a multiple of 8. */

@@ -41,7 +41,7 @@ public final class ProgressEngine {
   private long awaitedSinceNanos;
   private final EngineSleeper sleeper;
 
-  /** The thread that waits sleeps when it comes again: it has then seen what polling brought. */
+  /** The thread that waits sleeps if it has to wait long again: it has then seen what came. */
   private boolean sleepIsDue;
 
   public ProgressEngine(WaitPolicy waitPolicy) {
@@ -75,34 +75,26 @@ public final class ProgressEngine {
     polling = true;
     int events = 0;
     try {
-      for (Progressable progressable : progressables) {
-        events += progressable.progress();
+      Progressable[] polled = progressables;
+      for (int i = 0; i < polled.length; i++) {
+        events += polled[i].progress();
       }
     } finally {
       polling = false;
     }
-    if (events != 0) {
-      // Opaque, so that another thread sees it grow; nothing else depends on it.
-      MOVES.setOpaque(this, moves + 1);
-    }
+    moves += events;
     return events;
   }
 
   /**
-   * Polls once on behalf of a waiting caller, and idles as the wait policy says if nothing came.
+   * Polls once; if nothing came, makes way for others now and then, and after long does what is to
+   * be done then.
    *
    * @param awaited what the caller waits for
    */
   public void pollOrIdle(Awaited awaited) {
-    if (sleepIsDue) {
-      sleepIsDue = false;
-      sleeper.sleepIfPossible();
-    }
     if (poll() != 0) {
       waitPolicy.busy();
-    } else if (awaited.isPatient()) {
-      nap();
-      waitLong(awaited);
     } else if (waitPolicy.idle()) {
       waitLong(awaited);
     }
@@ -131,12 +123,21 @@ public final class ProgressEngine {
       awaited = what;
       movesBeforeWait = moves;
       awaitedSinceNanos = System.nanoTime();
+      sleepIsDue = false;
       sleeper.begin();
+    }
+    if (sleepIsDue) {
+      sleepIsDue = false;
+      sleeper.sleepIfPossible();
+      return;
     }
     if (longIdleAction != null) {
       longIdleAction.run();
     }
     if (what != null) {
+      if (what.isPatient()) {
+        nap();
+      }
       long nowNanos = System.nanoTime();
       sleepIsDue =
           nowNanos - awaitedSinceNanos >= waitPolicy.sleepAfterNanos() && sleeper.isReady(nowNanos);

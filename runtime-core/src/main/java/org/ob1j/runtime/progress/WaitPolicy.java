@@ -38,14 +38,8 @@ public final class WaitPolicy {
   /** A yield that takes less has found nobody: to change threads there and back takes longer. */
   private static final long UNWANTED_YIELD_NANOS = 700;
 
-  /** About 100 microseconds: longer waits lose little by a yield, and others win much. */
-  private static final int OWN_CORE_SPINS = 2_000;
-
-  /**
-   * Short waits add up to a yield now and then, too: else ranks that spin for one message after the
-   * other on all cores keep the compiler from its work, and their code stays slow.
-   */
-  private static final int IDLE_POLLS_BETWEEN_YIELDS = 1_024;
+  /** A yield that nobody wanted costs less than a tenth of so many polls. */
+  private static final int OWN_CORE_SPINS = 200;
 
   /**
    * Being woken takes about 50 microseconds, and 20 of whoever wakes: next to nothing after a wait
@@ -64,7 +58,6 @@ public final class WaitPolicy {
   private final long sleepAfterNanos;
   private int spins;
   private int idlePolls;
-  private int pollsUntilYield = IDLE_POLLS_BETWEEN_YIELDS;
   private int yieldsUntilLook = YIELDS_BETWEEN_LOOKS;
 
   private WaitPolicy(boolean sharesCores, long sleepAfterNanos) {
@@ -117,23 +110,18 @@ public final class WaitPolicy {
    * @return true now and then once the wait is long: whoever waits may do what is seldom to do
    */
   boolean idle() {
-    if (idlePolls < spins && --pollsUntilYield > 0) {
-      // No Thread.onSpinWait: on recent x86 cores it pauses for a third of a message's latency.
-      idlePolls++;
-      return false;
-    }
-    pollsUntilYield = IDLE_POLLS_BETWEEN_YIELDS;
-    boolean isShort = idlePolls < spins;
-    boolean isTimeToLook = !isShort && --yieldsUntilLook <= 0;
-    if (isShort || !isTimeToLook && spins <= UNWANTED_CORE_SPINS) {
-      Thread.yield();
-      return false;
-    }
+    // No Thread.onSpinWait: on recent x86 cores it pauses for a third of a message's latency.
+    return ++idlePolls >= spins && makeWay();
+  }
+
+  private boolean makeWay() {
+    idlePolls = 0;
     long tookNanos = offerCore();
-    if (isTimeToLook) {
-      yieldsUntilLook = tookNanos > LONG_YIELD_NANOS ? 1 : YIELDS_BETWEEN_LOOKS;
+    if (--yieldsUntilLook > 0) {
+      return false;
     }
-    return isTimeToLook;
+    yieldsUntilLook = tookNanos > LONG_YIELD_NANOS ? 1 : YIELDS_BETWEEN_LOOKS;
+    return true;
   }
 
   /**

@@ -5,18 +5,19 @@ import java.nio.file.Path;
 import org.ob1j.runtime.memory.Memory;
 
 /**
- * Gets the payload ring to one peer into use. Until the peer has it, and if it never gets it,
- * longer frames are carried by slots.
+ * Gets the long ring to one peer into use. While the peer does not have it yet, longer frames find
+ * the way busy; if it never gets it, frames are short.
  *
  * <pre>
  *   sender                                     receiver
  *     | makes the file, if the budget allows      |
  *     | control OFFER(pid, descriptor, bytes) --> | maps it, checks it
- *     | &lt;--- payload ring state: OPEN, REFUSED -- |
- *     | uses it; closes its descriptor            |
+ *     | &lt;--- long ring state: OPEN, REFUSED    -- |
+ *     | SWITCH; closes its descriptor             |
+ *     | -----------------------------------------> | looks there from now on
  * </pre>
  */
-final class PayloadRingSender implements AutoCloseable {
+final class LongRingSender implements AutoCloseable {
   /** The control message that offers a ring; its words: process id, descriptor, ring bytes. */
   static final long OFFER = 1;
 
@@ -28,20 +29,19 @@ final class PayloadRingSender implements AutoCloseable {
     DONE_WITHOUT
   }
 
-  private final PayloadRings rings;
+  private final LongRings rings;
   private final int peer;
   private final Memory peerSegment;
   private final int stateOffset;
   private Stage stage = Stage.UNUSED;
   private String reason = "";
   private SharedFile file;
-  private FarFrames farFrames;
 
   /**
    * @param peerSegment where the peer answers
    * @param stateOffset the offset of its answer
    */
-  PayloadRingSender(PayloadRings rings, int peer, Memory peerSegment, int stateOffset) {
+  LongRingSender(LongRings rings, int peer, Memory peerSegment, int stateOffset) {
     this.rings = rings;
     this.peer = peer;
     this.peerSegment = peerSegment;
@@ -53,9 +53,10 @@ final class PayloadRingSender implements AutoCloseable {
     return stage != Stage.OPEN && stage != Stage.DONE_WITHOUT;
   }
 
-  /** Which of its frames are written past the caches; null as long as the ring is not in use. */
-  FarFrames farFrames() {
-    return farFrames;
+  /** The longest frame that goes through the ring as it is, or will be when the peer has answered. */
+  int longestFrameBytes() {
+    return RecordLayout.longestFrameBytes(
+        stage == Stage.DONE_WITHOUT ? RecordLayout.FIRST_RING_BYTES : rings.ringBytes());
   }
 
   /** Takes the next step that is possible. */
@@ -70,13 +71,11 @@ final class PayloadRingSender implements AutoCloseable {
     }
     if (stage == Stage.OFFERED) {
       long answer = peerSegment.getLongAcquire(stateOffset);
-      if (answer == SegmentLayout.PAYLOAD_RING_OPEN) {
+      if (answer == SegmentLayout.LONG_RING_OPEN
+          && ring.switchTo(LongRingLayout.ring(file.memory()))) {
         stage = Stage.OPEN;
-        Memory memory = PayloadRingLayout.ring(file.memory());
-        ring.usePayloadRing(memory);
-        farFrames = rings.farFrames(memory);
         closeFile();
-      } else if (answer == SegmentLayout.PAYLOAD_RING_REFUSED) {
+      } else if (answer == SegmentLayout.LONG_RING_REFUSED) {
         doWithout("refused by the peer");
         closeFile();
       }
@@ -122,32 +121,24 @@ final class PayloadRingSender implements AutoCloseable {
       case MADE, OFFERED -> "offered";
       case OPEN -> "of "
           + rings.ringBytes()
-          + " bytes, "
-          + farFrames.describe()
+          + " bytes"
           + (reason.isEmpty() ? "" : ", " + reason);
       case DONE_WITHOUT -> reason;
       default -> throw new IllegalStateException("no such stage: " + stage);
     };
   }
 
-  /** Makes the payload rings of one rank within its budget, and opens those that peers offer. */
-  static final class PayloadRings {
+  /** Makes the long rings of one rank within its budget, and opens those that peers offer. */
+  static final class LongRings {
     private final Path directory;
     private final boolean byName;
     private final int longestBytes;
     private final String jobId;
     private final int rank;
     private final int ringBytes;
-    private final StreamingCopies streams;
-    private final int farLineNanos;
     private long remainingBytes;
 
-    PayloadRings(
-        SharedMemorySettings settings,
-        String jobId,
-        int rank,
-        MemoryBudget budget,
-        StreamingCopies streams) {
+    LongRings(SharedMemorySettings settings, String jobId, int rank, MemoryBudget budget) {
       directory = settings.directory();
       byName = settings.openByName();
       longestBytes = Integer.highestOneBit(settings.payloadRingBytes());
@@ -155,12 +146,6 @@ final class PayloadRingSender implements AutoCloseable {
       this.rank = rank;
       ringBytes = budget.payloadRingBytes();
       remainingBytes = budget.payloadBytes();
-      this.streams = streams;
-      farLineNanos = settings.farLineNanos();
-    }
-
-    FarFrames farFrames(Memory ring) {
-      return new FarFrames(ring, streams, farLineNanos);
     }
 
     int ringBytes() {
@@ -169,7 +154,7 @@ final class PayloadRingSender implements AutoCloseable {
 
     /** Takes one ring out of the budget. */
     boolean take() {
-      int fileBytes = PayloadRingLayout.fileBytes(ringBytes);
+      int fileBytes = LongRingLayout.fileBytes(ringBytes);
       if (ringBytes == 0 || fileBytes > remainingBytes) {
         return false;
       }
@@ -182,9 +167,9 @@ final class PayloadRingSender implements AutoCloseable {
           SharedFile.create(
               directory,
               fileName(jobId, rank, peer),
-              PayloadRingLayout.fileBytes(ringBytes),
+              LongRingLayout.fileBytes(ringBytes),
               byName);
-      PayloadRingLayout.writeHeader(made.memory(), rank, peer, jobId);
+      LongRingLayout.writeHeader(made.memory(), rank, peer, jobId);
       return made;
     }
 
@@ -202,11 +187,11 @@ final class PayloadRingSender implements AutoCloseable {
               processId,
               (int) descriptor,
               directory.resolve(fileName(jobId, peer, rank)),
-              PayloadRingLayout.fileBytes((int) offeredBytes));
-      if (!PayloadRingLayout.isRing(opened, peer, rank, jobId)) {
-        throw new IOException("the file at descriptor " + descriptor + " is not its payload ring");
+              LongRingLayout.fileBytes((int) offeredBytes));
+      if (!LongRingLayout.isRing(opened, peer, rank, jobId)) {
+        throw new IOException("the file at descriptor " + descriptor + " is not its long ring");
       }
-      return PayloadRingLayout.ring(opened);
+      return LongRingLayout.ring(opened);
     }
 
     static String fileName(String jobId, int from, int to) {
