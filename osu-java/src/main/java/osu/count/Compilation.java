@@ -61,12 +61,19 @@ public final class Compilation {
     System.out.print(table(logs));
   }
 
-  /** Lets each java of a job write a log into the folder; false if there is none. */
+  /**
+   * Lets each java of a job write a log into the folder; a java without a path is that of this JVM.
+   *
+   * @return false if there is none
+   */
   public static boolean addOptions(List<String> job, Path folder) {
     boolean found = false;
     for (int i = job.size() - 1; i >= 0; i--) {
       if (job.get(i).matches("(.*/)?java")) {
         found = true;
+        if (job.get(i).equals("java")) {
+          job.set(i, Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        }
         job.addAll(
             i + 1,
             List.of(
