@@ -49,6 +49,11 @@ public abstract class BtlContractTest {
     return fabric;
   }
 
+  /** What fits behind a header between any two ranks. */
+  private int longestPayload(int headerBytes) {
+    return fabric.rank(0).endpoint(1).maxFrameBytes() - headerBytes;
+  }
+
   @AfterEach
   void shouldCloseTwiceWithoutHarm() {
     if (fabric != null) {
@@ -69,6 +74,8 @@ public abstract class BtlContractTest {
     assertThat(attributes.immediateLimit()).isBetween(0, attributes.maxSendSize());
     assertThat(fabric.rank(0).endpoint(1)).isSameAs(fabric.rank(0).endpoint(1));
     assertThat(fabric.rank(0).endpoint(1).peer()).isEqualTo(1);
+    assertThat(fabric.rank(0).endpoint(1).maxFrameBytes())
+        .isBetween(BtlEndpoint.MAX_HEADER_BYTES, attributes.maxSendSize());
   }
 
   @Test
@@ -85,10 +92,10 @@ public abstract class BtlContractTest {
 
   @Test
   void shouldDeliverFramesOfEverySizeWhole() {
-    int maxSendSize = open(2).rank(0).attributes(1).maxSendSize();
+    int longestFrame = open(2).rank(0).endpoint(1).maxFrameBytes();
 
     for (int headerBytes : HEADER_LENGTHS) {
-      for (int payloadBytes : interestingLengths(maxSendSize - headerBytes)) {
+      for (int payloadBytes : interestingLengths(longestFrame - headerBytes)) {
         fabric.send(0, 1, headerBytes, payloadBytes);
       }
     }
@@ -101,8 +108,11 @@ public abstract class BtlContractTest {
     BtlAttributes attributes = open(2).rank(0).attributes(1);
     assumeTrue(attributes.capabilities().sendsImmediately());
 
+    int longestFrame =
+        Math.min(attributes.immediateLimit(), fabric.rank(0).endpoint(1).maxFrameBytes());
+
     for (int headerBytes : HEADER_LENGTHS) {
-      for (int payloadBytes : interestingLengths(attributes.immediateLimit() - headerBytes)) {
+      for (int payloadBytes : interestingLengths(longestFrame - headerBytes)) {
         fabric.await(
             "an immediate send",
             () -> fabric.rank(0).trySendImmediate(1, headerBytes, payloadBytes));
@@ -114,9 +124,9 @@ public abstract class BtlContractTest {
 
   @Test
   void shouldCompleteEverySendOnce() {
-    int maxSendSize = open(2).rank(0).attributes(1).maxSendSize();
+    int longestFrame = open(2).rank(0).endpoint(1).maxFrameBytes();
 
-    for (int payloadBytes : interestingLengths(maxSendSize - 24)) {
+    for (int payloadBytes : interestingLengths(longestFrame - 24)) {
       fabric.await(
           "a send with completion",
           () -> fabric.rank(0).trySendWithCompletion(1, 24, payloadBytes));
@@ -131,7 +141,7 @@ public abstract class BtlContractTest {
     BtlAttributes attributes = open(2).rank(0).attributes(1);
     assumeTrue(attributes.capabilities().sendsInPlace());
 
-    for (int payloadBytes : interestingLengths(attributes.maxSendSize() - 24)) {
+    for (int payloadBytes : interestingLengths(longestPayload(24))) {
       if (payloadBytes > 0) {
         fabric.await("a send in place", () -> fabric.rank(0).trySendInPlace(1, 24, payloadBytes));
       }
@@ -143,10 +153,10 @@ public abstract class BtlContractTest {
 
   @Test
   void shouldPlacePayloadsWhereTheReceiverWantsThem() {
-    int maxSendSize = open(2).rank(0).attributes(1).maxSendSize();
+    int longestFrame = open(2).rank(0).endpoint(1).maxFrameBytes();
     fabric.rank(1).receiver().placing(number -> number % 3 != 0);
 
-    for (int payloadBytes : interestingLengths(maxSendSize - 24)) {
+    for (int payloadBytes : interestingLengths(longestFrame - 24)) {
       fabric.send(0, 1, 24, payloadBytes);
     }
 
@@ -156,7 +166,7 @@ public abstract class BtlContractTest {
   @Test
   void shouldTakeCancelledFramesBack() {
     open(2);
-    int longest = fabric.rank(0).attributes(1).maxSendSize() - 24;
+    int longest = longestPayload(24);
     Random random = new Random(1);
 
     for (int i = 0; i < 3_000; i++) {
@@ -182,7 +192,8 @@ public abstract class BtlContractTest {
   @Test
   void shouldAnswerBusyUntilThePeerProgresses() {
     open(2);
-    for (int payloadBytes : new int[] {0, 24, 200, 1_000, 3_900}) {
+    for (int bytes : new int[] {0, 24, 200, 1_000, 3_900}) {
+      int payloadBytes = Math.min(bytes, longestPayload(24));
       fabric.send(0, 1, 24, payloadBytes);
       verifyDelivered(0, 1);
 
@@ -217,11 +228,12 @@ public abstract class BtlContractTest {
   void shouldTakeSendsFromInsideDeliveries() {
     open(2);
     int frames = 640;
+    int longest = Math.min(2_000, longestPayload(24));
     Echo[] echoes = {new Echo(fabric.rank(0)), new Echo(fabric.rank(1))};
 
     // Both ranks send requests (header of 16 bytes), each of which is echoed (header of 24 bytes).
     for (int i = 0; i < frames; i++) {
-      int payloadBytes = i % 5 == 0 ? 2_000 : i % 64;
+      int payloadBytes = i % 5 == 0 ? longest : i % 64;
       fabric.send(0, 1, 16, payloadBytes);
       fabric.send(1, 0, 16, payloadBytes);
     }
@@ -241,13 +253,14 @@ public abstract class BtlContractTest {
   void shouldTakeSendsFromInsideDeliveriesInThreads() {
     open(2);
     int frames = 3_000;
+    int longest = Math.min(3_000, longestPayload(24));
 
     fabric.inThreads(
         rank -> {
           int peer = 1 - rank.rank();
           Echo echo = new Echo(rank);
           for (int i = 0; i < frames; i++) {
-            int payloadBytes = i % 7 == 0 ? 3_000 : i % 50;
+            int payloadBytes = i % 7 == 0 ? longest : i % 50;
             rank.await("a send", () -> rank.trySend(peer, 16, payloadBytes));
           }
           rank.await(
@@ -305,7 +318,7 @@ public abstract class BtlContractTest {
   @Test
   void shouldExchangeAmongEightRanksInOneThread() {
     open(8);
-    int longest = fabric.rank(0).attributes(1).maxSendSize() - 32;
+    int longest = longestPayload(32);
     Random random = new Random(8);
 
     for (int round = 0; round < 20; round++) {
@@ -325,6 +338,7 @@ public abstract class BtlContractTest {
   void shouldExchangeAmongEightRanksInThreads() {
     open(8);
     int rounds = 200;
+    int longest = Math.min(4_000, longestPayload(24));
 
     fabric.inThreads(
         rank -> {
@@ -332,7 +346,7 @@ public abstract class BtlContractTest {
           for (int i = 0; i < rounds; i++) {
             for (int offset = 1; offset < 8; offset++) {
               int to = (rank.rank() + offset) % 8;
-              int payloadBytes = random.nextInt(i % 8 == 0 ? 4_000 : 100);
+              int payloadBytes = random.nextInt(i % 8 == 0 ? longest : 100);
               rank.await("a send", () -> rank.trySend(to, 24, payloadBytes));
             }
           }
@@ -346,7 +360,7 @@ public abstract class BtlContractTest {
   @Test
   void shouldStreamBothWaysInThreads() {
     open(2);
-    int longest = fabric.rank(0).attributes(1).maxSendSize() - 248;
+    int longest = longestPayload(248);
     int frames = 20_000;
 
     fabric.inThreads(
@@ -399,9 +413,10 @@ public abstract class BtlContractTest {
     fabric.rank(1).receiver().rejecting(number -> number % 10 == 3);
 
     for (int i = 0; i < 100; i++) {
-      fabric.send(2, 1, 24, i * 30);
+      int payloadBytes = Math.min(i * 30, longestPayload(24));
+      fabric.send(2, 1, 24, payloadBytes);
       if (goesOnAfterRejection() || i <= 3) {
-        fabric.send(0, 1, 24, i * 30);
+        fabric.send(0, 1, 24, payloadBytes);
       }
     }
     fabric.await("the last frames", () -> hasArrived(1, 2, 99));

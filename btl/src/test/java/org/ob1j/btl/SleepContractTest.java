@@ -156,7 +156,7 @@ public abstract class SleepContractTest {
     open(2);
     AtomicInteger overslept = new AtomicInteger();
     FabricRank sender = fabric.rank(0);
-    int longest = Math.min(16_000, sender.attributes(1).maxSendSize() - HEADER_BYTES);
+    int longest = Math.min(16_000, sender.endpoint(1).maxFrameBytes() - HEADER_BYTES);
     while (sender.trySend(1, HEADER_BYTES, longest)) {
       sender.endpoint(1).push();
     }

@@ -46,6 +46,9 @@ final class LongRingSender implements AutoCloseable {
     this.peer = peer;
     this.peerSegment = peerSegment;
     this.stateOffset = stateOffset;
+    if (rings.ringBytes() == 0) {
+      doWithout("none: by btl_sm_payload_ring_size, or for want of shared memory");
+    }
   }
 
   /** Whether {@link #advance} has still something to do. */
@@ -155,7 +158,7 @@ final class LongRingSender implements AutoCloseable {
     /** Takes one ring out of the budget. */
     boolean take() {
       int fileBytes = LongRingLayout.fileBytes(ringBytes);
-      if (ringBytes == 0 || fileBytes > remainingBytes) {
+      if (fileBytes > remainingBytes) {
         return false;
       }
       remainingBytes -= fileBytes;

@@ -65,12 +65,12 @@ final class OutgoingRing {
 
   /** Makes a frame of these lengths, or returns false if there is no room now. */
   boolean reserve(Frame frame, int headerBytes, int payloadBytes) {
+    if (reserved) {
+      throw new IllegalStateException("a frame is reserved already; send or cancel it first");
+    }
     int recordBytes = RecordLayout.recordBytes(headerBytes + payloadBytes);
     if (recordBytes > room && !makeRoom(recordBytes)) {
       return false;
-    }
-    if (reserved) {
-      throw new IllegalStateException("a frame is reserved already; send or cancel it first");
     }
     reserved = true;
     int body = offset + RecordLayout.BODY_OFFSET;

@@ -30,7 +30,7 @@ final class SharedMemoryEndpoint extends BtlEndpoint {
   private final Frame frame = new Frame();
 
   /** Frames up to this length only need room in the ring that is in use. */
-  private int ordinaryBytes = LEAST_LONG_BYTES;
+  private int ordinaryBytes = LEAST_LONG_BYTES - 1;
 
   private BtlException failure;
   private long busyCount;

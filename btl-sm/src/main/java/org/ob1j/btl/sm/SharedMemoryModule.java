@@ -422,7 +422,7 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
     for (IncomingRing ring : incoming) {
       if (ring != null && ring.from() != null) {
         text.append("\n  from rank ").append(ring.from().peer());
-        text.append(": ").append(ring.position()).append(" slots taken");
+        text.append(": ").append(ring.position()).append(" bytes taken");
       }
     }
     troubles.forEach(trouble -> text.append("\n  ").append(trouble));

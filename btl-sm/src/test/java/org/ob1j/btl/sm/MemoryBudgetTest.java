@@ -51,7 +51,7 @@ class MemoryBudgetTest {
     assertThat(budget.payloadRingBytes()).isEqualTo(ringK * K);
     assertThat(budget.payloadBytes() / K).isEqualTo(payloadK);
     long ringsBytes =
-        ringK == 0 ? 0 : (localRanks - 1L) * PayloadRingLayout.fileBytes(budget.payloadRingBytes());
+        ringK == 0 ? 0 : (localRanks - 1L) * LongRingLayout.fileBytes(budget.payloadRingBytes());
     assertThat(budget.bufferBytes() + ringsBytes)
         .as("rings to all peers and the user's buffers")
         .isLessThanOrEqualTo(Math.max(ringsBytes, (freeK * K) / localRanks));

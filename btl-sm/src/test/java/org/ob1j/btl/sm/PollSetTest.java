@@ -18,6 +18,7 @@ class PollSetTest implements PollSet.Owner {
   private final RingPair[] pairs = new RingPair[RINGS];
   private final List<Integer> broken = new ArrayList<>();
   private final PollSet pollSet;
+  private int surveys;
 
   PollSetTest() {
     IncomingRing[] rings = new IncomingRing[RINGS];
@@ -36,6 +37,11 @@ class PollSetTest implements PollSet.Owner {
   @Override
   public void broken(IncomingRing ring, FrameRejectedException cause) {
     broken.add(ring.index());
+  }
+
+  @Override
+  public void survey() {
+    surveys++;
   }
 
   @Test
@@ -58,7 +64,7 @@ class PollSetTest implements PollSet.Owner {
       segment.putLong(layout.doorbellOffset(word), 0);
     }
 
-    for (int i = 0; i < PollSet.SILENT_POLLS + RINGS * PollSet.POLLS_PER_TURN; i++) {
+    for (int i = 0; i < RINGS * PollSet.LOOKS_PER_SURVEY; i++) {
       pollSet.poll();
     }
 
@@ -73,7 +79,7 @@ class PollSetTest implements PollSet.Owner {
       segment.putLong(layout.doorbellOffset(word), 0);
     }
 
-    for (int i = 0; i < 2 * RINGS * PollSet.BUSY_POLLS_PER_TURN; i++) {
+    for (int i = 0; i < RINGS * PollSet.LOOKS_PER_SURVEY * PollSet.BUSY_POLLS; i++) {
       if (i % pollsPerFrame == 0) {
         pairs[5].send(8, 0);
       }
@@ -116,7 +122,8 @@ class PollSetTest implements PollSet.Owner {
     pollSet.poll();
     assertThat(pollSet.polledCount()).isEqualTo(RINGS - 1);
 
-    for (int i = 0; i < 2 * PollSet.SILENT_POLLS; i++) {
+    int surveys = PollSet.SILENT_POLLS / PollSet.LOOKS_PER_SURVEY + 1;
+    for (int i = 0; i < surveys * PollSet.LOOKS_PER_SURVEY * PollSet.BUSY_POLLS; i++) {
       pairs[33].send(8, 0);
       pollSet.poll();
     }
@@ -139,8 +146,11 @@ class PollSetTest implements PollSet.Owner {
   void shouldGiveUpEvenFewRingsThatAreSilentForLong() {
     pairs[3].send(8, 0);
     pollSet.poll();
-    for (int i = 0; i <= PollSet.LONG_SILENT_POLLS; i++) {
+    for (int i = 0; i < PollSet.LONG_SILENT_POLLS; i++) {
       assertThat(pollSet.polledCount()).isEqualTo(1);
+      pollSet.poll();
+    }
+    for (int i = 0; i < PollSet.LOOKS_PER_SURVEY; i++) {
       pollSet.poll();
     }
     assertThat(pollSet.polledCount()).isZero();
@@ -151,8 +161,22 @@ class PollSetTest implements PollSet.Owner {
   }
 
   @Test
+  void shouldSurveyNowAndThenHoweverBusyTheRingsAre() {
+    for (int i = 0; i < 10 * PollSet.LOOKS_PER_SURVEY; i++) {
+      pollSet.poll();
+    }
+    assertThat(surveys).as("while nothing comes").isEqualTo(10);
+
+    for (int i = 0; i < 10 * PollSet.LOOKS_PER_SURVEY * PollSet.BUSY_POLLS; i++) {
+      pairs[5].send(8, 0);
+      pollSet.poll();
+    }
+    assertThat(surveys).as("while a frame comes in every poll").isEqualTo(20);
+  }
+
+  @Test
   void shouldTakeNoMoreThanABatchFromOneRing() {
-    for (int i = 0; i < SlotLayout.SLOTS; i++) {
+    for (int i = 0; i <= PollSet.FRAMES_PER_POLL; i++) {
       pairs[2].send(8, 0);
     }
     pairs[3].send(8, 0);
@@ -169,7 +193,7 @@ class PollSetTest implements PollSet.Owner {
     pairs[3].send(8, 0);
     pollSet.poll();
 
-    segment.putLong(layout.slotsOffset(2) + SlotLayout.SLOT_BYTES, 0x1234_5678_9ABC_DEF0L);
+    segment.putLong(layout.firstRingOffset(2) + RecordLayout.LINE_BYTES, 0x1234_5678_9ABC_DEF0L);
     for (int i = 0; i < 100; i++) {
       pairs[3].send(8, i % 40);
       pollSet.poll();

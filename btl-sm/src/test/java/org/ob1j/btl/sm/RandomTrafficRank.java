@@ -3,6 +3,7 @@ package org.ob1j.btl.sm;
 import java.util.Map;
 import java.util.Random;
 import org.ob1j.btl.BtlContext;
+import org.ob1j.btl.BtlEndpoint;
 import org.ob1j.btl.FabricRank;
 import org.ob1j.btl.TestFrames;
 import org.ob1j.btl.VerifyingReceiver;
@@ -51,7 +52,8 @@ final class RandomTrafficRank {
       for (int offset = 1; offset < size; offset++) {
         int peer = (rank.rank() + offset) % size;
         int headerBytes = 8 * (1 + random.nextInt(31));
-        int payloadBytes = random.nextInt(longest);
+        int most = rank.endpoint(peer).maxFrameBytes() - BtlEndpoint.MAX_HEADER_BYTES;
+        int payloadBytes = random.nextInt(Math.min(longest, most));
         rank.await("a send", () -> rank.trySend(peer, headerBytes, payloadBytes));
       }
       if (i == 100) {

@@ -19,9 +19,6 @@ final class RingPair implements BtlReceiver {
   final Memory segment;
   final OutgoingRing outgoing;
 
-  /** To the sender; nobody receives from it. */
-  final OutgoingRing answers;
-
   final IncomingRing incoming;
   final RejectionCounts rejections = new RejectionCounts();
   final List<TestFrames.Noted> sent = new ArrayList<>();
@@ -53,8 +50,6 @@ final class RingPair implements BtlReceiver {
             this,
             (ring, type, first, second, third) -> controls.add(type),
             rejections);
-    answers = newRing(layout, Memory.allocate(layout.segmentBytes()), index);
-    incoming.setFrom(null, answers);
   }
 
   /** A ring of this process to itself. */
@@ -63,15 +58,22 @@ final class RingPair implements BtlReceiver {
         segment, layout, index, new PeerSleep(segment, ProcessHandle.current().pid()));
   }
 
-  /** Gives both sides a payload ring. */
-  RingPair withPayloadRing(int ringBytes) {
+  /** The receiver accepts a long ring, to which the sender may change. */
+  Memory acceptLongRing(int ringBytes) {
     Memory ring = Memory.allocate(ringBytes);
-    outgoing.usePayloadRing(ring);
-    incoming.usePayloadRing(ring);
+    incoming.acceptLongRing(ring);
+    return ring;
+  }
+
+  /** Both sides change to a long ring. */
+  RingPair withLongRing(int ringBytes) {
+    if (!outgoing.switchTo(acceptLongRing(ringBytes)) || incoming.poll(1) != 1) {
+      throw new AssertionError("an empty ring has no room for the change to another");
+    }
     return this;
   }
 
-  /** Sends the next frame; false if there is no room. A staged frame is drained later. */
+  /** Sends the next frame; false if there is no room. */
   boolean send(int headerBytes, int payloadBytes) {
     if (!outgoing.reserve(frame, headerBytes, payloadBytes)) {
       return false;
@@ -98,13 +100,10 @@ final class RingPair implements BtlReceiver {
     return true;
   }
 
-  /** Lets both sides go on until everything that was sent has arrived. */
+  /** Takes everything that was sent. */
   void deliverAll() {
-    for (int idle = 0; idle < 2; idle++) {
-      outgoing.drain();
-      if (incoming.poll(16) != 0) {
-        idle = -1;
-      }
+    while (incoming.poll(16) != 0) {
+      // Until nothing is left.
     }
   }
 
@@ -121,7 +120,7 @@ final class RingPair implements BtlReceiver {
     long seed = TestFrames.seed(index, 0, number);
     int headerMismatch = TestFrames.headerMismatch(header, headerOffset, headerBytes, seed);
     int payloadMismatch =
-        payload == null
+        payloadBytes == 0
             ? -1
             : TestFrames.payloadMismatch(payload.bytes(), payloadOffset, payloadBytes, seed);
     if (headerMismatch >= 0 || payloadMismatch >= 0) {

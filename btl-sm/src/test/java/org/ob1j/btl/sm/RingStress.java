@@ -1,5 +1,6 @@
 package org.ob1j.btl.sm;
 
+import org.ob1j.runtime.memory.Memory;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;
@@ -17,8 +18,9 @@ import org.openjdk.jcstress.infra.results.II_Result;
  */
 final class RingStress {
   private static final int HEADER_BYTES = 24;
-  private static final int PAYLOAD_RING_BYTES = 4096;
+  private static final int LONG_RING_BYTES = 8192;
   private static final int TAKEN_AT_ONCE = 16;
+  private static final int LINES = RecordLayout.FIRST_RING_BYTES / RecordLayout.LINE_BYTES;
 
   private RingStress() {}
 
@@ -34,44 +36,17 @@ final class RingStress {
     return pair.received.equals(pair.sent) ? pair.received.size() : -1;
   }
 
-  /** Two frames that fit a slot each. */
+  /** A frame of one line and one of several. */
   @JCStressTest
   @Outcome(id = "[012], 2", expect = Expect.ACCEPTABLE, desc = "what had come by then, then all")
   @State
-  public static class InSlots {
+  public static class InFirstRing {
     private final RingPair pair = new RingPair(2, 1);
 
     /** Sends. */
     @Actor
     public void sender() {
       pair.send(HEADER_BYTES, 8);
-      pair.send(HEADER_BYTES, 32);
-    }
-
-    /** Looks once. */
-    @Actor
-    public void receiver(II_Result result) {
-      result.r1 = look(pair);
-    }
-
-    /** Takes the rest. */
-    @Arbiter
-    public void rest(II_Result result) {
-      result.r2 = takeRest(pair);
-    }
-  }
-
-  /** Two frames whose payload is in the payload ring. */
-  @JCStressTest
-  @Outcome(id = "[012], 2", expect = Expect.ACCEPTABLE, desc = "what had come by then, then all")
-  @State
-  public static class InPayloadRing {
-    private final RingPair pair = new RingPair(2, 1).withPayloadRing(PAYLOAD_RING_BYTES);
-
-    /** Sends. */
-    @Actor
-    public void sender() {
-      pair.send(HEADER_BYTES, 100);
       pair.send(HEADER_BYTES, 700);
     }
 
@@ -88,17 +63,26 @@ final class RingStress {
     }
   }
 
-  /** One frame in several slots. */
+  /** The second frame does not fit before the ring's end. */
   @JCStressTest
-  @Outcome(id = "[01], 1", expect = Expect.ACCEPTABLE, desc = "there or not yet, then there")
+  @Outcome(id = "6[012], 62", expect = Expect.ACCEPTABLE, desc = "what had come by then, then all")
   @State
-  public static class InSeveralSlots {
+  public static class AtTheEnd {
     private final RingPair pair = new RingPair(2, 1);
+
+    /** Goes nearly once around. */
+    public AtTheEnd() {
+      for (int i = 0; i < LINES - 4; i++) {
+        pair.send(HEADER_BYTES, 8);
+        pair.incoming.poll(1);
+      }
+    }
 
     /** Sends. */
     @Actor
     public void sender() {
-      pair.send(HEADER_BYTES, 200);
+      pair.send(HEADER_BYTES, 8);
+      pair.send(HEADER_BYTES, 400);
     }
 
     /** Looks once. */
@@ -114,16 +98,16 @@ final class RingStress {
     }
   }
 
-  /** A ring that is full but for one slot: what is taken and what is free meet. */
+  /** A ring that is full but for one record: what is taken and what is free meet. */
   @JCStressTest
-  @Outcome(id = "16, (64|65)", expect = Expect.ACCEPTABLE, desc = "all that was sent, in its turn")
+  @Outcome(id = "16, (63|64)", expect = Expect.ACCEPTABLE, desc = "all that was sent, in its turn")
   @State
   public static class AlmostFull {
     private final RingPair pair = new RingPair(2, 1);
 
     /** Fills the ring. */
     public AlmostFull() {
-      for (int i = 1; i < SlotLayout.SLOTS; i++) {
+      for (int i = 0; i < LINES - 2; i++) {
         pair.send(HEADER_BYTES, 8);
       }
     }
@@ -132,7 +116,6 @@ final class RingStress {
     @Actor
     public void sender() {
       pair.send(HEADER_BYTES, 8);
-      pair.outgoing.ownNextSlot();
       pair.send(HEADER_BYTES, 16);
     }
 
@@ -140,6 +123,63 @@ final class RingStress {
     @Actor
     public void receiver(II_Result result) {
       result.r1 = look(pair);
+    }
+
+    /** Takes the rest. */
+    @Arbiter
+    public void rest(II_Result result) {
+      result.r2 = takeRest(pair);
+    }
+  }
+
+  /** The sender changes to the long ring between two frames. */
+  @JCStressTest
+  @Outcome(id = "[012], 2", expect = Expect.ACCEPTABLE, desc = "what had come by then, then all")
+  @State
+  public static class Change {
+    private final RingPair pair = new RingPair(2, 1);
+    private final Memory longRing = pair.acceptLongRing(LONG_RING_BYTES);
+
+    /** Sends. */
+    @Actor
+    public void sender() {
+      pair.send(HEADER_BYTES, 100);
+      pair.outgoing.switchTo(longRing);
+      pair.send(HEADER_BYTES, 3_000);
+    }
+
+    /** Looks once. */
+    @Actor
+    public void receiver(II_Result result) {
+      result.r1 = look(pair);
+    }
+
+    /** Takes the rest. */
+    @Arbiter
+    public void rest(II_Result result) {
+      result.r2 = takeRest(pair);
+    }
+  }
+
+  /** What the sender knows to be delivered has been. */
+  @JCStressTest
+  @Outcome(id = "-1, 1", expect = Expect.ACCEPTABLE, desc = "not known to be delivered")
+  @Outcome(id = "1, 1", expect = Expect.ACCEPTABLE, desc = "known to be delivered")
+  @State
+  public static class Delivered {
+    private final RingPair pair = new RingPair(2, 1);
+
+    /** Sends, and looks at what the receiver has done if it is through. */
+    @Actor
+    public void sender(II_Result result) {
+      pair.send(HEADER_BYTES, 8);
+      result.r1 = pair.outgoing.isDelivered() ? pair.received.size() : -1;
+    }
+
+    /** Looks once. */
+    @Actor
+    public void receiver() {
+      look(pair);
     }
 
     /** Takes the rest. */

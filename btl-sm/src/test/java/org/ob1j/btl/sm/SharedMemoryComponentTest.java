@@ -17,11 +17,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.ob1j.btl.BtlComponent;
 import org.ob1j.btl.BtlContext;
+import org.ob1j.btl.BtlEndpoint;
 import org.ob1j.btl.BtlException;
 import org.ob1j.btl.BtlFabric;
 import org.ob1j.btl.BtlUnavailableException;
+import org.ob1j.btl.FabricRank;
 import org.ob1j.btl.FrameRejectedException;
 import org.ob1j.btl.InMemoryModex;
+import org.ob1j.btl.Ordering;
 import org.ob1j.btl.VerifyingReceiver;
 import org.ob1j.runtime.job.HostIdentity;
 import org.ob1j.runtime.job.JobIdentity;
@@ -47,7 +50,7 @@ class SharedMemoryComponentTest {
   void shouldLeaveNoFileWhileItRuns() throws IOException {
     try (BtlFabric fabric = open(Map.of())) {
       fabric.send(0, 1, 24, 2_000);
-      fabric.await("the ring", () -> fabric.rank(0).describe().contains("offered"));
+      assertThat(fabric.rank(0).describe()).contains("long ring of 2097152 bytes");
       assertThat(files()).isEmpty();
     }
   }
@@ -62,7 +65,7 @@ class SharedMemoryComponentTest {
         fabric.await("all", () -> fabric.rank(1).receiver().received(0).size() >= 1);
       }
       fabric.await("the frames", () -> fabric.rank(1).receiver().receivedCount() == 4);
-      assertThat(fabric.rank(0).describe()).contains("payload ring of 2097152 bytes");
+      assertThat(fabric.rank(0).describe()).contains("long ring of 2097152 bytes");
       fabric.await("names to go", () -> files().isEmpty());
       assertThat(fabric.rank(0).receiver().errors()).isEmpty();
     }
@@ -96,7 +99,7 @@ class SharedMemoryComponentTest {
     "btl_sm_eager_limit, 64k, must be at most 16448",
     "btl_sm_eager_limit, 100, must be at least 512",
     "btl_sm_max_send_size, 2m, must be at most 1048576",
-    "btl_sm_max_inline_send, 9999, must be at most 2688",
+    "btl_sm_max_inline_send, 2000000, must be at most 1048576",
   })
   void shouldRefuseWrongParameters(String name, String value, String explanation) {
     assertThatThrownBy(() -> open(Map.of(name, value)))
@@ -144,14 +147,70 @@ class SharedMemoryComponentTest {
     module.close();
   }
 
+  @Test
+  void shouldMakeALongRingForTheFirstFrameOfSomeLength() {
+    try (BtlFabric fabric = open(Map.of())) {
+      fabric.send(0, 1, 24, 231);
+      assertThat(fabric.rank(0).describe()).contains("long ring not needed yet");
+      fabric.send(0, 1, 24, 232);
+      fabric.await("the frames", () -> fabric.rank(1).receiver().receivedCount() == 2);
+      assertThat(fabric.rank(0).describe()).contains("long ring offered");
+
+      fabric.send(0, 1, 24, 16_000);
+      assertThat(fabric.rank(0).describe()).contains("long ring of 2097152 bytes");
+      fabric.send(0, 1, 24, 8);
+      fabric.await("the frames", () -> fabric.rank(1).receiver().receivedCount() == 4);
+
+      assertThat(fabric.rank(1).receiver().received(0)).isEqualTo(fabric.rank(0).sent(1));
+      assertThat(fabric.rank(1).describe()).contains("long ring not needed yet");
+    }
+  }
+
+  @Test
+  void shouldSendShortFramesToAPeerThatRefusesTheLongRing() {
+    InMemoryModex modex = new InMemoryModex(2);
+    FabricRank sender = rank(modex, 0, Map.of());
+    FabricRank refusing = rank(modex, 1, Map.of("btl_sm_payload_ring_size", "0"));
+    modex.publishAll();
+    int shortFrame = RecordLayout.longestFrameBytes(RecordLayout.FIRST_RING_BYTES);
+    BtlEndpoint endpoint = sender.endpoint(1);
+    assertThat(endpoint.maxFrameBytes()).isEqualTo(endpoint.module().attributes().maxSendSize());
+    assertThat(refusing.endpoint(0).maxFrameBytes()).isEqualTo(shortFrame);
+
+    assertThat(sender.trySend(1, 24, 1_000)).as("a frame that fits the ring there is").isTrue();
+    sender.await(
+        "the refusal",
+        () -> {
+          assertThat(sender.trySend(1, 24, 4_000)).isFalse();
+          refusing.progress();
+          return endpoint.maxFrameBytes() == shortFrame;
+        });
+    assertThat(sender.trySend(1, 24, shortFrame - 24)).isTrue();
+    assertThatThrownBy(() -> endpoint.reserve(24, shortFrame - 23, Ordering.DEFAULT))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("together at most " + shortFrame);
+
+    refusing.await("both", () -> refusing.receiver().receivedCount() == 2);
+    assertThat(refusing.receiver().received(0)).isEqualTo(sender.sent(1));
+    assertThat(sender.describe()).contains("long ring refused by the peer");
+    assertThat(refusing.describe())
+        .contains("long ring of rank 0: a ring of 2097152 bytes")
+        .contains("long ring none: by btl_sm_payload_ring_size");
+    assertThat(refusing.receiver().errors()).isEmpty();
+    sender.close();
+    refusing.close();
+  }
+
   /** Half of a /dev/shm of 64 MiB is what 64 ranks get there. */
   @Test
   void shouldLetEachPairOfSixtyFourRanksExchangeInThirtyTwoMebibytes() {
     int size = 64;
-    int[] fragments = {16_384, 16_384, 16_384, 16_384};
+    int messageBytes = 64 * 1024;
+    int headerBytes = 32;
     try (BtlFabric fabric =
         BtlFabric.open(size, SharedMemoryComponent::new, Map.of("btl_sm_shared_bytes", "32m"))) {
       int[] sent = new int[size * size];
+      int[] frames = new int[size];
       fabric.await(
           "each pair to exchange 64 KiB",
           () -> {
@@ -159,10 +218,19 @@ class SharedMemoryComponentTest {
             for (int pair = 0; pair < sent.length; pair++) {
               int to = pair % size;
               int from = pair / size;
-              if (from != to && sent[pair] < fragments.length) {
-                sent[pair] += fabric.rank(from).trySend(to, 32, fragments[sent[pair]]) ? 1 : 0;
+              while (from != to && sent[pair] < messageBytes) {
+                int longest = fabric.rank(from).endpoint(to).maxFrameBytes() - headerBytes;
+                int payloadBytes = Math.min(longest, messageBytes - sent[pair]);
+                if (!fabric.rank(from).trySend(to, headerBytes, payloadBytes)) {
+                  break;
+                }
+                sent[pair] += payloadBytes;
+                frames[to]++;
               }
-              all &= fabric.rank(to).receiver().receivedCount() == (size - 1) * fragments.length;
+              all &= from == to || sent[pair] == messageBytes;
+            }
+            for (int to = 0; to < size; to++) {
+              all &= fabric.rank(to).receiver().receivedCount() == frames[to];
             }
             return all;
           });
@@ -180,7 +248,7 @@ class SharedMemoryComponentTest {
       fabric.send(1, 2, 24, 8);
       fabric.await("both", () -> fabric.rank(2).receiver().receivedCount() == 2);
 
-      corruptNextSlot(fabric, 0, 2);
+      corruptNextRecord(fabric, 0, 2);
       for (int i = 0; i < 100; i++) {
         fabric.send(1, 2, 24, i * 30);
       }
@@ -193,10 +261,10 @@ class SharedMemoryComponentTest {
     }
   }
 
-  private static void corruptNextSlot(BtlFabric fabric, int from, int to) {
+  private static void corruptNextRecord(BtlFabric fabric, int from, int to) {
     Memory segment = ((SharedMemoryModule) fabric.rank(to).modules().get(0)).segmentMemory();
     SegmentLayout layout = new SegmentLayout(fabric.size());
-    segment.putLong(layout.slotsOffset(from) + SlotLayout.SLOT_BYTES, -1);
+    segment.putLong(layout.firstRingOffset(from) + RecordLayout.LINE_BYTES, -1);
   }
 
   private BtlFabric open(Map<String, String> parameters) {
@@ -207,13 +275,28 @@ class SharedMemoryComponentTest {
 
   private static SharedMemoryModule initialise(
       InMemoryModex modex, int rank, int size, Map<String, String> parameters) {
+    return initialise(modex, rank, size, parameters, new VerifyingReceiver(rank));
+  }
+
+  private static FabricRank rank(InMemoryModex modex, int rank, Map<String, String> parameters) {
+    VerifyingReceiver receiver = new VerifyingReceiver(rank);
+    SharedMemoryModule module = initialise(modex, rank, 2, parameters, receiver);
+    return new FabricRank(rank, List.of(module), receiver);
+  }
+
+  private static SharedMemoryModule initialise(
+      InMemoryModex modex,
+      int rank,
+      int size,
+      Map<String, String> parameters,
+      VerifyingReceiver receiver) {
     BtlContext context =
         new BtlContext(
             new JobIdentity("components", rank, size, rank, size),
             modex.view(rank),
             new byte[32],
             ParameterSet.of(parameters),
-            new VerifyingReceiver(rank));
+            receiver);
     return (SharedMemoryModule) new SharedMemoryComponent().initialise(context).get(0);
   }
 

@@ -3,7 +3,7 @@ package org.ob1j.btl.sm;
 import org.ob1j.btl.BtlComponent;
 import org.ob1j.btl.BtlContractTest;
 
-/** The contract over shared memory with payload rings. */
+/** The contract over shared memory with long rings. */
 class SharedMemoryContractTest extends BtlContractTest {
   @Override
   protected BtlComponent newComponent() {

@@ -60,7 +60,7 @@ class SharedMemorySingleCopyTest {
   class OrdinaryMemory extends RdmaContractTest {
     @Override
     protected BtlComponent newComponent() {
-      return new SharedMemoryComponent(() -> List.of(service), List::of, List::of);
+      return new SharedMemoryComponent(() -> List.of(service), List::of);
     }
 
     @Override

@@ -54,6 +54,11 @@ public class SleepStress {
         public void broken(IncomingRing ring, FrameRejectedException cause) {
           throw cause;
         }
+
+        @Override
+        public void survey() {
+          // Nothing to do.
+        }
       };
 
   private final RingPair pair = new RingPair(RINGS, RING);

@@ -44,7 +44,7 @@ class StressTest {
       String said = Files.readString(output);
       assertThat(ended).as(said).isTrue();
       assertThat(jcstress.exitValue()).as(said).isZero();
-      assertThat(said).contains("All remaining tests: 6 matching test results");
+      assertThat(said).contains("All remaining tests: 7 matching test results");
     } finally {
       jcstress.descendants().forEach(ProcessHandle::destroyForcibly);
       jcstress.destroyForcibly();

@@ -85,9 +85,14 @@ final class FaultInjectingEndpoint extends BtlEndpoint {
   }
 
   @Override
+  public int maxFrameBytes() {
+    return inner.maxFrameBytes();
+  }
+
+  @Override
   public Frame reserve(int headerBytes, int payloadBytes, int ordering) {
     checkAlive();
-    if (headerBytes + payloadBytes > module.attributes().maxSendSize()) {
+    if (headerBytes + payloadBytes > maxFrameBytes()) {
       throw new IllegalArgumentException(
           "a frame of " + headerBytes + " and " + payloadBytes + " bytes is too long");
     }

@@ -49,6 +49,11 @@ final class TracingEndpoint extends BtlEndpoint {
   }
 
   @Override
+  public int maxFrameBytes() {
+    return inner.maxFrameBytes();
+  }
+
+  @Override
   public Frame reserve(int headerBytes, int payloadBytes, int ordering) {
     return inner.reserve(headerBytes, payloadBytes, ordering);
   }
