@@ -15,6 +15,7 @@ import org.ob1j.pml.header.MessageFlags;
 import org.ob1j.pml.header.RendezvousHeader;
 import org.ob1j.pml.match.MatchingEngine;
 import org.ob1j.pml.select.SendProtocol;
+import org.ob1j.runtime.datatype.Convertor;
 import org.ob1j.runtime.memory.Memory;
 
 /**
@@ -169,7 +170,11 @@ final class FrameDispatcher implements BtlReceiver {
         || tag < 0
         || MatchHeader.lengthBytesOf(third) != payloadBytes
         || messageBytes < payloadBytes
-        || !communicator.isNext(peer, source, sequence)) {
+        || source < 0
+        || source >= communicator.size()
+        || communicator.process(source) != peer.rank()
+        || peer.hasFailed()
+        || sequence != communicator.matching().expected(source)) {
       receiveUnusual(
           peer, from, first, second, third, messageBytes, sendName, payload, payloadOffset,
           payloadBytes);
@@ -189,7 +194,12 @@ final class FrameDispatcher implements BtlReceiver {
       communicator.takeBack(receive);
       counts.countExpected(HeaderType.flagsOf(first));
       if (HeaderType.of(first) == HeaderType.MATCH) {
-        receive.receiveEager(source, tag, payload, payloadOffset, payloadBytes);
+        Convertor target = receive.convertor();
+        int fitting = (int) Math.min(payloadBytes, target.lengthBytes());
+        if (fitting != 0) {
+          target.unpack(0, payload, payloadOffset, fitting);
+        }
+        receive.finishEager(source, tag, fitting, payloadBytes);
         peer.consumed(payloadBytes);
       } else {
         beginRendezvous(

@@ -3,7 +3,9 @@ package org.ob1j.pml;
 import java.nio.ByteBuffer;
 import java.util.function.Supplier;
 import org.ob1j.btl.BtlEndpoint;
+import org.ob1j.btl.BtlException;
 import org.ob1j.btl.Frame;
+import org.ob1j.btl.Ordering;
 import org.ob1j.pml.header.MatchHeader;
 import org.ob1j.pml.match.MatchingEngine;
 import org.ob1j.runtime.datatype.BufferException;
@@ -140,15 +142,6 @@ class Ob1Communicator implements PmlCommunicator {
     return matching;
   }
 
-  /** True if a message of this source, which the peer is, has this number in its turn. */
-  boolean isNext(Peer peer, int source, int sequence) {
-    return source >= 0
-        && source < processes.length
-        && processes[source] == peer.rank()
-        && !peer.hasFailed()
-        && matching.distance(source, sequence) == 0;
-  }
-
   int nextSequence(int destination) {
     return nextSequence[destination]++;
   }
@@ -178,7 +171,7 @@ class Ob1Communicator implements PmlCommunicator {
    * nothing is done then.
    */
   boolean sendNow(Object buffer, int count, TypeMap type, int destination, int tag) {
-    Peer peer = peer(destination);
+    Peer peer = peers[destination] == null ? peer(destination) : peers[destination];
     long messageBytes = (long) count * type.sizeBytes();
     if (!peer.takesNow(messageBytes)
         || messageBytes > variableThreshold
@@ -188,23 +181,28 @@ class Ob1Communicator implements PmlCommunicator {
     Convertor message = pml.outgoing();
     message.prepare(buffer, count, type);
     int lengthBytes = (int) messageBytes;
-    Frame frame = peer.reserve(MatchHeader.BYTES, lengthBytes);
-    if (frame == null) {
-      message.release();
-      return false;
+    BtlEndpoint endpoint = peer.endpoint();
+    Frame frame;
+    try {
+      frame = endpoint.reserve(MatchHeader.BYTES, lengthBytes, Ordering.DEFAULT);
+    } catch (BtlException failed) {
+      pml.failed(endpoint.module(), peer.rank(), failed);
+      frame = null;
     }
-    EagerSend.write(
-        frame,
-        peer.copiedStandardFlags(lengthBytes),
-        this,
-        tag,
-        nextSequence[destination]++,
-        message,
-        lengthBytes);
+    if (frame != null) {
+      EagerSend.write(
+          frame,
+          peer.copiedStandardFlags(lengthBytes),
+          this,
+          tag,
+          nextSequence[destination]++,
+          message,
+          lengthBytes);
+      peer.chargeCredit(lengthBytes);
+      peer.launch(frame, MatchHeader.BYTES + lengthBytes);
+    }
     message.release();
-    peer.chargeCredit(lengthBytes);
-    peer.launch(frame, MatchHeader.BYTES + lengthBytes);
-    return true;
+    return frame != null;
   }
 
   /** True if nothing but a busy transport keeps {@link #sendNow} from sending a message. */
@@ -319,10 +317,14 @@ class Ob1Communicator implements PmlCommunicator {
   /** A receive that is in no queue. */
   ReceiveRequest newReceive(Object buffer, int count, TypeMap type, int source, int tag) {
     ReceiveRequest request = pml.receives().take();
+    Convertor convertor = request.convertor();
     try {
-      prepare(request.convertor(), buffer, count, type);
+      convertor.prepare(buffer, count, type);
+      if (convertor.isReadOnly() && convertor.lengthBytes() != 0) {
+        throw new BufferException("the buffer is read-only; nothing can be received into it");
+      }
     } catch (RuntimeException refused) {
-      request.convertor().release();
+      convertor.release();
       pml.receives().give(request.slot());
       throw refused;
     }
@@ -332,17 +334,23 @@ class Ob1Communicator implements PmlCommunicator {
 
   private ReceiveRequest startReceive(Object buffer, int count, TypeMap type, int source, int tag) {
     ReceiveRequest request = newReceive(buffer, count, type, source, tag);
-    Arrival arrival = matching.unexpectedCount() == 0 ? null : matching.takeUnexpected(source, tag);
-    if (arrival != null) {
-      pml.deliver(arrival, request);
+    if (matching.unexpectedCount() != 0 && takeUnexpected(request, source, tag)) {
+      return request;
+    }
+    if (failedSource(source) >= 0) {
+      request.fail();
     } else {
-      if (failedSource(source) >= 0) {
-        request.fail();
-      } else {
-        post(request);
-      }
+      post(request);
     }
     return request;
+  }
+
+  private boolean takeUnexpected(ReceiveRequest request, int source, int tag) {
+    Arrival arrival = matching.takeUnexpected(source, tag);
+    if (arrival != null) {
+      pml.deliver(arrival, request);
+    }
+    return arrival != null;
   }
 
   /** Posts a receive for which there is no unexpected message. */
@@ -394,13 +402,6 @@ class Ob1Communicator implements PmlCommunicator {
   /** The lane by which messages to a rank go; null if they go as frames. */
   OffloadedLane laneTo(int destination) {
     return null;
-  }
-
-  private static void prepare(Convertor convertor, Object buffer, int count, TypeMap type) {
-    convertor.prepare(buffer, count, type);
-    if (convertor.isReadOnly() && convertor.lengthBytes() != 0) {
-      throw new BufferException("the buffer is read-only; nothing can be received into it");
-    }
   }
 
   @Override

@@ -73,15 +73,15 @@ final class ReceiveRequest extends PostedReceive {
   }
 
   private boolean isAt(ReceiveStage that) {
-    return stage == that.ordinal();
+    return stage == that.number;
   }
 
   /** The one place that changes the stage. */
   private void advanceTo(ReceiveStage next) {
-    if (!next.mayFollow(stage)) {
+    if ((next.predecessors >>> stage & 1) == 0) {
       throw new IllegalStateException("a receive cannot go from " + stage() + " to " + next);
     }
-    stage = next.ordinal();
+    stage = next.number;
   }
 
   /** Begins a receive whose convertor has been prepared. */
@@ -101,8 +101,13 @@ final class ReceiveRequest extends PostedReceive {
     if (fitting != 0) {
       convertor.unpack(0, payload, offset, fitting);
     }
+    finishEager(source, tag, fitting, lengthBytes);
+  }
+
+  /** So much of a whole message has been unpacked. */
+  void finishEager(int source, int tag, int fittingBytes, int lengthBytes) {
     advanceTo(ReceiveStage.FINISHED);
-    completeWith(source, tag, fitting, lengthBytes);
+    completeWith(source, tag, fittingBytes, lengthBytes);
     recycleIfOver();
   }
 

@@ -19,13 +19,18 @@ enum ReceiveStage {
   FINISHED;
 
   private static final ReceiveStage[] STAGES = values();
-  private static final int[] PREDECESSORS = new int[STAGES.length];
+
+  /** What a request keeps: a stage is entered for each message, several times. */
+  final int number = ordinal();
+
+  /** A bit for the number of each stage that this one may follow. */
+  int predecessors;
 
   static {
     for (ReceiveStage stage : STAGES) {
       for (ReceiveStage before : STAGES) {
         if (stage.follows(before)) {
-          PREDECESSORS[stage.ordinal()] |= 1 << before.ordinal();
+          stage.predecessors |= 1 << before.number;
         }
       }
     }
@@ -34,11 +39,6 @@ enum ReceiveStage {
   /** The stage that a request keeps as a number, so that changing it stores no reference. */
   static ReceiveStage of(int ordinal) {
     return STAGES[ordinal];
-  }
-
-  /** Whether the stage of that number may be followed by this one. */
-  boolean mayFollow(int ordinal) {
-    return (PREDECESSORS[ordinal()] >>> ordinal & 1) != 0;
   }
 
   private boolean follows(ReceiveStage before) {

@@ -112,15 +112,15 @@ final class SendRequest extends PmlRequest implements PendingOperation, BtlCompl
   }
 
   private boolean isAt(SendStage that) {
-    return stage == that.ordinal();
+    return stage == that.number;
   }
 
   /** The one place that changes the stage. */
   void advanceTo(SendStage next) {
-    if (!next.mayFollow(stage)) {
+    if ((next.predecessors >>> stage & 1) == 0) {
       throw new IllegalStateException("a send cannot go from " + stage() + " to " + next);
     }
-    stage = next.ordinal();
+    stage = next.number;
   }
 
   /** Takes a message whose convertor has been prepared, and gives it its place in the order. */

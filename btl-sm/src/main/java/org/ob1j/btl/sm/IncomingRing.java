@@ -34,6 +34,7 @@ final class IncomingRing {
 
   private BtlEndpoint from;
   private int silentPolls;
+  private long surveyedPosition;
   private boolean polled;
 
   private Memory memory;
@@ -117,7 +118,8 @@ final class IncomingRing {
 
   /** Notes that the poll set has looked so often since it last asked; returns for how long so. */
   int noteSilence(int polls) {
-    silentPolls += polls;
+    silentPolls = position == surveyedPosition ? silentPolls + polls : 0;
+    surveyedPosition = position;
     return silentPolls;
   }
 
@@ -139,18 +141,16 @@ final class IncomingRing {
    *     use
    */
   int poll(int limit) {
-    long word = words.get(offset >> 3);
-    if (word == 0) {
-      return 0;
-    }
     int records = 0;
-    do {
+    while (records < limit) {
+      long word = words.get(offset >> 3);
+      if (word == 0) {
+        break;
+      }
       VarHandle.acquireFence();
       take(word);
       records++;
-      word = words.get(offset >> 3);
-    } while (word != 0 && records < limit);
-    silentPolls = 0;
+    }
     if (position - publishedPosition >= PUBLISHED_BYTES) {
       publishConsumed();
     }

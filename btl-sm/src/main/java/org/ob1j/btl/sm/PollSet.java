@@ -102,10 +102,15 @@ final class PollSet {
 
   /** What need not be looked at in every poll. */
   private int survey() {
-    for (int i = polledCount - 1; i >= 0; i--) {
-      polled[i].publishConsumed();
-      if (hasEnoughOf(polled[i].noteSilence(LOOKS_PER_SURVEY))) {
-        forget(polled[i]);
+    int i = 0;
+    while (i < polledCount) {
+      IncomingRing ring = polled[i];
+      ring.publishConsumed();
+      if (hasEnoughOf(ring.noteSilence(LOOKS_PER_SURVEY))) {
+        // Another takes its place.
+        forget(ring);
+      } else {
+        i++;
       }
     }
     owner.survey();

@@ -40,6 +40,11 @@ public final class MatchingEngine<R extends PostedReceive, U extends UnexpectedM
     return sequence - expectedSequence[source];
   }
 
+  /** The number of the message whose turn it is. */
+  public int expected(int source) {
+    return expectedSequence[source];
+  }
+
   /** Says that the message whose turn it is has come. */
   public void advance(int source) {
     expectedSequence[source]++;

@@ -28,6 +28,9 @@ public final class ProgressEngine {
   /** Between two polls of a wait that nobody else depends on, so that others have the core. */
   private static final long NAP_NANOS = 100_000;
 
+  /** Nobody naps before. */
+  private static final long IMPATIENT_NANOS = 1_000_000;
+
   private Progressable[] progressables = new Progressable[0];
   private boolean polling;
   private final WaitPolicy waitPolicy;
@@ -135,12 +138,12 @@ public final class ProgressEngine {
       longIdleAction.run();
     }
     if (what != null) {
-      if (what.isPatient()) {
+      long nowNanos = System.nanoTime();
+      long waitedNanos = nowNanos - awaitedSinceNanos;
+      if (waitedNanos >= IMPATIENT_NANOS && what.isPatient()) {
         nap();
       }
-      long nowNanos = System.nanoTime();
-      sleepIsDue =
-          nowNanos - awaitedSinceNanos >= waitPolicy.sleepAfterNanos() && sleeper.isReady(nowNanos);
+      sleepIsDue = waitedNanos >= waitPolicy.sleepAfterNanos() && sleeper.isReady(nowNanos);
     }
   }
 
