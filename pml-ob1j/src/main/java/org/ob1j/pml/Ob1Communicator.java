@@ -191,6 +191,7 @@ class Ob1Communicator implements PmlCommunicator {
     Frame frame = peer.reserve(MatchHeader.BYTES, lengthBytes);
     if (frame == null) {
       message.release();
+      peer.notePath();
       return false;
     }
     EagerSend.write(

@@ -115,7 +115,7 @@ final class Peer {
   }
 
   /** What {@link #takesNow} depends on has changed. */
-  private void notePath() {
+  void notePath() {
     takenBytes = failure != null || !data.isEmpty() ? -1 : eagerBytes();
   }
 
