@@ -1,6 +1,5 @@
 package osu;
 
-import mpi.Comm;
 import mpi.MPI;
 import mpi.MPIException;
 
@@ -20,27 +19,15 @@ public final class Allgather extends CollectiveBenchmark {
   }
 
   @Override
-  long spend(int iterations) throws MPIException {
-    return spend(comm, outgoing.buffer(), incoming.buffer(), bytes, iterations);
-  }
-
-  private static long spend(Comm comm, Object outgoing, Object incoming, int bytes, int iterations)
-      throws MPIException {
-    long nanos = 0;
-    for (int i = 0; i < iterations; i++) {
-      long start = System.nanoTime();
-      comm.allGather(outgoing, bytes, MPI.BYTE, incoming, bytes, MPI.BYTE);
-      nanos += System.nanoTime() - start;
-      comm.barrier();
-    }
-    return nanos;
+  void call() throws MPIException {
+    comm.allGather(outgoing.buffer(), bytes, MPI.BYTE, incoming.buffer(), bytes, MPI.BYTE);
   }
 
   @Override
   int validate(int round) throws MPIException {
     outgoing.fill(seed(rank, round, 0), bytes);
     incoming.spoil(seed(rank, round, 0), ranks * bytes);
-    iterate(1);
+    iterate(0, 1);
     int mismatches = 0;
     for (int source = 0; source < ranks; source++) {
       mismatches += incoming.mismatches(seed(source, round, 0), bytes, source * bytes);

@@ -1,6 +1,5 @@
 package osu;
 
-import mpi.Comm;
 import mpi.MPI;
 import mpi.MPIException;
 
@@ -12,19 +11,7 @@ public final class Alltoall extends ExchangeBenchmark {
   }
 
   @Override
-  long spend(int iterations) throws MPIException {
-    return spend(comm, outgoing.buffer(), incoming.buffer(), bytes, iterations);
-  }
-
-  private static long spend(Comm comm, Object outgoing, Object incoming, int bytes, int iterations)
-      throws MPIException {
-    long nanos = 0;
-    for (int i = 0; i < iterations; i++) {
-      long start = System.nanoTime();
-      comm.allToAll(outgoing, bytes, MPI.BYTE, incoming, bytes, MPI.BYTE);
-      nanos += System.nanoTime() - start;
-      comm.barrier();
-    }
-    return nanos;
+  void call() throws MPIException {
+    comm.allToAll(outgoing.buffer(), bytes, MPI.BYTE, incoming.buffer(), bytes, MPI.BYTE);
   }
 }

@@ -1,7 +1,6 @@
 package osu;
 
 import java.util.List;
-import mpi.Comm;
 import mpi.MPIException;
 
 /** The time until all ranks have come. There is no message size. */
@@ -22,21 +21,26 @@ public final class Barrier extends CollectiveBenchmark {
   }
 
   @Override
-  long spend(int iterations) throws MPIException {
-    return spend(comm, iterations);
+  void call() throws MPIException {
+    comm.barrier();
   }
 
-  private static long spend(Comm comm, int iterations) throws MPIException {
+  /** The calls are barriers themselves: there is none between them. */
+  @Override
+  long iterate(int warmUp, int iterations) throws MPIException {
+    for (int i = 0; i < warmUp; i++) {
+      call();
+    }
     long start = System.nanoTime();
     for (int i = 0; i < iterations; i++) {
-      comm.barrier();
+      call();
     }
     return System.nanoTime() - start;
   }
 
   @Override
   int validate(int round) throws MPIException {
-    iterate(1);
+    iterate(0, 1);
     return 0;
   }
 }

@@ -1,6 +1,5 @@
 package osu;
 
-import mpi.Comm;
 import mpi.MPI;
 import mpi.MPIException;
 
@@ -18,19 +17,8 @@ public final class Bcast extends CollectiveBenchmark {
   }
 
   @Override
-  long spend(int iterations) throws MPIException {
-    return spend(comm, data.buffer(), bytes, iterations);
-  }
-
-  private static long spend(Comm comm, Object data, int bytes, int iterations) throws MPIException {
-    long nanos = 0;
-    for (int i = 0; i < iterations; i++) {
-      long start = System.nanoTime();
-      comm.bcast(data, bytes, MPI.BYTE, ROOT);
-      nanos += System.nanoTime() - start;
-      comm.barrier();
-    }
-    return nanos;
+  void call() throws MPIException {
+    comm.bcast(data.buffer(), bytes, MPI.BYTE, ROOT);
   }
 
   @Override
@@ -41,7 +29,7 @@ public final class Bcast extends CollectiveBenchmark {
     } else {
       data.spoil(seed, bytes);
     }
-    iterate(1);
+    iterate(0, 1);
     return data.mismatches(seed, bytes);
   }
 }

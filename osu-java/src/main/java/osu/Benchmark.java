@@ -7,17 +7,29 @@ import mpi.MPI;
 import mpi.MPIException;
 
 /**
- * What all benchmarks share: for each size warm-up, validation if wanted, and timed chunks.
+ * What all benchmarks share: they go through the sizes as OSU's benchmarks in Java do, or measure
+ * the steady state of each.
  *
- * <p>A subclass holds the timed loops. Each is a method of its own without any branch on what
- * happens around it, and the warm-up does just what a chunk does, the exchange of figures included,
- * as often as it can with the chunks' own iteration count: so what is timed is compiled code
- * entered at its beginning, and nothing is compiled anew beside it. Used by one thread.
+ * <p>OSU's schedule: some messages before the first size; for each size warm-up and timed
+ * iterations in one loop, then a barrier. What the JVM compiles meanwhile is in the figure, as it
+ * is in a program's time.
+ *
+ * <p>The steady state is that of many timed chunks after a warm-up that outlasts the JIT. The
+ * warm-up does just what a chunk does, the exchange of figures included, as often as it can with
+ * the chunks' own iteration count: so what is timed is compiled code entered at its beginning, and
+ * nothing is compiled anew beside it.
+ *
+ * <p>A subclass holds the timed loops, each in a method of its own. Used by one thread.
  */
 abstract class Benchmark {
   static final int DATA_TAG = 1;
   static final int ACKNOWLEDGE_TAG = 2;
   private static final int MISMATCH_TAG = 3;
+
+  /** How often OSU does what it does before the first size, and with how many bytes. */
+  static final int FIRST_ITERATIONS = 10_000;
+
+  private static final int FIRST_BYTES = 1024;
 
   /** What {@link #expectedSource} answers on a rank that receives nothing. */
   static final int NO_SOURCE = -1;
@@ -51,11 +63,18 @@ abstract class Benchmark {
   /** Allocates what the loops need; called once, after {@link #options} and the like are set. */
   abstract void prepare() throws MPIException, UsageException;
 
-  /** Runs the loop of this rank. */
-  abstract void iterate(int iterations) throws MPIException;
+  /**
+   * Runs the loop of this rank.
+   *
+   * @return the nanoseconds that the iterations after the warm-up take
+   */
+  abstract long iterate(int warmUp, int iterations) throws MPIException;
+
+  /** What happens before the first size; {@link #bytes} is the length of a message. */
+  void begin() throws MPIException {}
 
   /** The figure of a chunk. */
-  abstract double figure(double seconds, int iterations);
+  abstract double figure(double seconds, int iterations) throws MPIException;
 
   /** The columns of the report, where there are more than {@link #figure()}. */
   List<String> figures() {
@@ -63,7 +82,7 @@ abstract class Benchmark {
   }
 
   /** The figures of a chunk, one for each of {@link #figures()}. */
-  double[] figures(double seconds, int iterations) {
+  double[] figures(double seconds, int iterations) throws MPIException {
     return new double[] {figure(seconds, iterations)};
   }
 
@@ -76,6 +95,11 @@ abstract class Benchmark {
   /** How many buffers an iteration sends from and receives into. */
   int slots() {
     return 1;
+  }
+
+  /** The largest message size where none is given. */
+  int largestBytesByDefault() {
+    return 4 << 20;
   }
 
   /** The message sizes that are measured. */
@@ -122,7 +146,7 @@ abstract class Benchmark {
   }
 
   private int execute(String[] arguments) throws MPIException, UsageException {
-    options = Options.parse(arguments);
+    options = Options.parse(largestBytesByDefault(), arguments);
     if (options.help()) {
       if (rank == 0) {
         System.out.print(Options.USAGE);
@@ -154,6 +178,7 @@ abstract class Benchmark {
         SilentRank.greetAll(comm);
       }
       report.header(getClass().getName(), figures(), describe(silentOthers));
+      beginSchedule();
       for (int size : sizes()) {
         bytes = size;
         double[][] figures = measure();
@@ -176,6 +201,7 @@ abstract class Benchmark {
     if (ranks > 2 && !usesAllRanks()) {
       SilentRank.greetAll(comm);
     }
+    beginSchedule();
     for (int size : sizes()) {
       bytes = size;
       measure();
@@ -203,20 +229,32 @@ abstract class Benchmark {
     int iterations = options.iterationsFor(bytes, windowed);
     boolean first = bytes == sizes().get(0);
     int warmUp = options.warmUpIterationsFor(bytes, windowed, first);
+    if (!options.steady()) {
+      double[][] figures = {chunk(warmUp, iterations)};
+      if (ranks == 2 || usesAllRanks()) {
+        comm.barrier();
+      }
+      return figures;
+    }
     for (int left = warmUp; left > 0; left -= iterations) {
-      chunk(Math.min(left, iterations));
+      chunk(0, Math.min(left, iterations));
     }
     double[][] figures = new double[options.chunks()][];
     for (int chunk = 0; chunk < figures.length; chunk++) {
-      figures[chunk] = chunk(iterations);
+      figures[chunk] = chunk(0, iterations);
     }
     return figures;
   }
 
-  private double[] chunk(int iterations) throws MPIException {
-    long start = System.nanoTime();
-    iterate(iterations);
-    return figures((System.nanoTime() - start) * 1e-9, iterations);
+  private double[] chunk(int warmUp, int iterations) throws MPIException {
+    return figures(iterate(warmUp, iterations) * 1e-9, iterations);
+  }
+
+  private void beginSchedule() throws MPIException {
+    if (!options.steady()) {
+      bytes = Math.min(FIRST_BYTES, options.largestBytes());
+      begin();
+    }
   }
 
   private int validate() throws MPIException {
@@ -234,7 +272,7 @@ abstract class Benchmark {
       sendPayloads[slot].fill(seed(rank, round, slot), bytes, options.layout());
       receivePayloads[slot].spoil(seed(expectedSource(), round, slot), bytes, options.layout());
     }
-    iterate(1);
+    iterate(0, 1);
     for (int slot = 0; slot < receivePayloads.length && expectedSource() != NO_SOURCE; slot++) {
       mismatches +=
           receivePayloads[slot].mismatches(
@@ -258,10 +296,13 @@ abstract class Benchmark {
     return total;
   }
 
-  /** OSU sends a whole window from one buffer; to validate, each of its messages needs its own. */
+  /**
+   * OSU's benchmarks in Java have a buffer for each message of a window, those in C one for all,
+   * and so has the steady state; to validate, each message needs its own.
+   */
   private void allocate() {
     int apart = Math.max(1, VALIDATION_BYTES / Math.max(1, options.largestBytes()));
-    int count = options.validate() ? Math.min(slots(), apart) : 1;
+    int count = options.validate() ? Math.min(slots(), apart) : options.steady() ? 1 : slots();
     sendPayloads = new Payload[count];
     receivePayloads = new Payload[count];
     for (int slot = 0; slot < count; slot++) {

@@ -1,6 +1,5 @@
 package osu;
 
-import mpi.Comm;
 import mpi.MPI;
 import mpi.MPIException;
 
@@ -12,7 +11,6 @@ public final class BiBandwidth extends Benchmark {
   private Window window;
   private Object[] sent;
   private Object[] received;
-  private Object acknowledgement;
 
   public static void main(String[] arguments) throws MPIException {
     new BiBandwidth().run(arguments);
@@ -38,46 +36,35 @@ public final class BiBandwidth extends Benchmark {
     window = Window.choose(options.kind(), comm, options.window());
     sent = sendSlots();
     received = receiveSlots();
-    acknowledgement = options.kind().allocate(1).buffer();
   }
 
   @Override
-  void iterate(int iterations) throws MPIException {
-    if (rank == 0) {
-      first(comm, window, sent, received, acknowledgement, bytes, iterations);
-    } else {
-      second(comm, window, sent, received, acknowledgement, bytes, iterations);
-    }
+  void begin() throws MPIException {
+    PingPongs.run(comm, rank, sent, received, bytes);
   }
 
-  private static void first(
-      Comm comm,
+  @Override
+  long iterate(int warmUp, int iterations) throws MPIException {
+    return exchange(window, sent, received, bytes, 1 - rank, warmUp, iterations);
+  }
+
+  private static long exchange(
       Window window,
       Object[] sent,
       Object[] received,
-      Object acknowledgement,
       int bytes,
+      int peer,
+      int warmUp,
       int iterations)
       throws MPIException {
-    for (int i = 0; i < iterations; i++) {
-      window.exchange(sent, received, bytes, MPI.BYTE, 1);
-      comm.recv(acknowledgement, 1, MPI.BYTE, 1, ACKNOWLEDGE_TAG);
+    long start = 0;
+    for (int i = 0; i < warmUp + iterations; i++) {
+      if (i == warmUp) {
+        start = System.nanoTime();
+      }
+      window.exchange(sent, received, bytes, MPI.BYTE, peer);
     }
-  }
-
-  private static void second(
-      Comm comm,
-      Window window,
-      Object[] sent,
-      Object[] received,
-      Object acknowledgement,
-      int bytes,
-      int iterations)
-      throws MPIException {
-    for (int i = 0; i < iterations; i++) {
-      window.exchange(sent, received, bytes, MPI.BYTE, 0);
-      comm.send(acknowledgement, 1, MPI.BYTE, 0, ACKNOWLEDGE_TAG);
-    }
+    return System.nanoTime() - start;
   }
 
   @Override

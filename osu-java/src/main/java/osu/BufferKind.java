@@ -1,31 +1,37 @@
 package osu;
 
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
 import mpi.MPI;
 
 /** Where a benchmark's messages lie. */
 enum BufferKind {
-  /** A {@code byte[]}. */
+  /** A {@code byte[]}; OSU's "arrays". */
   ARRAY,
+  /** A ByteBuffer from {@code ByteBuffer.allocateDirect}; OSU's "buffer". */
+  BUFFER,
   /** A ByteBuffer over an array. */
   HEAP,
   /** A ByteBuffer from {@code MPI.newByteBuffer}. */
   DIRECT,
-  /** A direct ByteBuffer that MPI has not made; it begins at a page, as the reference's do. */
+  /** A direct ByteBuffer that begins at a page, as those of the reference in C do. */
   ORDINARY;
 
   private static final int PAGE_BYTES = 4096;
 
   /** Whether it is outside the heap, so that all bindings have non-blocking calls for it. */
   boolean isDirect() {
-    return this == DIRECT || this == ORDINARY;
+    return this == BUFFER || this == DIRECT || this == ORDINARY;
   }
 
   /** Memory that has been written to, as a program's has that sends it. */
   Payload allocate(int bytes) {
     Payload payload = untouched(bytes);
-    for (int i = 0; i < bytes; i++) {
-      payload.bytes().put(i, (byte) 1);
+    byte[] ones = new byte[PAGE_BYTES];
+    Arrays.fill(ones, (byte) 1);
+    for (int i = 0; i < bytes; i += PAGE_BYTES) {
+      payload.bytes().put(i, ones, 0, Math.min(PAGE_BYTES, bytes - i));
     }
     return payload;
   }
@@ -38,6 +44,9 @@ enum BufferKind {
       case HEAP:
         ByteBuffer heap = ByteBuffer.allocate(bytes);
         return new Payload(heap, heap);
+      case BUFFER:
+        ByteBuffer buffer = ByteBuffer.allocateDirect(bytes).order(ByteOrder.nativeOrder());
+        return new Payload(buffer, buffer);
       case ORDINARY:
         ByteBuffer ordinary = pageAligned(bytes);
         return new Payload(ordinary, ordinary);

@@ -1,25 +1,39 @@
 package osu;
 
+import java.util.List;
 import mpi.MPI;
 import mpi.MPIException;
+import mpi.Op;
 
 /**
  * What the collective benchmarks share. As OSU does, each call is timed by itself, with a barrier
  * between the calls that is not: else a rank that only sends would run ahead of the others. The
- * figure is the average over all ranks.
+ * figures are the average over all ranks, the least and the most.
  */
 abstract class CollectiveBenchmark extends Benchmark {
   /** The rank from which data comes, or where it goes. */
   static final int ROOT = 0;
 
-  private long spentNanos;
-
-  /** Calls the collective, and a barrier after each call; returns the nanoseconds in the calls. */
-  abstract long spend(int iterations) throws MPIException;
+  /** Calls the collective. */
+  abstract void call() throws MPIException;
 
   @Override
-  final void iterate(int iterations) throws MPIException {
-    spentNanos = spend(iterations);
+  void begin() throws MPIException {
+    iterate(FIRST_ITERATIONS, 0);
+  }
+
+  @Override
+  long iterate(int warmUp, int iterations) throws MPIException {
+    long nanos = 0;
+    for (int i = 0; i < warmUp + iterations; i++) {
+      long start = System.nanoTime();
+      call();
+      if (i >= warmUp) {
+        nanos += System.nanoTime() - start;
+      }
+      comm.barrier();
+    }
+    return nanos;
   }
 
   @Override
@@ -28,8 +42,18 @@ abstract class CollectiveBenchmark extends Benchmark {
   }
 
   @Override
+  int largestBytesByDefault() {
+    return 1 << 20;
+  }
+
+  @Override
   final String figure() {
     return "Avg latency (us)";
+  }
+
+  @Override
+  final List<String> figures() {
+    return List.of(figure(), "Min (us)", "Max (us)");
   }
 
   @Override
@@ -38,11 +62,23 @@ abstract class CollectiveBenchmark extends Benchmark {
   }
 
   @Override
-  final double figure(double seconds, int iterations) throws MPIException {
-    double[] nanos = {spentNanos};
-    double[] sum = new double[1];
-    comm.allReduce(nanos, sum, 1, MPI.DOUBLE, MPI.SUM);
-    return sum[0] * 1e-3 / iterations / ranks;
+  final double figure(double seconds, int iterations) {
+    return seconds * 1e6 / iterations;
+  }
+
+  @Override
+  final double[] figures(double seconds, int iterations) throws MPIException {
+    double own = figure(seconds, iterations);
+    double least = reduce(own, MPI.MIN);
+    double sum = reduce(own, MPI.SUM);
+    double most = reduce(own, MPI.MAX);
+    return new double[] {sum / ranks, least, most};
+  }
+
+  private double reduce(double own, Op operation) throws MPIException {
+    double[] all = new double[1];
+    comm.reduce(new double[] {own}, all, 1, MPI.DOUBLE, operation, ROOT);
+    return all[0];
   }
 
   @Override

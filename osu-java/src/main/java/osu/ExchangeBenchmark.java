@@ -22,7 +22,7 @@ abstract class ExchangeBenchmark extends CollectiveBenchmark {
       outgoing.fill(seed(rank, round, destination), bytes, destination * bytes);
     }
     incoming.spoil(seed(rank, round, 0), ranks * bytes);
-    iterate(1);
+    iterate(0, 1);
     int mismatches = 0;
     for (int source = 0; source < ranks; source++) {
       mismatches += incoming.mismatches(seed(source, round, rank), bytes, source * bytes);

@@ -34,28 +34,39 @@ public final class Latency extends Benchmark {
   }
 
   @Override
-  void iterate(int iterations) throws MPIException {
-    if (rank == 0) {
-      ping(comm, sent, received, bytes, iterations);
-    } else {
-      pong(comm, sent, received, bytes, iterations);
-    }
+  long iterate(int warmUp, int iterations) throws MPIException {
+    return iterate(comm, rank, sent, received, bytes, warmUp, iterations);
   }
 
-  private static void ping(Comm comm, Object sent, Object received, int bytes, int iterations)
+  static long iterate(
+      Comm comm, int rank, Object sent, Object received, int bytes, int warmUp, int iterations)
       throws MPIException {
-    for (int i = 0; i < iterations; i++) {
+    return rank == 0
+        ? ping(comm, sent, received, bytes, warmUp, iterations)
+        : pong(comm, sent, received, bytes, warmUp + iterations);
+  }
+
+  private static long ping(
+      Comm comm, Object sent, Object received, int bytes, int warmUp, int iterations)
+      throws MPIException {
+    long start = 0;
+    for (int i = 0; i < warmUp + iterations; i++) {
+      if (i == warmUp) {
+        start = System.nanoTime();
+      }
       comm.send(sent, bytes, MPI.BYTE, 1, DATA_TAG);
       comm.recv(received, bytes, MPI.BYTE, 1, DATA_TAG);
     }
+    return System.nanoTime() - start;
   }
 
-  private static void pong(Comm comm, Object sent, Object received, int bytes, int iterations)
+  private static long pong(Comm comm, Object sent, Object received, int bytes, int iterations)
       throws MPIException {
     for (int i = 0; i < iterations; i++) {
       comm.recv(received, bytes, MPI.BYTE, 0, DATA_TAG);
       comm.send(sent, bytes, MPI.BYTE, 0, DATA_TAG);
     }
+    return 0;
   }
 
   @Override

@@ -1,7 +1,6 @@
 package osu;
 
 import mpi.CartComm;
-import mpi.Comm;
 import mpi.MPI;
 import mpi.MPIException;
 
@@ -30,20 +29,8 @@ public final class NeighborAlltoall extends CollectiveBenchmark {
   }
 
   @Override
-  long spend(int iterations) throws MPIException {
-    return spend(ring, outgoing.buffer(), incoming.buffer(), bytes, iterations);
-  }
-
-  private static long spend(Comm ring, Object outgoing, Object incoming, int bytes, int iterations)
-      throws MPIException {
-    long nanos = 0;
-    for (int i = 0; i < iterations; i++) {
-      long start = System.nanoTime();
-      ring.neighborAllToAll(outgoing, bytes, MPI.BYTE, incoming, bytes, MPI.BYTE);
-      nanos += System.nanoTime() - start;
-      ring.barrier();
-    }
-    return nanos;
+  void call() throws MPIException {
+    ring.neighborAllToAll(outgoing.buffer(), bytes, MPI.BYTE, incoming.buffer(), bytes, MPI.BYTE);
   }
 
   /** What the neighbor below sends upwards comes first. */
@@ -53,7 +40,7 @@ public final class NeighborAlltoall extends CollectiveBenchmark {
       outgoing.fill(seed(rank, round, direction), bytes, direction * bytes);
     }
     incoming.spoil(seed(rank, round, 0), NEIGHBORS * bytes);
-    iterate(1);
+    iterate(0, 1);
     int below = (rank + ranks - 1) % ranks;
     int above = (rank + 1) % ranks;
     return incoming.mismatches(seed(below, round, ABOVE), bytes, 0)

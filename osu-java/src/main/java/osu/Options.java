@@ -11,10 +11,10 @@ import java.util.Locale;
  *
  * @param smallestBytes the first message size, at least 0
  * @param largestBytes the last message size at most
- * @param iterations iterations in a chunk, or 0 for the default of the message size
- * @param warmUpIterations iterations before the first chunk, or -1 for the default
+ * @param iterations timed iterations of a size, or of a chunk; 0 for the default of the size
+ * @param warmUpIterations iterations before those, or -1 for the default
  * @param window messages in flight in the windowed benchmarks
- * @param chunks timed chunks for each size, of which the median is reported
+ * @param chunks timed chunks for each size, of which the median is reported; 0 for OSU's schedule
  * @param threads threads of each rank in the threaded benchmark
  * @param receives posted receives of each rank in the benchmark of matching
  * @param kind where the messages lie
@@ -41,6 +41,9 @@ record Options(
   /** From here on a message counts as large, and fewer iterations are made, as OSU does. */
   static final int LARGE_BYTES = 8192;
 
+  /** From here on OSU makes even fewer windows. */
+  private static final int HUGE_BYTES = 1 << 20;
+
   private static final int LARGEST_BYTES = 1 << 30;
   private static final int LARGEST_COUNT = 1_000_000_000;
   private static final int LARGEST_WINDOW = 65_536;
@@ -54,30 +57,42 @@ record Options(
         BENCHMARK             Latency, Bandwidth, BiBandwidth, MessageRate, ThreadedMessageRate,
                               PostedReceives, Overlap, ProgressDelay, TokenRing; Barrier,
                               Bcast, Reduce, Allreduce, ReduceScatter, Allgather, Alltoall,
-                              Alltoallv, NeighborAlltoall
+                              Alltoallv, Gather, Scatter, NeighborAlltoall
         -m, --message-size [MIN:]MAX
-                              message sizes in bytes, doubling from MIN to MAX (1:4194304)
-        -i, --iterations N    iterations in a chunk (1000; above 8192 bytes 100,
-                              or 10 windows)
-        -x, --warmup N        iterations before the first chunk (100 chunks' worth, of the first size
-                              200; above 8192 bytes or in windows 10)
+                              message sizes in bytes, doubling from MIN to MAX (1:4194304;
+                              of collectives 1:1048576)
+        -i, --iterations N    timed iterations of each size (10000; above 8192 bytes 500,
+                              from 1 MiB on 100 windows)
+        -x, --warmup N        iterations before those (1000; above 8192 bytes 100, from 1 MiB
+                              on 50 windows)
+            --chunks N        the steady state: N timed chunks of each size, whose median is
+                              reported, after a warm-up that outlasts the JIT. Of -i iterations
+                              (1000; above 8192 bytes 100, or 10 windows) after -x (100 chunks'
+                              worth, of the first size 200; above 8192 bytes or in windows 10)
         -W, --window-size N   messages in flight in the windowed benchmarks (64)
         -t, --threads N       threads of each rank in ThreadedMessageRate (1)
         -r, --receives N      receives that each rank has posted in PostedReceives (10)
-        -a array|heap|direct|ordinary
-                              where messages lie: byte[], heap ByteBuffer, direct ByteBuffer of
-                              MPI.newByteBuffer, or another direct one (array)
+        -a buffer|array|heap|direct|ordinary
+                              where messages lie: ByteBuffer.allocateDirect, byte[] (or "arrays"),
+                              heap ByteBuffer, MPI.newByteBuffer, or a direct ByteBuffer that
+                              begins at a page (buffer)
         -D contiguous|vector|indexed
                               what messages are in Bandwidth and MessageRate: bytes, or blocks of
                               8 doubles with gaps between them; sizes are multiples of 64 then
-            --validate        compare every received byte with what was sent
-            --chunks N        timed chunks for each size; their median is reported (10)
-            --samples FILE    write the figure of every chunk to FILE, as CSV
+        -c, --validate        compare every received byte with what was sent
+            --samples FILE    write the figures of every size or chunk to FILE, as CSV
         -h, --help            this text
       """;
 
-  static Options parse(String... arguments) throws UsageException {
+  /**
+   * Reads a command line.
+   *
+   * @param largestBytes the last message size where none is given
+   */
+  static Options parse(int largestBytes, String... arguments) throws UsageException {
     Parser parser = new Parser();
+    parser.largestByDefault = largestBytes;
+    parser.largestBytes = largestBytes;
     Iterator<String> words = Arrays.asList(arguments).iterator();
     while (words.hasNext()) {
       parser.option(words.next(), words);
@@ -85,9 +100,17 @@ record Options(
     return parser.options();
   }
 
+  /** Whether the steady state is measured, and not by OSU's schedule. */
+  boolean steady() {
+    return chunks > 0;
+  }
+
   int iterationsFor(int bytes, boolean windowed) {
     if (iterations > 0) {
       return iterations;
+    }
+    if (!steady()) {
+      return bytes <= LARGE_BYTES ? 10_000 : windowed && bytes >= HUGE_BYTES ? 100 : 500;
     }
     if (bytes <= LARGE_BYTES) {
       return 1000;
@@ -96,13 +119,16 @@ record Options(
   }
 
   /**
-   * Iterations before the first chunk.
+   * Iterations before what is timed.
    *
    * @param first whether nothing has run yet, so that the JIT has everything to do
    */
   int warmUpIterationsFor(int bytes, boolean windowed, boolean first) {
     if (warmUpIterations >= 0) {
       return warmUpIterations;
+    }
+    if (!steady()) {
+      return bytes <= LARGE_BYTES ? 1000 : windowed && bytes >= HUGE_BYTES ? 50 : 100;
     }
     int warmUpChunks = windowed || bytes > LARGE_BYTES ? 10 : first ? 200 : 100;
     long warmUp = (long) warmUpChunks * iterationsFor(bytes, windowed);
@@ -122,14 +148,15 @@ record Options(
     private int smallestBytes;
 
     private boolean sized;
-    private int largestBytes = 4 << 20;
+    private int largestByDefault;
+    private int largestBytes;
     private int iterations;
     private int warmUpIterations = -1;
     private int window = 64;
-    private int chunks = 10;
+    private int chunks;
     private int threads = 1;
     private int receives = 10;
-    private BufferKind kind = BufferKind.ARRAY;
+    private BufferKind kind = BufferKind.BUFFER;
     private Layout layout = Layout.CONTIGUOUS;
     private boolean validate;
     private String samplesFile;
@@ -175,7 +202,7 @@ record Options(
         case "-r", "--receives" -> receives = number(name, words, 1, LARGEST_RECEIVES);
         case "-a" -> kind = kind(value(name, words));
         case "-D" -> layout = layout(value(name, words));
-        case "--validate" -> validate = true;
+        case "-c", "--validate" -> validate = true;
         case "--samples" -> samplesFile = value(name, words);
         case "-h", "--help" -> help = true;
         default -> throw new UsageException("unknown option " + name);
@@ -188,7 +215,7 @@ record Options(
       String smallest = colon < 0 ? "1" : text.substring(0, colon);
       String largest = text.substring(colon + 1);
       smallestBytes = smallest.isEmpty() ? 1 : number(name, smallest, 0, LARGEST_BYTES);
-      largestBytes = largest.isEmpty() ? 4 << 20 : number(name, largest, 0, LARGEST_BYTES);
+      largestBytes = largest.isEmpty() ? largestByDefault : number(name, largest, 0, LARGEST_BYTES);
       if (smallestBytes > largestBytes) {
         throw new UsageException(name + " is " + text + "; MIN must be at most MAX");
       }
@@ -196,11 +223,13 @@ record Options(
 
     private static BufferKind kind(String text) throws UsageException {
       for (BufferKind kind : BufferKind.values()) {
-        if (kind.name().toLowerCase(Locale.ROOT).equals(text)) {
+        String name = kind.name().toLowerCase(Locale.ROOT);
+        if (name.equals(text) || (kind == BufferKind.ARRAY && text.equals("arrays"))) {
           return kind;
         }
       }
-      throw new UsageException("-a is " + text + "; it must be array, heap, direct or ordinary");
+      throw new UsageException(
+          "-a is " + text + "; it must be buffer, array, heap, direct or ordinary");
     }
 
     private static Layout layout(String text) throws UsageException {

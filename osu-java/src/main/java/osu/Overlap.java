@@ -53,7 +53,16 @@ public final class Overlap extends Benchmark {
   }
 
   @Override
-  void iterate(int iterations) throws MPIException {
+  long iterate(int warmUp, int iterations) throws MPIException {
+    if (warmUp > 0) {
+      iterate(warmUp);
+    }
+    long start = System.nanoTime();
+    iterate(iterations);
+    return System.nanoTime() - start;
+  }
+
+  private void iterate(int iterations) throws MPIException {
     if (rank == 0) {
       sendOverlap = overlap(SEND, iterations);
       receiveOverlap = overlap(RECEIVE, iterations);

@@ -43,21 +43,8 @@ public final class PostedReceives extends Benchmark {
   }
 
   @Override
-  void iterate(int iterations) throws MPIException {
-    Object sent = this.sent;
-    Object received = this.received;
-    int length = bytes;
-    if (rank == 0) {
-      for (int i = 0; i < iterations; i++) {
-        comm.send(sent, length, MPI.BYTE, 1, DATA_TAG);
-        comm.recv(received, length, MPI.BYTE, 1, DATA_TAG);
-      }
-    } else {
-      for (int i = 0; i < iterations; i++) {
-        comm.recv(received, length, MPI.BYTE, 0, DATA_TAG);
-        comm.send(sent, length, MPI.BYTE, 0, DATA_TAG);
-      }
-    }
+  long iterate(int warmUp, int iterations) throws MPIException {
+    return Latency.iterate(comm, rank, sent, received, bytes, warmUp, iterations);
   }
 
   @Override

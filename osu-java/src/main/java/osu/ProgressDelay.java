@@ -41,7 +41,16 @@ public final class ProgressDelay extends Benchmark {
   }
 
   @Override
-  void iterate(int iterations) throws MPIException {
+  long iterate(int warmUp, int iterations) throws MPIException {
+    if (warmUp > 0) {
+      iterate(warmUp);
+    }
+    long start = System.nanoTime();
+    iterate(iterations);
+    return System.nanoTime() - start;
+  }
+
+  private void iterate(int iterations) throws MPIException {
     byte[] word = new byte[1];
     double[] waited = new double[1];
     waitedMillis = 0;

@@ -1,6 +1,5 @@
 package osu;
 
-import mpi.Comm;
 import mpi.MPI;
 import mpi.MPIException;
 
@@ -17,19 +16,7 @@ public final class Reduce extends ReductionBenchmark {
   }
 
   @Override
-  long spend(int iterations) throws MPIException {
-    return spend(comm, operand, result, count(), iterations);
-  }
-
-  private static long spend(Comm comm, Object operand, Object result, int count, int iterations)
-      throws MPIException {
-    long nanos = 0;
-    for (int i = 0; i < iterations; i++) {
-      long start = System.nanoTime();
-      comm.reduce(operand, result, count, MPI.FLOAT, MPI.SUM, ROOT);
-      nanos += System.nanoTime() - start;
-      comm.barrier();
-    }
-    return nanos;
+  void call() throws MPIException {
+    comm.reduce(operand, result, count(), MPI.FLOAT, MPI.SUM, ROOT);
   }
 }

@@ -63,7 +63,16 @@ public final class ThreadedMessageRate extends Benchmark {
   }
 
   @Override
-  void iterate(int iterations) throws MPIException {
+  long iterate(int warmUp, int iterations) throws MPIException {
+    if (warmUp > 0) {
+      iterate(warmUp);
+    }
+    long start = System.nanoTime();
+    iterate(iterations);
+    return System.nanoTime() - start;
+  }
+
+  private void iterate(int iterations) throws MPIException {
     int share = Math.max(1, iterations / lanes.length);
     List<Future<?>> work = new ArrayList<>();
     for (Lane lane : lanes) {

@@ -35,30 +35,34 @@ public final class TokenRing extends Benchmark {
   }
 
   @Override
-  void iterate(int iterations) throws MPIException {
-    if (rank == 0) {
-      start(comm, sent, received, bytes, ranks - 1, iterations);
-    } else {
-      forward(comm, received, bytes, rank - 1, (rank + 1) % ranks, iterations);
-    }
+  long iterate(int warmUp, int iterations) throws MPIException {
+    return rank == 0
+        ? start(comm, sent, received, bytes, ranks - 1, warmUp, iterations)
+        : forward(comm, received, bytes, rank - 1, (rank + 1) % ranks, warmUp + iterations);
   }
 
-  private static void start(
-      Comm comm, Object sent, Object received, int bytes, int last, int iterations)
+  private static long start(
+      Comm comm, Object sent, Object received, int bytes, int last, int warmUp, int iterations)
       throws MPIException {
-    for (int i = 0; i < iterations; i++) {
+    long start = 0;
+    for (int i = 0; i < warmUp + iterations; i++) {
+      if (i == warmUp) {
+        start = System.nanoTime();
+      }
       comm.send(sent, bytes, MPI.BYTE, 1, DATA_TAG);
       comm.recv(received, bytes, MPI.BYTE, last, DATA_TAG);
     }
+    return System.nanoTime() - start;
   }
 
-  private static void forward(
+  private static long forward(
       Comm comm, Object token, int bytes, int previous, int next, int iterations)
       throws MPIException {
     for (int i = 0; i < iterations; i++) {
       comm.recv(token, bytes, MPI.BYTE, previous, DATA_TAG);
       comm.send(token, bytes, MPI.BYTE, next, DATA_TAG);
     }
+    return 0;
   }
 
   @Override

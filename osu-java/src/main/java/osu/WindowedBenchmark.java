@@ -42,14 +42,17 @@ abstract class WindowedBenchmark extends Benchmark {
   }
 
   @Override
-  final void iterate(int iterations) throws MPIException {
+  final void begin() throws MPIException {
+    PingPongs.run(comm, rank, sent, received, bytes);
+  }
+
+  @Override
+  final long iterate(int warmUp, int iterations) throws MPIException {
     chooseType();
     int count = options.layout().count(bytes);
-    if (rank == 0) {
-      send(comm, window, sent, acknowledgement, count, type, iterations);
-    } else {
-      receive(comm, window, received, acknowledgement, count, type, iterations);
-    }
+    return rank == 0
+        ? send(comm, window, sent, acknowledgement, count, type, warmUp, iterations)
+        : receive(comm, window, received, acknowledgement, count, type, warmUp + iterations);
   }
 
   /** Each size has a datatype of its own, unless messages are plain bytes. */
@@ -64,22 +67,28 @@ abstract class WindowedBenchmark extends Benchmark {
     }
   }
 
-  private static void send(
+  private static long send(
       Comm comm,
       Window window,
       Object[] sent,
       Object acknowledgement,
       int count,
       Datatype type,
+      int warmUp,
       int iterations)
       throws MPIException {
-    for (int i = 0; i < iterations; i++) {
+    long start = 0;
+    for (int i = 0; i < warmUp + iterations; i++) {
+      if (i == warmUp) {
+        start = System.nanoTime();
+      }
       window.send(sent, count, type, 1);
       comm.recv(acknowledgement, 1, MPI.BYTE, 1, ACKNOWLEDGE_TAG);
     }
+    return System.nanoTime() - start;
   }
 
-  private static void receive(
+  private static long receive(
       Comm comm,
       Window window,
       Object[] received,
@@ -92,6 +101,7 @@ abstract class WindowedBenchmark extends Benchmark {
       window.receive(received, count, type, 0);
       comm.send(acknowledgement, 1, MPI.BYTE, 0, ACKNOWLEDGE_TAG);
     }
+    return 0;
   }
 
   @Override

@@ -11,12 +11,12 @@ class OptionsTest {
 
   @Test
   void shouldRunAllSizesByDefault() throws UsageException {
-    Options options = Options.parse();
+    Options options = parse();
     assertThat(options.sizes()).hasSize(23).startsWith(1, 2, 4).endsWith(2 << 20, 4 << 20);
     assertThat(options.window()).isEqualTo(64);
     assertThat(options.receives()).isEqualTo(10);
-    assertThat(options.kind()).isEqualTo(BufferKind.ARRAY);
-    assertThat(options.chunks()).isEqualTo(10);
+    assertThat(options.kind()).isEqualTo(BufferKind.BUFFER);
+    assertThat(options.steady()).isFalse();
     assertThat(options.validate()).isFalse();
     assertThat(options.samplesFile()).isNull();
     assertThat(options.help()).isFalse();
@@ -25,7 +25,7 @@ class OptionsTest {
   @Test
   void shouldReadEveryOption() throws UsageException {
     Options options =
-        Options.parse(
+        parse(
             ("-m 64:128 -i 5 -x 0 -W 16 -t 4 -r 9 -a direct --chunks 3 --validate --samples file.csv"
                     + " -h -D vector")
                 .split(" "));
@@ -49,7 +49,7 @@ class OptionsTest {
 
   @Test
   void shouldBeginWithABlockWhereThereAreBlocks() throws UsageException {
-    assertThat(Options.parse("-D", "indexed").sizes()).startsWith(64, 128);
+    assertThat(parse("-D", "indexed").sizes()).startsWith(64, 128);
   }
 
   @ParameterizedTest
@@ -65,7 +65,7 @@ class OptionsTest {
   })
   void shouldDoubleFromTheSmallestToTheLargestSize(String text, String sizes)
       throws UsageException {
-    assertThat(Options.parse("-m", text).sizes())
+    assertThat(parse("-m", text).sizes())
         .extracting(String::valueOf)
         .containsExactly(sizes.split(" "));
   }
@@ -84,14 +84,39 @@ class OptionsTest {
         "-W 65537; -W is 65537; it must be a number from 1 to 65536",
         "-r 1000001; -r is 1000001; it must be a number from 1 to 1000000",
         "--chunks 0; --chunks is 0; it must be a number from 1 to 1000000",
-        "-a heaps; -a is heaps; it must be array, heap, direct or ordinary",
+        "-a heaps; -a is heaps; it must be buffer, array, heap, direct or ordinary",
         "-i; -i needs a value; ",
         "--fast; unknown option --fast; "
       })
   void shouldNameWhatIsWrong(String arguments, String start, String end) {
-    assertThatThrownBy(() -> Options.parse(arguments.split(" ")))
+    assertThatThrownBy(() -> parse(arguments.split(" ")))
         .isInstanceOf(UsageException.class)
         .hasMessage(end == null ? start : start + "; " + end);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "1, false, 10000, 1000", "8192, true, 10000, 1000", "8193, false, 500, 100",
+    "1048575, true, 500, 100", "1048576, true, 100, 50", "4194304, false, 500, 100"
+  })
+  void shouldIterateAsOsuDoes(int bytes, boolean windowed, int iterations, int warmUp)
+      throws UsageException {
+    Options options = parse();
+    assertThat(options.iterationsFor(bytes, windowed)).isEqualTo(iterations);
+    assertThat(options.warmUpIterationsFor(bytes, windowed, true)).isEqualTo(warmUp);
+    assertThat(options.warmUpIterationsFor(bytes, windowed, false)).isEqualTo(warmUp);
+  }
+
+  @Test
+  void shouldUnderstandOsusNamesOfBuffers() throws UsageException {
+    assertThat(parse("-a", "buffer").kind()).isEqualTo(BufferKind.BUFFER);
+    assertThat(parse("-a", "arrays").kind()).isEqualTo(BufferKind.ARRAY);
+  }
+
+  @Test
+  void shouldEndWithTheBenchmarksOwnLargestSize() throws UsageException {
+    assertThat(Options.parse(1 << 20).sizes()).hasSize(21).endsWith(1 << 20);
+    assertThat(Options.parse(1 << 20, "-m", "524288:").sizes()).containsExactly(1 << 19, 1 << 20);
   }
 
   @ParameterizedTest
@@ -99,10 +124,10 @@ class OptionsTest {
     "8192, false, 1000, 100000, 200000", "8193, false, 100, 1000, 1000",
     "8192, true, 1000, 10000, 10000", "8193, true, 10, 100, 100"
   })
-  void shouldDoLessForLargeMessages(
+  void shouldOutlastTheJitInTheSteadyState(
       int bytes, boolean windowed, int iterations, int warmUp, int firstWarmUp)
       throws UsageException {
-    Options options = Options.parse();
+    Options options = parse("--chunks", "10");
     assertThat(options.iterationsFor(bytes, windowed)).isEqualTo(iterations);
     assertThat(options.warmUpIterationsFor(bytes, windowed, false)).isEqualTo(warmUp);
     assertThat(options.warmUpIterationsFor(bytes, windowed, true)).isEqualTo(firstWarmUp);
@@ -110,8 +135,12 @@ class OptionsTest {
 
   @Test
   void shouldKeepGivenIterationsForEverySize() throws UsageException {
-    Options options = Options.parse("-i", "7", "-x", "0");
+    Options options = parse("-i", "7", "-x", "0");
     assertThat(options.iterationsFor(4 << 20, true)).isEqualTo(7);
     assertThat(options.warmUpIterationsFor(4 << 20, true, true)).isZero();
+  }
+
+  private static Options parse(String... words) throws UsageException {
+    return Options.parse(4 << 20, words);
   }
 }

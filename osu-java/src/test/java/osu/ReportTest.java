@@ -59,7 +59,7 @@ class ReportTest {
   private Report report(Path file, int columns) throws UsageException {
     return new Report(
         new PrintStream(printed, true, UTF_8),
-        Options.parse("--samples", file.toString()),
+        Options.parse(8, "--samples", file.toString()),
         columns);
   }
 }

@@ -2,9 +2,12 @@ package osu.compare;
 
 import java.util.List;
 
-/** The file that {@code --samples} writes: a heading, then bytes, chunk and figure. */
+/**
+ * The file that {@code --samples} writes: a heading, then bytes, chunk and figures, of which the
+ * first counts.
+ */
 final class Samples {
-  static final String HEADING = "bytes,chunk,value";
+  private static final String HEADING = "bytes,chunk,value";
 
   private Samples() {}
 
@@ -14,7 +17,7 @@ final class Samples {
    * @throws RunException if this is not such a file, or it holds no figure above 0
    */
   static double[] values(List<String> lines) throws RunException {
-    if (lines.size() < 2 || !lines.get(0).equals(HEADING)) {
+    if (lines.size() < 2 || !lines.get(0).startsWith(HEADING)) {
       throw new RunException("the samples file holds no samples");
     }
     double[] values = new double[lines.size() - 1];
@@ -22,7 +25,7 @@ final class Samples {
       String line = lines.get(i + 1);
       String[] fields = line.split(",", -1);
       try {
-        values[i] = fields.length == 3 ? Double.parseDouble(fields[2]) : Double.NaN;
+        values[i] = fields.length >= 3 ? Double.parseDouble(fields[2]) : Double.NaN;
       } catch (NumberFormatException e) {
         values[i] = Double.NaN;
       }

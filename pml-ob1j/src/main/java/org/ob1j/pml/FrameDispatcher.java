@@ -163,12 +163,13 @@ final class FrameDispatcher implements BtlReceiver {
       int payloadBytes) {
     int source = MatchHeader.sourceOf(second);
     int tag = MatchHeader.tagOf(second);
+    int sequence = MatchHeader.sequenceOf(third);
     Ob1Communicator communicator = contexts.find(MatchHeader.contextOf(first));
     if (communicator == null
         || tag < 0
         || MatchHeader.lengthBytesOf(third) != payloadBytes
         || messageBytes < payloadBytes
-        || !communicator.isNext(peer, source, MatchHeader.sequenceOf(third))) {
+        || !communicator.isNext(peer, source, sequence)) {
       receiveUnusual(
           peer, from, first, second, third, messageBytes, sendName, payload, payloadOffset,
           payloadBytes);
@@ -187,19 +188,14 @@ final class FrameDispatcher implements BtlReceiver {
     } else {
       communicator.takeBack(receive);
       counts.countExpected(HeaderType.flagsOf(first));
-      deliver(
-          receive,
-          peer,
-          from,
-          first,
-          source,
-          tag,
-          MatchHeader.sequenceOf(third),
-          messageBytes,
-          sendName,
-          payload,
-          payloadOffset,
-          payloadBytes);
+      if (HeaderType.of(first) == HeaderType.MATCH) {
+        receive.receiveEager(source, tag, payload, payloadOffset, payloadBytes);
+        peer.consumed(payloadBytes);
+      } else {
+        beginRendezvous(
+            receive, peer, from, first, source, tag, sequence, messageBytes, sendName, payload,
+            payloadOffset, payloadBytes);
+      }
     }
     if (matching.earlyCount() != 0) {
       deliverEarly(communicator, source);
@@ -285,8 +281,26 @@ final class FrameDispatcher implements BtlReceiver {
     if (HeaderType.of(first) == HeaderType.MATCH) {
       receive.receiveEager(source, tag, payload, payloadOffset, payloadBytes);
       peer.consumed(payloadBytes);
-      return;
+    } else {
+      beginRendezvous(
+          receive, peer, from, first, source, tag, sequence, messageBytes, sendName, payload,
+          payloadOffset, payloadBytes);
     }
+  }
+
+  private static void beginRendezvous(
+      ReceiveRequest receive,
+      Peer peer,
+      BtlEndpoint from,
+      long first,
+      int source,
+      int tag,
+      int sequence,
+      long messageBytes,
+      long sendName,
+      Memory payload,
+      int payloadOffset,
+      int payloadBytes) {
     SendProtocol announced = MessageFlags.protocol(HeaderType.flagsOf(first));
     receive.receiveRendezvous(
         new Rendezvous(peer, from, announced, source, tag, sequence, messageBytes, sendName),

@@ -50,6 +50,7 @@ final class Ob1Pml implements Pml {
   private final UnclaimedMessages unclaimed;
   private final ReadyMisses readyMisses = new ReadyMisses();
   private final DrainQueue draining;
+  private final SpareModules spare;
 
   /** Null if no transport matches tags. */
   private TagFrames tagFrames;
@@ -74,6 +75,7 @@ final class Ob1Pml implements Pml {
     this.waitPolicy = waitPolicy;
     engine = new ProgressEngine(waitPolicy);
     draining = new DrainQueue(engine);
+    spare = new SpareModules(engine);
     peers = new Peer[identity.size()];
     arrivals = new Arrivals(Math.toIntExact(parameters.get(Ob1Parameters.UNEXPECTED_LIMIT)));
     dispatcher = new FrameDispatcher(this, contexts, arrivals);
@@ -102,9 +104,8 @@ final class Ob1Pml implements Pml {
   /** Begins to use transports. The modex fence has passed. */
   void use(List<BtlModule> newModules) {
     modules.addAll(newModules);
-    for (BtlModule module : newModules) {
-      engine.register(module);
-    }
+    engine.register(spare);
+    newModules.forEach(engine::register);
     for (BtlModule module : newModules) {
       if (tagFrames == null && module.tagMatching() != null) {
         tagFrames = new TagFrames(this, module);
@@ -151,6 +152,7 @@ final class Ob1Pml implements Pml {
               + modules.stream().map(BtlModule::name).toList()
               + "; allow another transport with --mca btl");
     }
+    spare.choose(rails.modules(), modules);
     return rails;
   }
 
@@ -415,6 +417,7 @@ final class Ob1Pml implements Pml {
       }
       System.err.println("ob1j: rank " + identity.rank() + " leaves " + Leftovers.of(this));
     }
+    engine.unregister(spare);
     for (BtlModule module : modules) {
       engine.unregister(module);
     }

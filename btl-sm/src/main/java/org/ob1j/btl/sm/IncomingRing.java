@@ -11,8 +11,8 @@ import org.ob1j.runtime.memory.Memory;
 /**
  * The receiver's side of the ring from one peer.
  *
- * <p>The cursor advances before a frame is delivered; what was consumed is published after a batch
- * of deliveries, so that the memory of a delivered frame stays the receiver's during the call.
+ * <p>The cursor advances before a frame is delivered; what was consumed is published after some
+ * deliveries, or when nothing comes, so that the memory of a delivered frame stays the receiver's during the call.
  */
 final class IncomingRing {
   /** What a control message asks for. */
@@ -20,6 +20,9 @@ final class IncomingRing {
     /** Called with the words of a control message. */
     void control(IncomingRing ring, long type, long first, long second, long third);
   }
+
+  /** What has been taken is published when it is a part of the shortest ring that matters. */
+  private static final int PUBLISHED_BYTES = RecordLayout.FIRST_RING_BYTES / 4;
 
   private final int index;
   private final Memory segment;
@@ -42,6 +45,7 @@ final class IncomingRing {
   private int offset;
 
   private long position;
+  private long publishedPosition;
 
   /** To which the sender may change; null if it has offered none. */
   private Memory longRing;
@@ -147,8 +151,16 @@ final class IncomingRing {
       word = words.get(offset >> 3);
     } while (word != 0 && records < limit);
     silentPolls = 0;
-    segment.putLongRelease(consumedOffset, position);
+    if (position - publishedPosition >= PUBLISHED_BYTES) {
+      publishConsumed();
+    }
     return records;
+  }
+
+  /** Tells the sender how much has been taken. */
+  void publishConsumed() {
+    publishedPosition = position;
+    segment.putLongRelease(consumedOffset, position);
   }
 
   private void take(long word) {

@@ -42,11 +42,11 @@ final class PollSet {
    */
   static final int LONG_SILENT_POLLS = 20_000;
 
+  /** Rings not in use are kept waiting by those in use for at most so many polls, a power of two. */
+  static final int BUSY_POLLS = 8;
+
   /** In one look beyond the rings in use out of so many, a power of two, there is a survey. */
   static final int LOOKS_PER_SURVEY = 32;
-
-  /** Rings not in use are kept waiting by those in use for at most so many polls. */
-  static final int BUSY_POLLS = 8;
 
   private final Memory segment;
   private final SegmentLayout layout;
@@ -74,14 +74,24 @@ final class PollSet {
   /** Looks at what may have frames; returns how many records were taken. */
   int poll() {
     int events = 0;
-    for (int i = 0; i < polledCount; i++) {
-      events += poll(polled[i]);
+    int at = 0;
+    try {
+      for (; at < polledCount; at++) {
+        events += polled[at].poll(FRAMES_PER_POLL);
+      }
+    } catch (FrameRejectedException cannotBeRight) {
+      // The rings behind it have their turn in the next poll.
+      events += drop(polled[at], cannotBeRight);
     }
-    if (events != 0 && ++busyPolls < BUSY_POLLS) {
-      // Whoever waits has perhaps got what it waits for: the silent rings can wait a few polls.
-      return events;
+    if (events == 0 || (++busyPolls & BUSY_POLLS - 1) == 0) {
+      events += look();
     }
-    busyPolls = 0;
+    return events;
+  }
+
+  /** Looks beyond the rings in use. */
+  private int look() {
+    int events = 0;
     for (int word = 0; word < doorbells; word++) {
       if (segment.getLong(layout.doorbellOffset(word)) != 0) {
         events += answer(word);
@@ -93,6 +103,7 @@ final class PollSet {
   /** What need not be looked at in every poll. */
   private int survey() {
     for (int i = polledCount - 1; i >= 0; i--) {
+      polled[i].publishConsumed();
       if (hasEnoughOf(polled[i].noteSilence(LOOKS_PER_SURVEY))) {
         forget(polled[i]);
       }
@@ -164,21 +175,22 @@ final class PollSet {
     polled[polledCount++] = ring;
     ring.setPolled(true);
     segment.putLongRelease(layout.polledOffset(ring.index()), 1);
-    return poll(ring);
-  }
-
-  private int poll(IncomingRing ring) {
     try {
       return ring.poll(FRAMES_PER_POLL);
     } catch (FrameRejectedException cannotBeRight) {
-      forget(ring);
-      rings[ring.index()] = null;
-      owner.broken(ring, cannotBeRight);
-      return 1;
+      return drop(ring, cannotBeRight);
     }
   }
 
+  private int drop(IncomingRing ring, FrameRejectedException cannotBeRight) {
+    forget(ring);
+    rings[ring.index()] = null;
+    owner.broken(ring, cannotBeRight);
+    return 1;
+  }
+
   private void forget(IncomingRing ring) {
+    ring.publishConsumed();
     for (int i = 0; i < polledCount; i++) {
       if (polled[i] == ring) {
         polled[i] = polled[--polledCount];

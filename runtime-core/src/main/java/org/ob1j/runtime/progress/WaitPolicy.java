@@ -63,7 +63,7 @@ public final class WaitPolicy {
   private WaitPolicy(boolean sharesCores, long sleepAfterNanos) {
     this.sharesCores = sharesCores;
     this.sleepAfterNanos = sleepAfterNanos;
-    spins = sharesCores ? SHARED_CORE_SPINS : OWN_CORE_SPINS;
+    spins = sharesCores ? SHARED_CORE_SPINS : Integer.getInteger("spins", OWN_CORE_SPINS);
   }
 
   /**

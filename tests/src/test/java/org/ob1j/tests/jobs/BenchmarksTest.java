@@ -47,6 +47,30 @@ class BenchmarksTest {
   }
 
   @ParameterizedTest
+  @CsvSource({
+    "2, Latency, buffer",
+    "2, BiBandwidth, buffer",
+    "3, Gather, buffer",
+    "3, Gather, array",
+    "3, Scatter, buffer",
+    "3, Scatter, array",
+    "3, Allreduce, buffer",
+    "3, ReduceScatter, buffer"
+  })
+  void shouldGoThroughTheSizesAsOsuDoes(String ranks, String benchmark, String kind) {
+    MpirunJob.Result result =
+        MpirunJob.of("-n", ranks, "--oversubscribe", MpirunJob.java(), "-cp", CLASSES)
+            .words("osu." + benchmark, "-a", kind, "-m", "8:32768", "-i", "20", "-x", "5", "-c")
+            .run();
+
+    assertThat(result.exitCode()).as(result.stderr()).isZero();
+    assertThat(result.stdout().lines().filter(line -> !line.startsWith("#")))
+        .as(result.stdout())
+        .hasSize(13)
+        .allMatch(line -> line.endsWith("Pass"));
+  }
+
+  @ParameterizedTest
   @CsvSource({"sm, vector, array", "sm, indexed, direct", "tcp, vector, direct"})
   void shouldBringEveryByteOfDerivedDatatypes(String transport, String layout, String kind) {
     MpirunJob.Result result =

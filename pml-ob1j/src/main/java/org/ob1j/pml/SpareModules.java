@@ -1,0 +1,85 @@
+package org.ob1j.pml;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.ob1j.btl.BtlModule;
+import org.ob1j.runtime.progress.ProgressEngine;
+import org.ob1j.runtime.progress.Progressable;
+
+/**
+ * The transports that nothing goes through: where peers are reached by a better one, such as shared
+ * memory instead of TCP, the other need not cost each poll something. It is polled now and then,
+ * because a peer may reach this process by it; once something has come or is to be sent by it, it
+ * is polled by itself again.
+ */
+final class SpareModules implements Progressable {
+  /** A power of two. */
+  private static final int POLLS_BETWEEN_LOOKS = 32;
+
+  private final ProgressEngine engine;
+  private final List<BtlModule> modules = new ArrayList<>();
+  private final List<BtlModule> used = new ArrayList<>();
+  private int polls;
+
+  SpareModules(ProgressEngine engine) {
+    this.engine = engine;
+  }
+
+  /** Polls the modules by which a peer is reached, and puts aside those by which nobody is. */
+  void choose(List<BtlModule> chosen, List<BtlModule> all) {
+    chosen.forEach(this::use);
+    for (BtlModule module : all) {
+      if (!used.contains(module) && !modules.contains(module)) {
+        engine.unregister(module);
+        modules.add(module);
+      }
+    }
+  }
+
+  private void use(BtlModule module) {
+    if (modules.remove(module)) {
+      engine.register(module);
+    }
+    if (!used.contains(module)) {
+      used.add(module);
+    }
+  }
+
+  @Override
+  public int progress() {
+    return (++polls & POLLS_BETWEEN_LOOKS - 1) == 0 ? look() : 0;
+  }
+
+  private int look() {
+    int events = 0;
+    // Whoever is used leaves the list.
+    for (int i = modules.size() - 1; i >= 0; i--) {
+      BtlModule module = modules.get(i);
+      int its = module.progress();
+      if (its != 0) {
+        use(module);
+      }
+      events += its;
+    }
+    return events;
+  }
+
+  @Override
+  public void prepareSleep() {
+    modules.forEach(BtlModule::prepareSleep);
+  }
+
+  @Override
+  public long maxSleepNanos() {
+    long least = Long.MAX_VALUE;
+    for (BtlModule module : modules) {
+      least = Math.min(least, module.maxSleepNanos());
+    }
+    return least;
+  }
+
+  @Override
+  public void endSleep() {
+    modules.forEach(BtlModule::endSleep);
+  }
+}
