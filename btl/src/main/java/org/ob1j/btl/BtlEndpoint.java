@@ -41,8 +41,8 @@ public abstract class BtlEndpoint {
    * @param payloadBytes at least 0; header and payload together at most {@link #maxFrameBytes}. For
    *     {@link #sendInPlace}, 0
    * @param ordering {@link Ordering#DEFAULT} or what {@link Ordering} builds
-   * @return a frame whose memory the caller now writes, or null if the transport is busy, or if
-   *     the frame is longer than {@link #maxFrameBytes} has become
+   * @return a frame whose memory the caller now writes, or null if the transport is busy, or if the
+   *     frame is longer than {@link #maxFrameBytes} has become
    * @throws BtlException if the peer has failed
    */
   public abstract Frame reserve(int headerBytes, int payloadBytes, int ordering);

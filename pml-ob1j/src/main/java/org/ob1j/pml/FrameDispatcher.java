@@ -171,7 +171,15 @@ final class FrameDispatcher implements BtlReceiver {
         || messageBytes < payloadBytes
         || !communicator.isNext(peer, source, sequence)) {
       receiveUnusual(
-          peer, from, first, second, third, messageBytes, sendName, payload, payloadOffset,
+          peer,
+          from,
+          first,
+          second,
+          third,
+          messageBytes,
+          sendName,
+          payload,
+          payloadOffset,
           payloadBytes);
       return;
     }
@@ -193,8 +201,18 @@ final class FrameDispatcher implements BtlReceiver {
         peer.consumed(payloadBytes);
       } else {
         beginRendezvous(
-            receive, peer, from, first, source, tag, sequence, messageBytes, sendName, payload,
-            payloadOffset, payloadBytes);
+            receive,
+            peer,
+            from,
+            first,
+            source,
+            tag,
+            sequence,
+            messageBytes,
+            sendName,
+            payload,
+            payloadOffset,
+            payloadBytes);
       }
     }
     if (matching.earlyCount() != 0) {
@@ -283,8 +301,18 @@ final class FrameDispatcher implements BtlReceiver {
       peer.consumed(payloadBytes);
     } else {
       beginRendezvous(
-          receive, peer, from, first, source, tag, sequence, messageBytes, sendName, payload,
-          payloadOffset, payloadBytes);
+          receive,
+          peer,
+          from,
+          first,
+          source,
+          tag,
+          sequence,
+          messageBytes,
+          sendName,
+          payload,
+          payloadOffset,
+          payloadBytes);
     }
   }
 

@@ -134,8 +134,7 @@ final class Peer {
   /** How many bytes of a message a rendezvous header may bring along. */
   int firstFragmentBytes() {
     int frameBytes = Math.min(attributes.eagerLimit(), attributes.rndvEagerLimit());
-    return Rail.aligned(
-        Math.min(frameBytes, endpoint.maxFrameBytes()) - RendezvousHeader.BYTES);
+    return Rail.aligned(Math.min(frameBytes, endpoint.maxFrameBytes()) - RendezvousHeader.BYTES);
   }
 
   // Credit

@@ -99,7 +99,9 @@ final class FaultInjectingEndpoint extends BtlEndpoint {
       throw new IllegalArgumentException(
           "a frame of " + headerBytes + " and " + payloadBytes + " bytes is too long");
     }
-    if (headerBytes + payloadBytes > maxFrameBytes() || saysBusy() || held.size() >= Math.max(MIN_HELD, settings.delayFrames())) {
+    if (headerBytes + payloadBytes > maxFrameBytes()
+        || saysBusy()
+        || held.size() >= Math.max(MIN_HELD, settings.delayFrames())) {
       return null;
     }
     HeldFrame frame = free.isEmpty() ? new HeldFrame() : free.pop();
