@@ -27,8 +27,8 @@ public abstract class BtlEndpoint {
 
   /**
    * The longest frame to this peer, header included: {@link BtlAttributes#maxSendSize} unless there
-   * turns out to be too little memory for it. Frames without payload always fit. May become less
-   * while the peer is there, but never more.
+   * turns out to be too little memory for it. Frames without payload always fit. May become less in
+   * any call of {@link #reserve}, but never more.
    */
   public int maxFrameBytes() {
     return module().attributes().maxSendSize();
@@ -41,7 +41,8 @@ public abstract class BtlEndpoint {
    * @param payloadBytes at least 0; header and payload together at most {@link #maxFrameBytes}. For
    *     {@link #sendInPlace}, 0
    * @param ordering {@link Ordering#DEFAULT} or what {@link Ordering} builds
-   * @return a frame whose memory the caller now writes, or null if the transport is busy
+   * @return a frame whose memory the caller now writes, or null if the transport is busy, or if the
+   *     frame is longer than {@link #maxFrameBytes} has become
    * @throws BtlException if the peer has failed
    */
   public abstract Frame reserve(int headerBytes, int payloadBytes, int ordering);

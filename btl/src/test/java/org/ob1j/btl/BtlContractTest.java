@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
@@ -95,7 +94,7 @@ public abstract class BtlContractTest {
     int longestFrame = open(2).rank(0).endpoint(1).maxFrameBytes();
 
     for (int headerBytes : HEADER_LENGTHS) {
-      for (int payloadBytes : interestingLengths(longestFrame - headerBytes)) {
+      for (int payloadBytes : TestFrames.interestingLengths(longestFrame - headerBytes)) {
         fabric.send(0, 1, headerBytes, payloadBytes);
       }
     }
@@ -112,7 +111,7 @@ public abstract class BtlContractTest {
         Math.min(attributes.immediateLimit(), fabric.rank(0).endpoint(1).maxFrameBytes());
 
     for (int headerBytes : HEADER_LENGTHS) {
-      for (int payloadBytes : interestingLengths(longestFrame - headerBytes)) {
+      for (int payloadBytes : TestFrames.interestingLengths(longestFrame - headerBytes)) {
         fabric.await(
             "an immediate send",
             () -> fabric.rank(0).trySendImmediate(1, headerBytes, payloadBytes));
@@ -126,7 +125,7 @@ public abstract class BtlContractTest {
   void shouldCompleteEverySendOnce() {
     int longestFrame = open(2).rank(0).endpoint(1).maxFrameBytes();
 
-    for (int payloadBytes : interestingLengths(longestFrame - 24)) {
+    for (int payloadBytes : TestFrames.interestingLengths(longestFrame - 24)) {
       fabric.await(
           "a send with completion",
           () -> fabric.rank(0).trySendWithCompletion(1, 24, payloadBytes));
@@ -141,7 +140,7 @@ public abstract class BtlContractTest {
     BtlAttributes attributes = open(2).rank(0).attributes(1);
     assumeTrue(attributes.capabilities().sendsInPlace());
 
-    for (int payloadBytes : interestingLengths(longestPayload(24))) {
+    for (int payloadBytes : TestFrames.interestingLengths(longestPayload(24))) {
       if (payloadBytes > 0) {
         fabric.await("a send in place", () -> fabric.rank(0).trySendInPlace(1, 24, payloadBytes));
       }
@@ -156,7 +155,7 @@ public abstract class BtlContractTest {
     int longestFrame = open(2).rank(0).endpoint(1).maxFrameBytes();
     fabric.rank(1).receiver().placing(number -> number % 3 != 0);
 
-    for (int payloadBytes : interestingLengths(longestFrame - 24)) {
+    for (int payloadBytes : TestFrames.interestingLengths(longestFrame - 24)) {
       fabric.send(0, 1, 24, payloadBytes);
     }
 
@@ -495,19 +494,5 @@ public abstract class BtlContractTest {
       sorted.sort(Comparator.comparingLong(TestFrames.Noted::number));
       assertThat(sorted).isEqualTo(sent);
     }
-  }
-
-  private static List<Integer> interestingLengths(int longest) {
-    List<Integer> lengths = new ArrayList<>();
-    for (int i = 0; i <= Math.min(140, longest); i++) {
-      lengths.add(i);
-    }
-    for (int power = 256; power <= longest; power *= 2) {
-      Collections.addAll(lengths, power - 1, power, power + 1);
-    }
-    lengths.add(longest - 1);
-    lengths.add(longest);
-    lengths.removeIf(length -> length < 0 || length > longest);
-    return lengths;
   }
 }

@@ -2,6 +2,9 @@ package org.ob1j.btl;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import org.ob1j.runtime.memory.Memory;
 
 /**
@@ -81,5 +84,20 @@ public final class TestFrames {
     mixed = (mixed ^ mixed >>> 30) * 0xBF58476D1CE4E5B9L;
     mixed = (mixed ^ mixed >>> 27) * 0x94D049BB133111EBL;
     return mixed ^ mixed >>> 31;
+  }
+
+  /** Lengths of payloads from 0 to the longest at which something might change. */
+  static List<Integer> interestingLengths(int longest) {
+    List<Integer> lengths = new ArrayList<>();
+    for (int i = 0; i <= Math.min(140, longest); i++) {
+      lengths.add(i);
+    }
+    for (int power = 256; power <= longest; power *= 2) {
+      Collections.addAll(lengths, power - 1, power, power + 1);
+    }
+    lengths.add(longest - 1);
+    lengths.add(longest);
+    lengths.removeIf(length -> length < 0 || length > longest);
+    return lengths;
   }
 }

@@ -176,7 +176,15 @@ final class FrameDispatcher implements BtlReceiver {
         || peer.hasFailed()
         || sequence != communicator.matching().expected(source)) {
       receiveUnusual(
-          peer, from, first, second, third, messageBytes, sendName, payload, payloadOffset,
+          peer,
+          from,
+          first,
+          second,
+          third,
+          messageBytes,
+          sendName,
+          payload,
+          payloadOffset,
           payloadBytes);
       return;
     }
@@ -203,8 +211,18 @@ final class FrameDispatcher implements BtlReceiver {
         peer.consumed(payloadBytes);
       } else {
         beginRendezvous(
-            receive, peer, from, first, source, tag, sequence, messageBytes, sendName, payload,
-            payloadOffset, payloadBytes);
+            receive,
+            peer,
+            from,
+            first,
+            source,
+            tag,
+            sequence,
+            messageBytes,
+            sendName,
+            payload,
+            payloadOffset,
+            payloadBytes);
       }
     }
     if (matching.earlyCount() != 0) {
@@ -293,8 +311,18 @@ final class FrameDispatcher implements BtlReceiver {
       peer.consumed(payloadBytes);
     } else {
       beginRendezvous(
-          receive, peer, from, first, source, tag, sequence, messageBytes, sendName, payload,
-          payloadOffset, payloadBytes);
+          receive,
+          peer,
+          from,
+          first,
+          source,
+          tag,
+          sequence,
+          messageBytes,
+          sendName,
+          payload,
+          payloadOffset,
+          payloadBytes);
     }
   }
 

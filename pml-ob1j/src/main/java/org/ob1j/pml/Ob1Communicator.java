@@ -200,6 +200,9 @@ class Ob1Communicator implements PmlCommunicator {
           lengthBytes);
       peer.chargeCredit(lengthBytes);
       peer.launch(frame, MatchHeader.BYTES + lengthBytes);
+    } else {
+      // Perhaps shorter frames have to do from now on.
+      peer.notePath();
     }
     message.release();
     return frame != null;

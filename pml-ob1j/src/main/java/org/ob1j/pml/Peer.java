@@ -115,7 +115,7 @@ final class Peer {
   }
 
   /** What {@link #takesNow} depends on has changed. */
-  private void notePath() {
+  void notePath() {
     takenBytes = failure != null || !data.isEmpty() ? -1 : eagerBytes();
   }
 
@@ -134,8 +134,7 @@ final class Peer {
   /** How many bytes of a message a rendezvous header may bring along. */
   int firstFragmentBytes() {
     int frameBytes = Math.min(attributes.eagerLimit(), attributes.rndvEagerLimit());
-    return Rail.aligned(
-        Math.min(frameBytes, endpoint.maxFrameBytes()) - RendezvousHeader.BYTES);
+    return Rail.aligned(Math.min(frameBytes, endpoint.maxFrameBytes()) - RendezvousHeader.BYTES);
   }
 
   // Credit

@@ -153,6 +153,7 @@ final class ProtocolReport {
             sample.isContiguous(),
             sample.directBytes() != null,
             true,
+            module.attributes().eagerLimit() - MatchHeader.BYTES,
             MatchHeader.BYTES,
             module.attributes(),
             rdma == null ? RdmaTraits.NONE : rdma.traits());

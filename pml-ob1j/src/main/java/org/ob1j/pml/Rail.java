@@ -11,7 +11,6 @@ final class Rail {
 
   private final BtlEndpoint endpoint;
   private final BtlAttributes attributes;
-  private final int fragmentBytes;
   private final int immediateBytes;
 
   /** Null if the user, or a default, says what the rail carries. */
@@ -24,7 +23,6 @@ final class Rail {
   Rail(BtlEndpoint endpoint) {
     this.endpoint = endpoint;
     attributes = endpoint.module().attributes();
-    fragmentBytes = aligned(attributes.maxSendSize() - FragmentHeader.BYTES);
     immediateBytes =
         attributes.capabilities().sendsImmediately() ? attributes.immediateLimit() : -1;
     measured = attributes.bandwidthMegabits() == 0 ? new MeasuredBandwidth() : null;
@@ -49,9 +47,9 @@ final class Rail {
     return endpoint.module().name();
   }
 
-  /** How many bytes of a message one fragment carries. */
+  /** How many bytes of a message one fragment carries now. */
   int fragmentBytes() {
-    return fragmentBytes;
+    return aligned(endpoint.maxFrameBytes() - FragmentHeader.BYTES);
   }
 
   /** The longest frame that is sent immediately; -1 if none is. */

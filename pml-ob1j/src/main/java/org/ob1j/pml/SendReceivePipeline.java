@@ -74,7 +74,7 @@ final class SendReceivePipeline {
     int lengthBytes = (int) request.convertor().lengthBytes();
     int limit =
         request.lane() == null
-            ? request.peer().attributes().maxSendSize()
+            ? request.peer().endpoint().maxFrameBytes()
             : request.lane().maxMessageBytes();
     return RendezvousHeader.BYTES + lengthBytes <= limit
         ? rendezvous(request, SendProtocol.RNDV_COMPLETE, lengthBytes)

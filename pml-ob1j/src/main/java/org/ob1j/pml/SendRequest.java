@@ -239,6 +239,7 @@ final class SendRequest extends PmlRequest implements PendingOperation, BtlCompl
             convertor.isContiguous(),
             convertor.directBytes() != null,
             withinCredit,
+            eagerBytes,
             MatchHeader.BYTES,
             peer.attributes(),
             rdma == null ? RdmaTraits.NONE : rdma.traits());

@@ -114,6 +114,20 @@ class RandomMessagesTest {
     }
   }
 
+  /** As when there is no memory for longer ones. */
+  @ParameterizedTest
+  @MethodSource("behaviours")
+  void shouldDeliverEveryByteWhenFramesBecomeShort(Behaviour behaviour) {
+    for (int frames : new int[] {0, 1, 50, 300}) {
+      InMemoryFabric fabric = new InMemoryFabric(frames, behaviour);
+      run(
+          frames,
+          rank -> List.of(new FaultInjectingComponent(fabric::component)),
+          Map.of("btl_fault_short_after", String.valueOf(frames)),
+          "short after " + frames + " frames, " + behaviour);
+    }
+  }
+
   @ParameterizedTest
   @MethodSource("behaviours")
   void shouldDeliverEveryByteBySeveralRails(Behaviour behaviour) {

@@ -12,7 +12,8 @@ import org.ob1j.runtime.memory.Memory;
  * The receiver's side of the ring from one peer.
  *
  * <p>The cursor advances before a frame is delivered; what was consumed is published after some
- * deliveries, or when nothing comes, so that the memory of a delivered frame stays the receiver's during the call.
+ * deliveries, or when nothing comes, so that the memory of a delivered frame stays the receiver's
+ * during the call.
  */
 final class IncomingRing {
   /** What a control message asks for. */
@@ -180,8 +181,7 @@ final class IncomingRing {
     advance(recordBytes);
     int body = at + RecordLayout.BODY_OFFSET;
     try {
-      receiver.receive(
-          from, memory, body, headerBytes, memory, body + headerBytes, payloadBytes);
+      receiver.receive(from, memory, body, headerBytes, memory, body + headerBytes, payloadBytes);
     } catch (FrameRejectedException rejected) {
       rejections.count(rejected);
     }

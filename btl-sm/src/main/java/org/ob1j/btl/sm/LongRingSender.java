@@ -56,7 +56,9 @@ final class LongRingSender implements AutoCloseable {
     return stage != Stage.OPEN && stage != Stage.DONE_WITHOUT;
   }
 
-  /** The longest frame that goes through the ring as it is, or will be when the peer has answered. */
+  /**
+   * The longest frame that goes through the ring as it is, or will be when the peer has answered.
+   */
   int longestFrameBytes() {
     return RecordLayout.longestFrameBytes(
         stage == Stage.DONE_WITHOUT ? RecordLayout.FIRST_RING_BYTES : rings.ringBytes());
@@ -122,10 +124,7 @@ final class LongRingSender implements AutoCloseable {
     return switch (stage) {
       case UNUSED -> "not needed yet";
       case MADE, OFFERED -> "offered";
-      case OPEN -> "of "
-          + rings.ringBytes()
-          + " bytes"
-          + (reason.isEmpty() ? "" : ", " + reason);
+      case OPEN -> "of " + rings.ringBytes() + " bytes" + (reason.isEmpty() ? "" : ", " + reason);
       case DONE_WITHOUT -> reason;
       default -> throw new IllegalStateException("no such stage: " + stage);
     };
@@ -168,10 +167,7 @@ final class LongRingSender implements AutoCloseable {
     SharedFile create(int peer) throws IOException {
       SharedFile made =
           SharedFile.create(
-              directory,
-              fileName(jobId, rank, peer),
-              LongRingLayout.fileBytes(ringBytes),
-              byName);
+              directory, fileName(jobId, rank, peer), LongRingLayout.fileBytes(ringBytes), byName);
       LongRingLayout.writeHeader(made.memory(), rank, peer, jobId);
       return made;
     }

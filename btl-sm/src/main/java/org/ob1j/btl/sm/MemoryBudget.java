@@ -3,8 +3,7 @@ package org.ob1j.btl.sm;
 /**
  * How much shared memory a rank may use, decided from what there is.
  *
- * @param payloadRingBytes the length of each long ring, a power of two; 0 if there are to be
- *     none
+ * @param payloadRingBytes the length of each long ring, a power of two; 0 if there are to be none
  * @param payloadBytes what all files of long rings of this rank may have together
  * @param bufferBytes what all files of the user's buffers may have together: what rings to all
  *     peers would leave
@@ -32,8 +31,7 @@ record MemoryBudget(int payloadRingBytes, long payloadBytes, long bufferBytes) {
         && (long) peers * LongRingLayout.fileBytes(ringBytes) > payloadBytes) {
       ringBytes /= 2;
     }
-    boolean none =
-        ringBytes < MIN_RING_BYTES || LongRingLayout.fileBytes(ringBytes) > payloadBytes;
+    boolean none = ringBytes < MIN_RING_BYTES || LongRingLayout.fileBytes(ringBytes) > payloadBytes;
     if (none) {
       return new MemoryBudget(0, 0, payloadBytes);
     }

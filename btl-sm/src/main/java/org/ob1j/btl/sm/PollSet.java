@@ -42,7 +42,9 @@ final class PollSet {
    */
   static final int LONG_SILENT_POLLS = 20_000;
 
-  /** Rings not in use are kept waiting by those in use for at most so many polls, a power of two. */
+  /**
+   * Rings not in use are kept waiting by those in use for at most so many polls, a power of two.
+   */
   static final int BUSY_POLLS = 8;
 
   /** In one look beyond the rings in use out of so many, a power of two, there is a survey. */

@@ -266,7 +266,7 @@ final class SharedMemoryEndpoint extends BtlEndpoint {
   }
 
   private void checkLengths(int headerBytes, int payloadBytes) {
-    int most = maxFrameBytes();
+    int most = module.attributes().maxSendSize();
     if (headerBytes < Long.BYTES
         || headerBytes > MAX_HEADER_BYTES
         || headerBytes % Long.BYTES != 0
@@ -275,7 +275,7 @@ final class SharedMemoryEndpoint extends BtlEndpoint {
       throw new IllegalArgumentException(
           String.format(
               "a header of %d bytes (8 to %d, a multiple of 8) and a payload of %d; together at"
-                  + " most %d (btl_sm_max_send_size, or what its ring allows)",
+                  + " most %d (btl_sm_max_send_size)",
               headerBytes, MAX_HEADER_BYTES, payloadBytes, most));
     }
   }

@@ -2,22 +2,21 @@
  * The shared memory transport, {@code sm}, in pure Java.
  *
  * <p>Each rank makes one file, its <em>segment</em> ({@link org.ob1j.btl.sm.SegmentLayout}), which
- * the other ranks of the host map. It holds a ring of 64 slots for each sender ({@link
- * org.ob1j.btl.sm.SlotLayout}). Header and payload of a small frame stand in one slot, which is one
- * cache line. A longer payload stands in the pair's <em>payload ring</em>, a file that the sender
- * makes when it first needs it and its budget allows; without one the payload is carried by
- * successive slots.
+ * the other ranks of the host map. It holds a ring of one page for each sender. A ring holds
+ * records ({@link org.ob1j.btl.sm.RecordLayout}): frames of any length and messages between the
+ * transports, each in one piece. When a sender first has a frame of some length it makes a <em>long
+ * ring</em>, a file of its own, if its budget allows, and both sides change to that for good
+ * ({@link org.ob1j.btl.sm.LongRingSender}); without one, frames stay short.
  *
  * <pre>
  *   sender                                        receiver
- *   {@link org.ob1j.btl.sm.OutgoingRing} -- slots, in the receiver's segment --&gt; {@link org.ob1j.btl.sm.IncomingRing}
- *                -- payload ring, a file of the sender --&gt;
+ *   {@link org.ob1j.btl.sm.OutgoingRing} -- records, in the segment or long ring --&gt; {@link org.ob1j.btl.sm.IncomingRing}
  *                -- doorbell, only if the ring isn't polled --&gt; {@link org.ob1j.btl.sm.PollSet}
- *                &lt;-- consumed positions, polled flag ----------
+ *                &lt;-- consumed position, polled flag ----------
  * </pre>
  *
- * <p>Memory order: a slot is published by its first word, written last with release and read with
- * acquire. Consumed positions are published the same way. Whatever is read from a segment that
- * another process writes is checked before it is used.
+ * <p>Memory order: a record is published by its first word, written last with release and read with
+ * acquire. Where the next one will be there is a 0 before. The consumed position is published the
+ * same way. Whatever is read from memory that another process writes is checked before it is used.
  */
 package org.ob1j.btl.sm;

@@ -161,6 +161,21 @@ class PollSetTest implements PollSet.Owner {
   }
 
   @Test
+  void shouldTellSendersWhatIsTakenNowAndThenAndWhenItPollsNoMore() {
+    pairs[5].send(8, 0);
+    for (int i = 0; i < PollSet.LOOKS_PER_SURVEY; i++) {
+      pollSet.poll();
+    }
+    assertThat(pairs[5].outgoing.isDelivered()).as("after a survey").isTrue();
+
+    pairs[5].send(8, 0);
+    pollSet.poll();
+    assertThat(pairs[5].received).hasSize(2);
+    pollSet.forgetAll();
+    assertThat(pairs[5].outgoing.isDelivered()).as("when it will sleep").isTrue();
+  }
+
+  @Test
   void shouldSurveyNowAndThenHoweverBusyTheRingsAre() {
     for (int i = 0; i < 10 * PollSet.LOOKS_PER_SURVEY; i++) {
       pollSet.poll();

@@ -100,11 +100,12 @@ final class RingPair implements BtlReceiver {
     return true;
   }
 
-  /** Takes everything that was sent. */
+  /** Takes everything that was sent, and says so. */
   void deliverAll() {
     while (incoming.poll(16) != 0) {
       // Until nothing is left.
     }
+    incoming.publishConsumed();
   }
 
   @Override

@@ -176,10 +176,11 @@ final class RingStress {
       result.r1 = pair.outgoing.isDelivered() ? pair.received.size() : -1;
     }
 
-    /** Looks once. */
+    /** Looks once, and says so. */
     @Actor
     public void receiver() {
       look(pair);
+      pair.incoming.publishConsumed();
     }
 
     /** Takes the rest. */

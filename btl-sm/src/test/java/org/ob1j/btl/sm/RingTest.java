@@ -33,6 +33,7 @@ class RingTest {
     for (int i = 0; i < lines; i++) {
       assertThat(sendLines(pair, 1)).isTrue();
       assertThat(pair.incoming.poll(1)).isEqualTo(1);
+      pair.incoming.publishConsumed();
     }
   }
 
@@ -214,10 +215,27 @@ class RingTest {
     for (int records = 0; records < 3; records++) {
       assertThat(pair.outgoing.isDelivered()).as(records + " taken").isFalse();
       pair.incoming.poll(1);
+      pair.incoming.publishConsumed();
     }
 
     assertThat(pair.outgoing.isDelivered()).isTrue();
     assertThat(pair.received).isEqualTo(pair.sent);
+  }
+
+  @Test
+  void shouldTellWhatItHasTakenWhenThatIsAQuarterOfTheFirstRing() {
+    RingPair pair = new RingPair(2, 1);
+    for (int i = 0; i < LINES / 4; i++) {
+      assertThat(sendLines(pair, 1)).isTrue();
+    }
+
+    pair.incoming.poll(LINES / 4 - 1);
+    assertThat(pair.segment.getLong(pair.layout.consumedOffset(1))).isZero();
+    pair.incoming.poll(1);
+
+    assertThat(pair.segment.getLong(pair.layout.consumedOffset(1)))
+        .isEqualTo(RecordLayout.FIRST_RING_BYTES / 4);
+    assertThat(pair.outgoing.isDelivered()).isTrue();
   }
 
   @Test
@@ -278,6 +296,7 @@ class RingTest {
         Memory longRing = pair.acceptLongRing(ringBytes);
         while (!pair.outgoing.switchTo(longRing)) {
           pair.incoming.poll(1);
+          pair.incoming.publishConsumed();
         }
         longest = Math.min(RingPair.MAX_FRAME_BYTES, RecordLayout.longestFrameBytes(ringBytes));
       }
@@ -286,7 +305,10 @@ class RingTest {
       int payloadBytes = random.nextInt(most + 1);
       while (!pair.send(headerBytes, payloadBytes)) {
         busy++;
-        assertThat(pair.incoming.poll(1 + random.nextInt(16))).isPositive();
+        if (pair.incoming.poll(1 + random.nextInt(16)) == 0) {
+          pair.incoming.publishConsumed();
+          assertThat(pair.outgoing.isDelivered()).isTrue();
+        }
       }
       if (i % pollEvery == 0) {
         pair.incoming.poll(16);

@@ -186,9 +186,10 @@ class SharedMemoryComponentTest {
           return endpoint.maxFrameBytes() == shortFrame;
         });
     assertThat(sender.trySend(1, 24, shortFrame - 24)).isTrue();
-    assertThatThrownBy(() -> endpoint.reserve(24, shortFrame - 23, Ordering.DEFAULT))
+    assertThat(sender.trySend(1, 24, shortFrame - 23)).as("one byte more").isFalse();
+    assertThatThrownBy(() -> endpoint.reserve(24, 16_425, Ordering.DEFAULT))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("together at most " + shortFrame);
+        .hasMessageContaining("together at most 16448 (btl_sm_max_send_size)");
 
     refusing.await("both", () -> refusing.receiver().receivedCount() == 2);
     assertThat(refusing.receiver().received(0)).isEqualTo(sender.sent(1));

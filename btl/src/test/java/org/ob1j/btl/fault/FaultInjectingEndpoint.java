@@ -27,6 +27,8 @@ import org.ob1j.runtime.memory.Memory;
  * the seed chose it to overtake. Fences and ordered sequences are obeyed.
  */
 final class FaultInjectingEndpoint extends BtlEndpoint {
+  private static final int SHORT_FRAME_BYTES = 512;
+
   /** Frames that may be held if no delay is wished. */
   private static final int MIN_HELD = 4;
 
@@ -86,17 +88,20 @@ final class FaultInjectingEndpoint extends BtlEndpoint {
 
   @Override
   public int maxFrameBytes() {
-    return inner.maxFrameBytes();
+    int longest = inner.maxFrameBytes();
+    return frames < settings.shortAfterFrames() ? longest : Math.min(longest, SHORT_FRAME_BYTES);
   }
 
   @Override
   public Frame reserve(int headerBytes, int payloadBytes, int ordering) {
     checkAlive();
-    if (headerBytes + payloadBytes > maxFrameBytes()) {
+    if (headerBytes + payloadBytes > module.attributes().maxSendSize()) {
       throw new IllegalArgumentException(
           "a frame of " + headerBytes + " and " + payloadBytes + " bytes is too long");
     }
-    if (saysBusy() || held.size() >= Math.max(MIN_HELD, settings.delayFrames())) {
+    if (headerBytes + payloadBytes > maxFrameBytes()
+        || saysBusy()
+        || held.size() >= Math.max(MIN_HELD, settings.delayFrames())) {
       return null;
     }
     HeldFrame frame = free.isEmpty() ? new HeldFrame() : free.pop();

@@ -31,8 +31,17 @@ public final class FaultParameters implements ParameterProvider {
           100,
           "How many puts and gets are refused, and how many gets that have begun");
 
+  static final Parameter<Integer> SHORT_AFTER =
+      Parameter.integer(
+          "btl_fault_short_after",
+          Integer.MAX_VALUE,
+          0,
+          Integer.MAX_VALUE,
+          "After so many frames to a peer those that follow have at most 512 bytes");
+
   @Override
   public List<Parameter<?>> parameters() {
-    return List.of(WRAPS, SEED, BUSY_PERCENT, DELAY_FRAMES, REORDER_PERCENT, REFUSE_PERCENT);
+    return List.of(
+        WRAPS, SEED, BUSY_PERCENT, DELAY_FRAMES, REORDER_PERCENT, REFUSE_PERCENT, SHORT_AFTER);
   }
 }

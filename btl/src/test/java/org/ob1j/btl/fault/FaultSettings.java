@@ -4,13 +4,19 @@ import org.ob1j.runtime.parameter.ParameterSet;
 
 /** The values of {@link FaultParameters}. */
 record FaultSettings(
-    int seed, int busyPercent, int delayFrames, int reorderPercent, int refusePercent) {
+    int seed,
+    int busyPercent,
+    int delayFrames,
+    int reorderPercent,
+    int refusePercent,
+    int shortAfterFrames) {
   static FaultSettings read(ParameterSet parameters) {
     return new FaultSettings(
         parameters.get(FaultParameters.SEED),
         parameters.get(FaultParameters.BUSY_PERCENT),
         parameters.get(FaultParameters.DELAY_FRAMES),
         parameters.get(FaultParameters.REORDER_PERCENT),
-        parameters.get(FaultParameters.REFUSE_PERCENT));
+        parameters.get(FaultParameters.REFUSE_PERCENT),
+        parameters.get(FaultParameters.SHORT_AFTER));
   }
 }

@@ -35,6 +35,7 @@ public record SendTraits(
       boolean contiguous,
       boolean usableInPlace,
       boolean withinCredit,
+      long eagerBytes,
       int headerBytes,
       BtlAttributes attributes,
       RdmaTraits rdma) {
@@ -44,7 +45,7 @@ public record SendTraits(
         contiguous,
         usableInPlace,
         withinCredit,
-        (long) attributes.eagerLimit() - headerBytes,
+        eagerBytes,
         attributes.capabilities().sendsImmediately()
             ? (long) attributes.immediateLimit() - headerBytes
             : -1,

@@ -135,14 +135,9 @@ public final class Convertor {
     long needed = lengthBytes;
     release();
     return new ArrayIndexOutOfBoundsException(
-        "the buffer holds "
-            + available
-            + " bytes; "
-            + count
-            + " elements of "
-            + type.sizeBytes()
-            + " bytes need "
-            + needed);
+        String.format(
+            "the buffer holds %d bytes; %d elements of %d bytes need %d",
+            available, count, type.sizeBytes(), needed));
   }
 
   private void prepareOther(Object buffer) {

@@ -90,16 +90,20 @@ public final class ProgressEngine {
   }
 
   /**
-   * Polls once; if nothing came, makes way for others now and then, and after long does what is to
-   * be done then.
+   * Polls once. If nothing has come for some polls, it makes way for others before, and after long
+   * does what is to be done then: the caller has seen what the polls so far brought, counted or
+   * not.
    *
    * @param awaited what the caller waits for
    */
   public void pollOrIdle(Awaited awaited) {
+    if (waitPolicy.idle()) {
+      waitLong(awaited);
+    }
     if (poll() != 0) {
       waitPolicy.busy();
-    } else if (waitPolicy.idle()) {
-      waitLong(awaited);
+    } else {
+      waitPolicy.polledInVain();
     }
   }
 

@@ -63,7 +63,7 @@ public final class WaitPolicy {
   private WaitPolicy(boolean sharesCores, long sleepAfterNanos) {
     this.sharesCores = sharesCores;
     this.sleepAfterNanos = sleepAfterNanos;
-    spins = sharesCores ? SHARED_CORE_SPINS : Integer.getInteger("spins", OWN_CORE_SPINS);
+    spins = sharesCores ? SHARED_CORE_SPINS : OWN_CORE_SPINS;
   }
 
   /**
@@ -86,6 +86,11 @@ public final class WaitPolicy {
   /** For how long one waits in vain before one sleeps, in nanoseconds. */
   public long sleepAfterNanos() {
     return sleepAfterNanos;
+  }
+
+  /** Tells that a poll found nothing to do. */
+  void polledInVain() {
+    idlePolls++;
   }
 
   /** Tells that a poll found something to do. */
@@ -111,7 +116,7 @@ public final class WaitPolicy {
    */
   boolean idle() {
     // No Thread.onSpinWait: on recent x86 cores it pauses for a third of a message's latency.
-    return ++idlePolls >= spins && makeWay();
+    return idlePolls >= spins && makeWay();
   }
 
   private boolean makeWay() {

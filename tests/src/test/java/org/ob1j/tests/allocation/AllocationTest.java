@@ -9,8 +9,10 @@ import org.junit.jupiter.api.Test;
 import org.ob1j.tests.launcher.MpirunJob;
 
 class AllocationTest {
+  private static final double MOST_STATUS_BYTES = 40;
+
   @Test
-  void shouldAllocateNothingForBlockingMessagesWhoseStatusIsNotKept() {
+  void shouldAllocateAtMostTheStatusThatIsReturnedForBlockingMessages() {
     MpirunJob.Result result =
         MpirunJob.of("-n", "2", "--mca", "btl", "sm")
             .program(RoundTrips.class)
@@ -24,9 +26,11 @@ class AllocationTest {
         .lines()
         .map(line -> line.split(": "))
         .forEach(figure -> bytes.put(figure[0], Double.valueOf(figure[1])));
-    // That the kept ones are seen shows that the others would be.
-    assertThat(bytes.remove("status kept")).isGreaterThanOrEqualTo(16);
+    // That the kept ones are seen shows that anything else would be.
+    double statusBytes = bytes.remove("status kept");
+    assertThat(statusBytes).isBetween(16.0, MOST_STATUS_BYTES);
     assertThat(bytes).hasSize(6);
-    assertThat(bytes).allSatisfy((what, each) -> assertThat(each).isZero());
+    assertThat(bytes)
+        .allSatisfy((what, each) -> assertThat(each).isLessThanOrEqualTo(statusBytes));
   }
 }

@@ -13,12 +13,12 @@ import mpi.Status;
  * prints, for each kind of buffer and message length, the bytes for one send and one receive, the
  * larger of the two ranks' figures.
  *
- * <p>The first blocks run before the compiler has seen that a Status goes nowhere, so blocks are
- * repeated until one is free of allocation on both ranks, or for a while.
+ * <p>The first blocks allocate what is needed once. The least of some blocks is printed; none more
+ * once one is free of allocation on both ranks.
  */
 public final class RoundTrips {
   private static final int BLOCK = 20_000;
-  private static final int MAX_BLOCKS = 200;
+  private static final int MAX_BLOCKS = 20;
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
   private final Comm comm;

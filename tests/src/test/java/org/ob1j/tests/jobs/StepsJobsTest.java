@@ -96,6 +96,7 @@ class StepsJobsTest {
     message("BUFFERED/2024/ARRAY/SHARED");
     message("STANDARD/2025/SHARED/ARRAY");
     message("BUFFERED/4072/ARRAY/ARRAY");
+    set("btl_sm_max_inline_send", 2048);
     run("sm", null);
     assertEager(0, "MATCH EAGER_IMMEDIATE standard");
     assertEager(1, "MATCH EAGER_IMMEDIATE ready +256");
