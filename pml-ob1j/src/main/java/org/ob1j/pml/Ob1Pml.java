@@ -40,6 +40,7 @@ final class Ob1Pml implements Pml {
   private final Peer[] peers;
   private final Contexts contexts = new Contexts();
   private final Arrivals arrivals;
+  private final MessageDispatcher messages;
   private final FrameDispatcher dispatcher;
   private final RequestTable<SendRequest> sends =
       new RequestTable<>(slot -> new SendRequest(this, slot));
@@ -78,7 +79,8 @@ final class Ob1Pml implements Pml {
     spare = new SpareModules(engine);
     peers = new Peer[identity.size()];
     arrivals = new Arrivals(Math.toIntExact(parameters.get(Ob1Parameters.UNEXPECTED_LIMIT)));
-    dispatcher = new FrameDispatcher(this, contexts, arrivals);
+    messages = new MessageDispatcher(this, contexts, arrivals);
+    dispatcher = new FrameDispatcher(this, messages);
     creditBytes = parameters.get(Ob1Parameters.UNEXPECTED_BYTES);
     sendPipelineDepth = parameters.get(Ob1Parameters.SEND_PIPELINE_DEPTH);
     sendRailLimit = parameters.get(Ob1Parameters.MAX_SEND_PER_RANGE);
@@ -224,7 +226,7 @@ final class Ob1Pml implements Pml {
   /** Hands a message that came before its receive to it. */
   void deliver(Arrival arrival, ReceiveRequest receive) {
     Peer peer = arrival.peer;
-    dispatcher.deliver(arrival, receive);
+    messages.deliver(arrival, receive);
     PeerFailure.endIfLost(receive, peer);
   }
 
@@ -287,7 +289,7 @@ final class Ob1Pml implements Pml {
         tagFrames != null && LaneTag.fits(contextId, identity.size())
             ? tagFrames.communicator(contextId, rank, processes)
             : new Ob1Communicator(this, contextId, rank, processes);
-    dispatcher.deliverHeld(communicator, contexts.open(communicator));
+    messages.deliverHeld(communicator, contexts.open(communicator));
     return communicator;
   }
 
@@ -483,7 +485,7 @@ final class Ob1Pml implements Pml {
   }
 
   MessageCounts counts() {
-    return dispatcher.counts();
+    return messages.counts();
   }
 
   long rejections() {

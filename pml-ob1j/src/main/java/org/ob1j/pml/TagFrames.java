@@ -243,7 +243,7 @@ final class TagFrames implements OffloadOwner<ReceiveRequest, Arrival>, Progress
     checkRegistration(from, first, messageBytes, memory, offset + headerBytes, payloadBytes);
     Peer peer = pml.peer(from.peer());
     pml.counts().countExpected(HeaderType.flagsOf(first));
-    FrameDispatcher.deliver(
+    MessageDispatcher.deliver(
         receive,
         peer,
         from,

@@ -122,7 +122,8 @@ class PollSetTest implements PollSet.Owner {
     pollSet.poll();
     assertThat(pollSet.polledCount()).isEqualTo(RINGS - 1);
 
-    int surveys = PollSet.SILENT_POLLS / PollSet.LOOKS_PER_SURVEY + 1;
+    // The first one sees what has come before.
+    int surveys = PollSet.SILENT_POLLS / PollSet.LOOKS_PER_SURVEY + 2;
     for (int i = 0; i < surveys * PollSet.LOOKS_PER_SURVEY * PollSet.BUSY_POLLS; i++) {
       pairs[33].send(8, 0);
       pollSet.poll();
@@ -150,7 +151,7 @@ class PollSetTest implements PollSet.Owner {
       assertThat(pollSet.polledCount()).isEqualTo(1);
       pollSet.poll();
     }
-    for (int i = 0; i < PollSet.LOOKS_PER_SURVEY; i++) {
+    for (int i = 0; i < 2 * PollSet.LOOKS_PER_SURVEY; i++) {
       pollSet.poll();
     }
     assertThat(pollSet.polledCount()).isZero();

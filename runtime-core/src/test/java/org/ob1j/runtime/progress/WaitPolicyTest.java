@@ -16,6 +16,7 @@ class WaitPolicyTest {
   private static int pollsUntilLong(WaitPolicy policy) {
     int polls = 1;
     while (!policy.idle()) {
+      policy.polledInVain();
       assertThat(polls++).as("polls of a wait that is never long").isLessThan(MANY);
     }
     return polls;
@@ -62,6 +63,7 @@ class WaitPolicyTest {
   void shouldNotBeLongWhileSomethingComesNowAndThen() {
     for (int poll = 0; poll < 10 * MANY; poll++) {
       assertThat(ownCores.idle()).isFalse();
+      ownCores.polledInVain();
       if (poll % 100 == 0) {
         ownCores.busy();
       }

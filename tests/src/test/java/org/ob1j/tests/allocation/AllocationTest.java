@@ -30,7 +30,6 @@ class AllocationTest {
     double statusBytes = bytes.remove("status kept");
     assertThat(statusBytes).isBetween(16.0, MOST_STATUS_BYTES);
     assertThat(bytes).hasSize(6);
-    assertThat(bytes)
-        .allSatisfy((what, each) -> assertThat(each).isLessThanOrEqualTo(statusBytes));
+    assertThat(bytes).allSatisfy((what, each) -> assertThat(each).isLessThanOrEqualTo(statusBytes));
   }
 }
