@@ -15,7 +15,7 @@ extern "C" {
 #endif
 
 /* Changes with anything below and in ob1j_ucx.h. Classes and library are in two jars, which may not belong together. */
-#define OB1J_INTERFACE_VERSION 9
+#define OB1J_INTERFACE_VERSION 10
 
 /* The OB1J_INTERFACE_VERSION that the library was built with. */
 int32_t ob1j_interface_version(void);
@@ -66,13 +66,6 @@ void ob1j_copy_blocks(int64_t target, int64_t target_places, int64_t target_step
  * what was copied.
  */
 void ob1j_stream(int64_t target, int64_t source, int32_t length_bytes);
-
-/*
- * Has the system use huge pages for memory of this process that holds nothing but zeros, for as many
- * whole ones as there are in it. Until it is touched again none of its pages is there. Returns 0 also
- * where the system goes on with small pages.
- */
-int32_t ob1j_huge_pages(int64_t address, int64_t length_bytes, int64_t huge_page_bytes);
 
 /* An array of Java's, of any primitive type. It is in the caller's hands until the function returns. */
 typedef struct ob1j_array ob1j_array;

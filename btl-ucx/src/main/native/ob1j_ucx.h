@@ -70,17 +70,11 @@ extern "C" {
 /* An active message that was sent as one piece. */
 #define OB1J_UCX_EVENT_SHORT 7
 
-/* Bits of ob1j_ucx_send. */
-#define OB1J_UCX_EAGER 1
-#define OB1J_UCX_RENDEZVOUS 2
-/* Bits of ob1j_ucx_send_short. */
 /*
- * Ends when the peer's worker knows this one, which takes its progress. UCX does without for the
+ * A bit of ob1j_ucx_send_short: ends when the peer's worker knows this one, which takes its progress. UCX does without for the
  * shortest messages; all others wait for it.
  */
-#define OB1J_UCX_CONNECT 4
-/* UCX copies the message into one piece, where it would give a socket the pieces of it. */
-#define OB1J_UCX_ONE_PIECE 8
+#define OB1J_UCX_CONNECT 1
 
 /*
  * Opens libucp, by a name as the dynamic linker takes it; an empty one means libucp.so.0. The first
@@ -123,12 +117,6 @@ void ob1j_ucx_transports(int64_t worker, signed char *text, int32_t capacity_byt
 /* Writes the worker's address and returns its length; writes nothing if it is longer. */
 int32_t ob1j_ucx_address(int64_t worker, signed char *address, int32_t capacity_bytes);
 
-/*
- * From now on progress prepares the next message to a peer that shares memory, where messages are
- * answered in turn. For workers whose peers have few senders.
- */
-void ob1j_ucx_prepare_sends(int64_t worker);
-
 /* The longest header of ob1j_ucx_send, in bytes. */
 int32_t ob1j_ucx_max_header(int64_t worker);
 
@@ -136,11 +124,10 @@ int32_t ob1j_ucx_max_header(int64_t worker);
 #define OB1J_UCX_MORE 1
 
 /*
- * Gets on with everything, again and again while there is nothing to tell, up to so many times: a
- * call from Java costs as much as a look at shared memory. Returns how many bytes of events there are, a multiple of 8, and
+ * Gets on with everything. Returns how many bytes of events there are, a multiple of 8, and
  * OB1J_UCX_MORE; or a negative status.
  */
-int32_t ob1j_ucx_progress(int64_t worker, int32_t times);
+int32_t ob1j_ucx_progress(int64_t worker);
 
 /* How often events had to be kept for later because the memory for them was full. */
 int64_t ob1j_ucx_spilled(int64_t worker);
@@ -174,9 +161,9 @@ int32_t ob1j_ucx_disconnect(int64_t endpoint, int64_t token);
 int32_t ob1j_ucx_send_short(int64_t endpoint, int64_t message, int32_t message_bytes, int32_t flags,
                             int64_t token);
 
-/* The same for a header and a payload. */
+/* The same for a header and a payload; UCX decides when the payload moves. */
 int32_t ob1j_ucx_send(int64_t endpoint, int64_t header, int32_t header_bytes, int64_t payload,
-                      int64_t payload_bytes, int32_t flags, int64_t token);
+                      int64_t payload_bytes, int64_t token);
 
 /* Has a payload that waits at its sender written to an address. */
 int32_t ob1j_ucx_receive(int64_t worker, int64_t arrival, int64_t address, int64_t length_bytes,

@@ -53,18 +53,13 @@ int32_t ob1j_ucx_address(int64_t worker, signed char *address, int32_t capacity_
   return UNSUPPORTED;
 }
 
-void ob1j_ucx_prepare_sends(int64_t worker) {
-  (void)worker;
-}
-
 int32_t ob1j_ucx_max_header(int64_t worker) {
   (void)worker;
   return 0;
 }
 
-int32_t ob1j_ucx_progress(int64_t worker, int32_t times) {
+int32_t ob1j_ucx_progress(int64_t worker) {
   (void)worker;
-  (void)times;
   return UNSUPPORTED;
 }
 
@@ -97,9 +92,9 @@ int32_t ob1j_ucx_send_short(int64_t endpoint, int64_t message, int32_t message_b
 }
 
 int32_t ob1j_ucx_send(int64_t endpoint, int64_t header, int32_t header_bytes, int64_t payload,
-                      int64_t payload_bytes, int32_t flags, int64_t token) {
+                      int64_t payload_bytes, int64_t token) {
   (void)endpoint, (void)header, (void)header_bytes, (void)payload, (void)payload_bytes;
-  (void)flags, (void)token;
+  (void)token;
   return UNSUPPORTED;
 }
 
