@@ -3,7 +3,6 @@ module org.ob1j.btl.sm {
   requires org.ob1j.btl;
 
   uses org.ob1j.btl.SingleCopy;
-  uses org.ob1j.btl.StreamingCopy;
   uses org.ob1j.runtime.datatype.NativeBlockCopy;
 
   provides org.ob1j.btl.BtlComponent with

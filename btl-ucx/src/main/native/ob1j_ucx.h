@@ -1,6 +1,7 @@
 /*
- * What Java calls of UCX. JavaCPP reads this file beside ob1j_native.h, so it is written in
- * primitive types. Handles and addresses are 64-bit integers; 0 is none.
+ * What Java calls of UCX. JavaCPP reads this file and nothing else, so it is written in primitive
+ * types and says all there is to say. Text is UTF-8, ends with a zero byte, and is cut off where the
+ * caller's memory ends. Handles and addresses are 64-bit integers; 0 is none.
  *
  * Functions answer with a status: 0 for done, OB1J_UCX_STARTED where an event will tell the end,
  * or a negative number, which ob1j_ucx_status_text explains.
@@ -37,6 +38,15 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+/* Changes with anything below. Classes and library are in two jars, which may not belong together. */
+#define OB1J_INTERFACE_VERSION 10
+
+/* The OB1J_INTERFACE_VERSION that the library was built with. */
+int32_t ob1j_interface_version(void);
+
+/* The address of a buffer. */
+int64_t ob1j_address_of(signed char *memory);
 
 #define OB1J_UCX_STARTED 1
 

@@ -6,6 +6,14 @@
 /* UCS_ERR_UNSUPPORTED. Nothing below is called by those who have seen what ob1j_ucx_load says. */
 enum { UNSUPPORTED = -22 };
 
+int32_t ob1j_interface_version(void) {
+  return OB1J_INTERFACE_VERSION;
+}
+
+int64_t ob1j_address_of(signed char *memory) {
+  return (int64_t)(intptr_t)memory;
+}
+
 int32_t ob1j_ucx_load(signed char *library, signed char *reason, int32_t capacity_bytes) {
   (void)library;
   if (capacity_bytes > 0) {

@@ -35,7 +35,6 @@ final class PayloadRingSender implements AutoCloseable {
   private Stage stage = Stage.UNUSED;
   private String reason = "";
   private SharedFile file;
-  private FarFrames farFrames;
 
   /**
    * @param peerSegment where the peer answers
@@ -53,11 +52,6 @@ final class PayloadRingSender implements AutoCloseable {
     return stage != Stage.OPEN && stage != Stage.DONE_WITHOUT;
   }
 
-  /** Which of its frames are written past the caches; null as long as the ring is not in use. */
-  FarFrames farFrames() {
-    return farFrames;
-  }
-
   /** Takes the next step that is possible. */
   void advance(OutgoingRing ring) {
     if (stage == Stage.UNUSED) {
@@ -72,9 +66,7 @@ final class PayloadRingSender implements AutoCloseable {
       long answer = peerSegment.getLongAcquire(stateOffset);
       if (answer == SegmentLayout.PAYLOAD_RING_OPEN) {
         stage = Stage.OPEN;
-        Memory memory = PayloadRingLayout.ring(file.memory());
-        ring.usePayloadRing(memory);
-        farFrames = rings.farFrames(memory);
+        ring.usePayloadRing(PayloadRingLayout.ring(file.memory()));
         closeFile();
       } else if (answer == SegmentLayout.PAYLOAD_RING_REFUSED) {
         doWithout("refused by the peer");
@@ -120,11 +112,7 @@ final class PayloadRingSender implements AutoCloseable {
     return switch (stage) {
       case UNUSED -> "not needed yet";
       case MADE, OFFERED -> "offered";
-      case OPEN -> "of "
-          + rings.ringBytes()
-          + " bytes, "
-          + farFrames.describe()
-          + (reason.isEmpty() ? "" : ", " + reason);
+      case OPEN -> "of " + rings.ringBytes() + " bytes" + (reason.isEmpty() ? "" : ", " + reason);
       case DONE_WITHOUT -> reason;
       default -> throw new IllegalStateException("no such stage: " + stage);
     };
@@ -138,16 +126,9 @@ final class PayloadRingSender implements AutoCloseable {
     private final String jobId;
     private final int rank;
     private final int ringBytes;
-    private final StreamingCopies streams;
-    private final int farLineNanos;
     private long remainingBytes;
 
-    PayloadRings(
-        SharedMemorySettings settings,
-        String jobId,
-        int rank,
-        MemoryBudget budget,
-        StreamingCopies streams) {
+    PayloadRings(SharedMemorySettings settings, String jobId, int rank, MemoryBudget budget) {
       directory = settings.directory();
       byName = settings.openByName();
       longestBytes = Integer.highestOneBit(settings.payloadRingBytes());
@@ -155,12 +136,6 @@ final class PayloadRingSender implements AutoCloseable {
       this.rank = rank;
       ringBytes = budget.payloadRingBytes();
       remainingBytes = budget.payloadBytes();
-      this.streams = streams;
-      farLineNanos = settings.farLineNanos();
-    }
-
-    FarFrames farFrames(Memory ring) {
-      return new FarFrames(ring, streams, farLineNanos);
     }
 
     int ringBytes() {

@@ -5,41 +5,32 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.ServiceLoader;
-import java.util.function.Supplier;
 import org.ob1j.btl.BtlComponent;
 import org.ob1j.btl.BtlContext;
 import org.ob1j.btl.BtlModule;
 import org.ob1j.btl.BtlUnavailableException;
 import org.ob1j.btl.SingleCopy;
-import org.ob1j.btl.StreamingCopy;
 import org.ob1j.runtime.datatype.NativeBlockCopy;
 import org.ob1j.runtime.datatype.NativeBlocks;
 import org.ob1j.runtime.job.HostIdentity;
 import org.ob1j.runtime.job.JobIdentity;
+import org.ob1j.runtime.memory.FoundService;
 import org.ob1j.runtime.parameter.ParameterSet;
 
 /** Opens the shared memory transport: makes this rank's segment and publishes where it is. */
 public final class SharedMemoryComponent implements BtlComponent {
-  private final Supplier<Iterable<SingleCopy>> singleCopies;
-  private final Supplier<Iterable<NativeBlockCopy>> blockCopies;
-  private final Supplier<Iterable<StreamingCopy>> streamingCopies;
+  private final Iterable<SingleCopy> singleCopies;
+  private final Iterable<NativeBlockCopy> blockCopies;
 
   /** For {@link ServiceLoader}. */
   public SharedMemoryComponent() {
-    this(
-        () -> ServiceLoader.load(SingleCopy.class),
-        () -> ServiceLoader.load(NativeBlockCopy.class),
-        () -> ServiceLoader.load(StreamingCopy.class));
+    this(ServiceLoader.load(SingleCopy.class), ServiceLoader.load(NativeBlockCopy.class));
   }
 
   /** With services that another module may provide. */
-  SharedMemoryComponent(
-      Supplier<Iterable<SingleCopy>> singleCopies,
-      Supplier<Iterable<NativeBlockCopy>> blockCopies,
-      Supplier<Iterable<StreamingCopy>> streamingCopies) {
+  SharedMemoryComponent(Iterable<SingleCopy> singleCopies, Iterable<NativeBlockCopy> blockCopies) {
     this.singleCopies = singleCopies;
     this.blockCopies = blockCopies;
-    this.streamingCopies = streamingCopies;
   }
 
   @Override
@@ -77,10 +68,9 @@ public final class SharedMemoryComponent implements BtlComponent {
             HostIdentity.current(),
             segment.path().toString());
     context.modex().put(SegmentAddress.MODEX_KEY, address.toBytes());
-    long nativeAfterBytes = settings.nativeCopyAfterBytes();
     SingleCopyMemory singleCopy =
         new SingleCopyMemory(
-            singleCopies, settings.singleCopy(), identity.rank(), nativeAfterBytes);
+            FoundService.among(singleCopies, parameters), settings.singleCopy(), identity.rank());
     return List.of(
         new SharedMemoryModule(
             context,
@@ -90,8 +80,7 @@ public final class SharedMemoryComponent implements BtlComponent {
             budget,
             address,
             singleCopy,
-            new NativeBlocks(blockCopies, nativeAfterBytes),
-            new StreamingCopies(streamingCopies, nativeAfterBytes)));
+            new NativeBlocks(FoundService.among(blockCopies, parameters))));
   }
 
   private static SharedFile createSegment(

@@ -24,8 +24,6 @@ final class SharedMemoryEndpoint extends BtlEndpoint {
   private final Frame frame = new Frame();
 
   /** The same, if its payload is put together in private memory. */
-  private final Frame frameApart = new Frame();
-
   private final int maxFrameBytes;
 
   private BtlException failure;
@@ -73,7 +71,7 @@ final class SharedMemoryEndpoint extends BtlEndpoint {
         payloadRing.advance(ring);
       }
       if (ring.reserve(frame, headerBytes, payloadBytes)) {
-        return payloadBytes < FarFrames.MIN_PAYLOAD_BYTES ? frame : longFrame();
+        return frame;
       }
     } catch (BrokenRingException broken) {
       module.fail(this, broken.getMessage());
@@ -87,33 +85,9 @@ final class SharedMemoryEndpoint extends BtlEndpoint {
     return null;
   }
 
-  /** The frame that is reserved, or where to put it together if its receiver is far. */
-  private Frame longFrame() {
-    FarFrames far = payloadRing.farFrames();
-    if (far == null || !far.isIn(frame.payloadMemory())) {
-      return frame;
-    }
-    int payloadBytes = frame.payloadBytes();
-    Memory staging = far.stagingFor(frame.payloadOffset(), payloadBytes);
-    if (staging == null) {
-      return frame;
-    }
-    frameApart.setHeader(frame.headerMemory(), frame.headerOffset(), frame.headerBytes());
-    frameApart.setPayload(staging, 0, payloadBytes);
-    return frameApart;
-  }
-
-  /** Sends what is reserved; false if it has to be drained. */
-  private boolean write(Frame reserved) {
-    if (reserved == frameApart) {
-      payloadRing.farFrames().write(frame.payloadOffset(), frame.payloadBytes());
-    }
-    return ring.send(reserved);
-  }
-
   @Override
   public void sendImmediate(Frame reserved) {
-    if (!write(reserved)) {
+    if (!ring.send(reserved)) {
       // Longer than the declared limit: it is ours now, and goes out as slots become free.
       startDraining((endpoint, result) -> {});
     }
@@ -121,7 +95,7 @@ final class SharedMemoryEndpoint extends BtlEndpoint {
 
   @Override
   public boolean send(Frame reserved, BtlCompletion completion) {
-    boolean done = write(reserved);
+    boolean done = ring.send(reserved);
     if (!done) {
       startDraining(completion);
     }

@@ -22,7 +22,7 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
    * nanoseconds: as long as the receiver's prefetcher would take them back, but not until the
    * answer has come.
    */
-  private static final int POLLS_UNTIL_READ_BY_PEER = Processor.fetchesFarAhead() ? 10 : 2;
+  private static final int POLLS_UNTIL_READ_BY_PEER = 10;
 
   /** The user's buffers take no more than one part in so many of the files a process may open. */
   private static final int FILES_SHARE = 4;
@@ -71,8 +71,7 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
       MemoryBudget budget,
       SegmentAddress address,
       SingleCopyMemory singleCopy,
-      NativeBlocks natives,
-      StreamingCopies streams) {
+      NativeBlocks natives) {
     this.context = context;
     this.settings = settings;
     this.segment = segment;
@@ -84,7 +83,7 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
     unreachable = new String[size];
     payloadRings =
         new PayloadRingSender.PayloadRings(
-            settings, context.identity().jobId(), context.identity().rank(), budget, streams);
+            settings, context.identity().jobId(), context.identity().rank(), budget);
     memory = new OwnMemory(settings, buffers(budget.bufferBytes()), singleCopy, natives);
     incoming = new IncomingRing[layout.rings()];
     for (int i = 0; i < incoming.length; i++) {

@@ -81,27 +81,6 @@ public final class SharedMemoryParameters implements ParameterProvider {
           1 << 30,
           "What one of them copies at a time; half the message at most");
 
-  /** That takes Java about as long as it takes to load the library. */
-  static final Parameter<Long> NATIVE_COPY_AFTER =
-      Parameter.bytes(
-          "btl_sm_native_copy_after",
-          1L << 30,
-          0,
-          Long.MAX_VALUE,
-          "When so much has been copied between blocks of buffers that peers map, or through payload"
-              + " rings to far cores, or been sent out of direct buffers that could be read, look for"
-              + " the native library, which does it quicker");
-
-  static final Parameter<Integer> FAR_LINE_NANOS =
-      Parameter.integer(
-          "btl_sm_far_line_nanos",
-          Processor.farLineNanos(),
-          0,
-          Integer.MAX_VALUE,
-          "If a cache line of a payload ring takes longer to write to, in nanoseconds, frames of"
-              + " more than 4 KiB are written past the caches, by the native library; 0: always. By default"
-              + " 3 on AMD's processors, 10 on others");
-
   static final Parameter<Boolean> OPEN_BY_NAME =
       Parameter.bool(
           "btl_sm_open_by_name",
@@ -174,8 +153,6 @@ public final class SharedMemoryParameters implements ParameterProvider {
         PAYLOAD_RING_SIZE,
         SPLIT_SIZE,
         SPLIT_CHUNK_SIZE,
-        NATIVE_COPY_AFTER,
-        FAR_LINE_NANOS,
         OPEN_BY_NAME,
         EAGER_LIMIT,
         RNDV_EAGER_LIMIT,
@@ -192,13 +169,11 @@ public final class SharedMemoryParameters implements ParameterProvider {
 
   @Override
   public List<String> findings(ParameterSet values) {
-    SingleCopyMemory memory =
-        new SingleCopyMemory(
-            () -> ServiceLoader.load(SingleCopy.class), SingleCopyRange.of(values), 0, 0);
     return List.of(
-        "sm: single copy of ordinary direct buffers on this host: " + memory.explain(),
+        "sm: single copy of ordinary direct buffers on this host: "
+            + FoundService.among(ServiceLoader.load(SingleCopy.class), values).explain(),
         "sm: native copies of blocks of derived datatypes on this host: "
-            + FoundService.among(() -> ServiceLoader.load(NativeBlockCopy.class)).explain());
+            + FoundService.among(ServiceLoader.load(NativeBlockCopy.class), values).explain());
   }
 
   /** The module's limits as the user set them. */

@@ -12,8 +12,6 @@ import org.ob1j.runtime.parameter.ParameterSet;
  * @param payloadRingBytes the longest payload ring that is wanted
  * @param splitBytes gets of this length or longer are shared with the peer
  * @param splitChunkBytes what one side copies at a time then
- * @param nativeCopyAfterBytes how much is copied by Java before native code is looked for
- * @param farLineNanos from which time for a cache line on a peer is far; 0: all are
  * @param singleCopy for which messages peers read memory that they cannot map
  */
 record SharedMemorySettings(
@@ -23,8 +21,6 @@ record SharedMemorySettings(
     boolean openByName,
     long splitBytes,
     int splitChunkBytes,
-    long nativeCopyAfterBytes,
-    int farLineNanos,
     SingleCopyRange singleCopy,
     BtlAttributes attributes) {
   private static final String FILE_PREFIX = "ob1j-";
@@ -37,8 +33,6 @@ record SharedMemorySettings(
         parameters.get(SharedMemoryParameters.OPEN_BY_NAME),
         parameters.get(SharedMemoryParameters.SPLIT_SIZE),
         Math.toIntExact(parameters.get(SharedMemoryParameters.SPLIT_CHUNK_SIZE)),
-        parameters.get(SharedMemoryParameters.NATIVE_COPY_AFTER),
-        parameters.get(SharedMemoryParameters.FAR_LINE_NANOS),
         SingleCopyRange.of(parameters),
         SharedMemoryParameters.attributes(parameters));
   }

@@ -10,33 +10,15 @@ import org.ob1j.runtime.parameter.ParameterSet;
  * module provides. Shorter ones are not worth the system call; longer ones are faster when sender
  * and receiver both copy: by that service, or else by fragments.
  *
- * @param quickNanos reading is quicker than copying where 64 KiB take less, in nanoseconds
+ * @param on whether they read any
  */
-record SingleCopyRange(Mode mode, long minBytes, long maxBytes, int quickNanos) {
-  /** When messages are read. */
-  enum Mode {
-    /** Where that is quicker, once it is worth finding out. */
-    AUTO,
-    /** By process_vm_readv. */
-    CMA,
-    NONE
-  }
-
+record SingleCopyRange(boolean on, long minBytes, long maxBytes) {
   static final Parameter<String> MECHANISM =
       Parameter.text(
           "btl_sm_single_copy_mechanism",
-          "auto",
-          "How peers read long messages out of ordinary direct buffers: cma (process_vm_readv),"
-              + " none, or auto: cma where it is quick, once btl_sm_native_copy_after bytes have"
-              + " been sent otherwise");
-  static final Parameter<Integer> QUICK_NANOS =
-      Parameter.integer(
-          "btl_sm_quick_read_nanos",
-          4000,
-          0,
-          Integer.MAX_VALUE,
-          "With btl_sm_single_copy_mechanism auto peers read messages where 64 KiB are read in less"
-              + " than so many nanoseconds");
+          "cma",
+          "How peers read long messages out of ordinary direct buffers: cma (process_vm_readv), where"
+              + " the native library is and the system allows it; or none");
   static final Parameter<Long> MIN_SIZE =
       Parameter.bytes(
           "btl_sm_single_copy_min_size",
@@ -53,28 +35,24 @@ record SingleCopyRange(Mode mode, long minBytes, long maxBytes, int quickNanos) 
           "Longest message that the receiver reads alone; of longer ones the sender writes a part,"
               + " or they go by fragments");
 
-  static final List<Parameter<?>> PARAMETERS = List.of(MECHANISM, QUICK_NANOS, MIN_SIZE, MAX_SIZE);
+  static final List<Parameter<?>> PARAMETERS = List.of(MECHANISM, MIN_SIZE, MAX_SIZE);
 
   static SingleCopyRange of(ParameterSet parameters) {
     return new SingleCopyRange(
-        mode(parameters.get(MECHANISM)),
-        parameters.get(MIN_SIZE),
-        parameters.get(MAX_SIZE),
-        parameters.get(QUICK_NANOS));
+        isOn(parameters.get(MECHANISM)), parameters.get(MIN_SIZE), parameters.get(MAX_SIZE));
   }
 
-  private static Mode mode(String text) {
+  private static boolean isOn(String text) {
     return switch (text) {
-      case "auto" -> Mode.AUTO;
-      case "cma" -> Mode.CMA;
-      case "none" -> Mode.NONE;
+      case "cma" -> true;
+      case "none" -> false;
       default -> throw new ParameterException(
-          MECHANISM.name() + " is '" + text + "'; it must be auto, cma or none");
+          MECHANISM.name() + " is '" + text + "'; it must be cma or none");
     };
   }
 
   boolean covers(long lengthBytes) {
-    return mode != Mode.NONE && lengthBytes >= minBytes;
+    return on && lengthBytes >= minBytes;
   }
 
   /** Whether it pays for the receiver to read a message without its sender's help. */

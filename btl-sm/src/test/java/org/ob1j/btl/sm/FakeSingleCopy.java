@@ -7,6 +7,7 @@ import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 import org.ob1j.btl.BtlException;
 import org.ob1j.btl.SingleCopy;
+import org.ob1j.runtime.parameter.ParameterSet;
 
 /**
  * Reads and writes memory of the same process. Addresses are made up, 4 GiB apart, one for each
@@ -24,7 +25,6 @@ public final class FakeSingleCopy implements SingleCopy {
   private CountDownLatch mayWrite = new CountDownLatch(0);
   private long bytesRead;
   private long bytesWritten;
-  private long readNanos = 1;
 
   public FakeSingleCopy() {
     this(null);
@@ -48,19 +48,6 @@ public final class FakeSingleCopy implements SingleCopy {
     writableBytes = bytesWritten + bytes;
   }
 
-  /** How long a read is said to take; negative if it cannot be tried. */
-  void readsIn(long nanos) {
-    readNanos = nanos;
-  }
-
-  @Override
-  public long readNanos(int lengthBytes) {
-    if (readNanos < 0) {
-      throw new BtlException("cannot read " + lengthBytes + " bytes");
-    }
-    return readNanos;
-  }
-
   synchronized long bytesRead() {
     return bytesRead;
   }
@@ -70,7 +57,7 @@ public final class FakeSingleCopy implements SingleCopy {
   }
 
   @Override
-  public String unavailableReason() {
+  public String unavailableReason(ParameterSet parameters) {
     return unavailableReason;
   }
 
