@@ -41,6 +41,12 @@ JNIEXPORT jint JNICALL Java_org_ob1j_os_Native_write(JNIEnv *env, jclass type, j
   return ob1j_single_copy_write(process_id, address, source, length_bytes);
 }
 
+JNIEXPORT jlong JNICALL Java_org_ob1j_os_Native_readNanos(JNIEnv *env, jclass type,
+                                                          jint length_bytes) {
+  (void)env, (void)type;
+  return ob1j_single_copy_nanos(length_bytes);
+}
+
 JNIEXPORT void JNICALL Java_org_ob1j_os_Native_copyBlocks(JNIEnv *env, jclass type, jlong target,
                                                           jlong target_places, jlong target_step,
                                                           jlong source, jlong source_places,

@@ -38,6 +38,12 @@ int32_t ob1j_single_copy_write(int64_t process_id, int64_t address, int64_t sour
                                int64_t length_bytes);
 
 /*
+ * How many nanoseconds it takes to read so many bytes of another process's memory, tried with memory
+ * of this one: the quickest of some attempts. Or an errno with a minus.
+ */
+int64_t ob1j_single_copy_nanos(int32_t length_bytes);
+
+/*
  * Copies blocks of one length between memory of this process. A side's places are the address of an
  * int64_t for each block, which says how many bytes from that side's address it lies; or 0, and the
  * first block lies at the address and the others a step of bytes from one to the next. The caller

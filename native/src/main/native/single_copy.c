@@ -1,8 +1,10 @@
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/uio.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "ob1j_os.h"
@@ -46,6 +48,36 @@ int32_t ob1j_single_copy_read(int64_t process_id, int64_t address, int64_t targe
 int32_t ob1j_single_copy_write(int64_t process_id, int64_t address, int64_t source,
                                int64_t length_bytes) {
   return move(process_vm_writev, process_id, address, source, length_bytes);
+}
+
+static int64_t nanos_now(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return now.tv_sec * INT64_C(1000000000) + now.tv_nsec;
+}
+
+int64_t ob1j_single_copy_nanos(int32_t length_bytes) {
+  enum { PAGE_BYTES = 4096, ATTEMPTS = 16 };
+  size_t pages = length_bytes < 0 ? 0 : (size_t)length_bytes / PAGE_BYTES + 1;
+  signed char *source = aligned_alloc(PAGE_BYTES, pages * PAGE_BYTES);
+  signed char *target = aligned_alloc(PAGE_BYTES, pages * PAGE_BYTES);
+  int64_t quickest = source == NULL || target == NULL ? -ENOMEM : INT64_MAX;
+  for (int i = 0; i < ATTEMPTS && quickest > 0; i++) {
+    /* Written to, as what is to be read; else all of it were one page of zeros. */
+    memset(source, i, pages * PAGE_BYTES);
+    int64_t start = nanos_now();
+    int32_t error = ob1j_single_copy_read(getpid(), (int64_t)(intptr_t)source,
+                                          (int64_t)(intptr_t)target, length_bytes);
+    int64_t nanos = nanos_now() - start;
+    if (error != 0) {
+      quickest = -error;
+    } else if (nanos < quickest) {
+      quickest = nanos;
+    }
+  }
+  free(source);
+  free(target);
+  return quickest;
 }
 
 static int refuse(char *reason, size_t capacity_bytes, const char *what, int error) {

@@ -173,6 +173,14 @@ static void should_find_out_whether_it_works(void) {
   printf("single copy: %s\n", refused ? reason : "works");
 }
 
+static void should_tell_how_long_a_read_takes(void) {
+  int64_t one = ob1j_single_copy_nanos(1);
+  int64_t many = ob1j_single_copy_nanos(16 << 20);
+  /* 16 MiB are never read as quickly as one byte; what may not be read has an errno. */
+  CHECK(one < 0 ? one == many : one < many);
+  CHECK(ob1j_single_copy_nanos(-1) == -EINVAL);
+}
+
 int main(void) {
   should_find_out_whether_it_works();
   should_say_what_yama_forbids();
@@ -181,5 +189,6 @@ int main(void) {
   should_write_to_another_process();
   should_stop_where_memory_ends();
   should_read_another_process();
+  should_tell_how_long_a_read_takes();
   return 0;
 }

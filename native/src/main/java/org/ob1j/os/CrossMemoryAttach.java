@@ -49,4 +49,17 @@ public final class CrossMemoryAttach extends NativeCode implements SingleCopy {
               processId, what, lengthBytes, address, Native.errorText(error)));
     }
   }
+
+  @Override
+  public long readNanos(int lengthBytes) {
+    long nanos = Native.readNanos(lengthBytes);
+    if (nanos < 0) {
+      throw new BtlException(
+          "cannot read "
+              + lengthBytes
+              + " bytes of this process: "
+              + Native.errorText((int) -nanos));
+    }
+    return nanos;
+  }
 }

@@ -55,7 +55,13 @@ record HeldArrays(int feature, long attempts) {
   String refusal() {
     return feature >= NEVER_GIVES_UP || attempts >= ENOUGH_ATTEMPTS
         ? null
-        : "JDK %d would give up allocating after %d attempts while arrays are held; start it by mpirun, or with -XX:+UnlockDiagnosticVMOptions %s%d"
-            .formatted(feature, attempts, OPTION, ENOUGH_ATTEMPTS);
+        : "JDK "
+            + feature
+            + " would give up allocating after "
+            + attempts
+            + " attempts while arrays are held; start it by mpirun, or with"
+            + " -XX:+UnlockDiagnosticVMOptions "
+            + OPTION
+            + ENOUGH_ATTEMPTS;
   }
 }

@@ -23,6 +23,9 @@ final class Native {
 
   static native int write(long processId, long address, long source, long lengthBytes);
 
+  /** Of the quickest of some attempts; or an errno with a minus. */
+  static native long readNanos(int lengthBytes);
+
   static native void copyBlocks(
       long target,
       long targetPlaces,

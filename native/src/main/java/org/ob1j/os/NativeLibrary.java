@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import org.ob1j.runtime.parameter.ParameterException;
 import org.ob1j.runtime.parameter.ParameterSet;
 
@@ -64,7 +64,9 @@ final class NativeLibrary {
    * @return why it cannot be used, or null
    */
   static String load(Class<?> place, String machine) {
-    String file = "linux-" + (machine.equals("amd64") ? "x86_64" : machine) + "/" + NAME;
+    // Not by +, which takes a JVM that has done little yet ten times as long.
+    String kind = machine.equals("amd64") ? "x86_64" : machine;
+    String file = "linux-".concat(kind).concat("/").concat(NAME);
     try (InputStream library = place.getResourceAsStream(file)) {
       return library == null ? missing(place, machine) : load(library);
     } catch (IOException unreadable) {
@@ -81,12 +83,24 @@ final class NativeLibrary {
     }
   }
 
-  /** The system loads files only; it keeps what it has loaded when the file goes. */
+  /**
+   * The system loads files only; it keeps what it has loaded when the file goes.
+   * Files.createTempFile would make the JVM's source of random numbers first, in a time that is
+   * much longer than all this.
+   */
   private static String load(InputStream library) throws IOException {
-    Path copy = Files.createTempFile("ob1j-", ".so");
+    String name =
+        "ob1j-"
+            .concat(Long.toString(ProcessHandle.current().pid()))
+            .concat("-")
+            .concat(Long.toHexString(System.nanoTime()))
+            .concat(".so");
+    Path copy = Path.of(System.getProperty("java.io.tmpdir"), name);
+    // Fails if there is such a file, whoever made it.
+    Files.write(
+        copy, library.readAllBytes(), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
     try {
-      Files.copy(library, copy, StandardCopyOption.REPLACE_EXISTING);
-      System.load(copy.toString());
+      System.load(copy.toAbsolutePath().toString());
       return null;
     } catch (UnsatisfiedLinkError | IllegalCallerException refused) {
       return "the native library cannot be loaded: " + refused.getMessage();

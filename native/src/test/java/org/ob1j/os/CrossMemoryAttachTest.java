@@ -178,5 +178,16 @@ class CrossMemoryAttachTest {
       service.read(self, address, target, end, 0);
       assertRead(0, 0, 0);
     }
+
+    @Test
+    void shouldTellHowLongAReadTakes() {
+      long one = service.readNanos(1);
+
+      assertThat(one).isPositive();
+      assertThat(service.readNanos(16 << 20)).isGreaterThan(one);
+      assertThatThrownBy(() -> service.readNanos(-1))
+          .isInstanceOf(BtlException.class)
+          .hasMessageContaining("-1 bytes");
+    }
   }
 }

@@ -169,9 +169,13 @@ public final class SharedMemoryParameters implements ParameterProvider {
 
   @Override
   public List<String> findings(ParameterSet values) {
+    SingleCopyMemory memory =
+        new SingleCopyMemory(
+            FoundService.among(ServiceLoader.load(SingleCopy.class), values),
+            SingleCopyRange.of(values),
+            0);
     return List.of(
-        "sm: single copy of ordinary direct buffers on this host: "
-            + FoundService.among(ServiceLoader.load(SingleCopy.class), values).explain(),
+        "sm: single copy of ordinary direct buffers on this host: " + memory.explain(),
         "sm: native copies of blocks of derived datatypes on this host: "
             + FoundService.among(ServiceLoader.load(NativeBlockCopy.class), values).explain());
   }

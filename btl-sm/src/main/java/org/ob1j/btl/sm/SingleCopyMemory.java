@@ -10,6 +10,7 @@ import org.ob1j.btl.BtlResult;
 import org.ob1j.btl.FrameRejectedException;
 import org.ob1j.btl.FrameRejectedException.Rejection;
 import org.ob1j.btl.SingleCopy;
+import org.ob1j.btl.sm.SingleCopyRange.Mode;
 import org.ob1j.runtime.datatype.Convertor;
 import org.ob1j.runtime.memory.FoundService;
 import org.ob1j.runtime.memory.Memory;
@@ -28,6 +29,9 @@ import org.ob1j.runtime.memory.MemoryRegion;
  * </pre>
  */
 final class SingleCopyMemory {
+  /** How much is read to find out how quickly that goes. */
+  static final int TRIED_BYTES = 64 << 10;
+
   private static final int KEY_BYTES = 32;
   private static final int RANK = 8;
   private static final int ZERO = 12;
@@ -43,8 +47,12 @@ final class SingleCopyMemory {
    */
   private final List<ByteBuffer> kept = new ArrayList<>();
 
-  private final FoundService<SingleCopy> found;
+  /** Null if peers are to read nothing. */
   private final SingleCopy service;
+
+  /** Why there is no service; null if there is one. */
+  private final String reason;
+
   private final SingleCopyRange range;
   private final int rank;
   private final long processId = ProcessHandle.current().pid();
@@ -55,13 +63,38 @@ final class SingleCopyMemory {
   private String trouble = "";
 
   /**
+   * Decides for good whether peers read messages.
+   *
    * @param found the service, or why there is none
    */
   SingleCopyMemory(FoundService<SingleCopy> found, SingleCopyRange range, int rank) {
-    this.found = found;
-    this.service = range.on() ? found.service() : null;
     this.range = range;
     this.rank = rank;
+    reason = refusal(found, range);
+    service = reason == null ? found.service() : null;
+  }
+
+  /** Why peers are to read nothing; null if they are. */
+  private static String refusal(FoundService<SingleCopy> found, SingleCopyRange range) {
+    if (range.mode() == Mode.NONE) {
+      return "off";
+    }
+    if (found.service() == null || range.mode() == Mode.CMA) {
+      return found.reason();
+    }
+    try {
+      long nanos = found.service().readNanos(TRIED_BYTES);
+      return nanos < range.quickNanos()
+          ? null
+          : "slower than copying, "
+              + TRIED_BYTES
+              + " bytes take "
+              + nanos
+              + " ns and btl_sm_quick_read_nanos is "
+              + range.quickNanos();
+    } catch (BtlException cannotRead) {
+      return cannotRead.getMessage();
+    }
   }
 
   /** Whether peers should read a message of this length. */
@@ -150,11 +183,16 @@ final class SingleCopyMemory {
 
   String describe() {
     if (service == null) {
-      return "single copy: " + (range.on() ? found.reason() : "off");
+      return "single copy: " + reason;
     }
     return "single copy by %s: %d gets, %d refused%s, targets kept %d, registrations %d"
         .formatted(
             service.getClass().getSimpleName(), gets, refusals, trouble, kept.size(), open.size());
+  }
+
+  /** Whether it is used on this host, for the user. */
+  String explain() {
+    return service == null ? reason : "works, by " + service.getClass().getSimpleName();
   }
 
   // Copies that both sides share: the receiver reads some chunks, the sender writes the others

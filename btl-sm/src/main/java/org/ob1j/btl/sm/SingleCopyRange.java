@@ -10,15 +10,32 @@ import org.ob1j.runtime.parameter.ParameterSet;
  * module provides. Shorter ones are not worth the system call; longer ones are faster when sender
  * and receiver both copy: by that service, or else by fragments.
  *
- * @param on whether they read any
+ * @param quickNanos reading is quicker than copying where 64 KiB take less, in nanoseconds
  */
-record SingleCopyRange(boolean on, long minBytes, long maxBytes) {
+record SingleCopyRange(Mode mode, long minBytes, long maxBytes, int quickNanos) {
+  /** When messages are read. */
+  enum Mode {
+    /** Where that is quicker than copying, as tried in MPI.Init. */
+    AUTO,
+    /** By process_vm_readv. */
+    CMA,
+    NONE
+  }
+
   static final Parameter<String> MECHANISM =
       Parameter.text(
           "btl_sm_single_copy_mechanism",
-          "cma",
-          "How peers read long messages out of ordinary direct buffers: cma (process_vm_readv), where"
-              + " the native library is and the system allows it; or none");
+          "auto",
+          "How peers read long messages out of ordinary direct buffers: cma (process_vm_readv),"
+              + " none, or auto: cma where it is quick");
+  static final Parameter<Integer> QUICK_NANOS =
+      Parameter.integer(
+          "btl_sm_quick_read_nanos",
+          4000,
+          0,
+          Integer.MAX_VALUE,
+          "With btl_sm_single_copy_mechanism auto peers read messages where 64 KiB are read in less"
+              + " than so many nanoseconds, as tried in MPI.Init");
   static final Parameter<Long> MIN_SIZE =
       Parameter.bytes(
           "btl_sm_single_copy_min_size",
@@ -35,24 +52,28 @@ record SingleCopyRange(boolean on, long minBytes, long maxBytes) {
           "Longest message that the receiver reads alone; of longer ones the sender writes a part,"
               + " or they go by fragments");
 
-  static final List<Parameter<?>> PARAMETERS = List.of(MECHANISM, MIN_SIZE, MAX_SIZE);
+  static final List<Parameter<?>> PARAMETERS = List.of(MECHANISM, QUICK_NANOS, MIN_SIZE, MAX_SIZE);
 
   static SingleCopyRange of(ParameterSet parameters) {
     return new SingleCopyRange(
-        isOn(parameters.get(MECHANISM)), parameters.get(MIN_SIZE), parameters.get(MAX_SIZE));
+        mode(parameters.get(MECHANISM)),
+        parameters.get(MIN_SIZE),
+        parameters.get(MAX_SIZE),
+        parameters.get(QUICK_NANOS));
   }
 
-  private static boolean isOn(String text) {
+  private static Mode mode(String text) {
     return switch (text) {
-      case "cma" -> true;
-      case "none" -> false;
+      case "auto" -> Mode.AUTO;
+      case "cma" -> Mode.CMA;
+      case "none" -> Mode.NONE;
       default -> throw new ParameterException(
-          MECHANISM.name() + " is '" + text + "'; it must be cma or none");
+          MECHANISM.name() + " is '" + text + "'; it must be auto, cma or none");
     };
   }
 
   boolean covers(long lengthBytes) {
-    return on && lengthBytes >= minBytes;
+    return mode != Mode.NONE && lengthBytes >= minBytes;
   }
 
   /** Whether it pays for the receiver to read a message without its sender's help. */

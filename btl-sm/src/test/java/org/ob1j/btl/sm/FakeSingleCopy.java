@@ -25,6 +25,7 @@ public final class FakeSingleCopy implements SingleCopy {
   private CountDownLatch mayWrite = new CountDownLatch(0);
   private long bytesRead;
   private long bytesWritten;
+  private long readNanos = 1;
 
   public FakeSingleCopy() {
     this(null);
@@ -46,6 +47,19 @@ public final class FakeSingleCopy implements SingleCopy {
 
   synchronized void forbidWritesAfter(long bytes) {
     writableBytes = bytesWritten + bytes;
+  }
+
+  /** How long a read is said to take; negative if it cannot be tried. */
+  void readsIn(long nanos) {
+    readNanos = nanos;
+  }
+
+  @Override
+  public long readNanos(int lengthBytes) {
+    if (readNanos < 0) {
+      throw new BtlException("cannot read " + lengthBytes + " bytes");
+    }
+    return readNanos;
   }
 
   synchronized long bytesRead() {

@@ -24,6 +24,7 @@ import org.ob1j.btl.BtlRegistration;
 import org.ob1j.btl.BtlResult;
 import org.ob1j.btl.RdmaContractTest;
 import org.ob1j.btl.SingleCopy;
+import org.ob1j.btl.sm.SingleCopyRange.Mode;
 import org.ob1j.runtime.datatype.Convertor;
 import org.ob1j.runtime.datatype.PrimitiveType;
 import org.ob1j.runtime.datatype.TypeMap;
@@ -36,7 +37,9 @@ class SharedMemorySingleCopyTest {
   private static final int FLAGS =
       BtlCapabilities.SEND | BtlCapabilities.SEND_IMMEDIATE | BtlCapabilities.GET;
 
-  private static final SingleCopyRange RANGE = new SingleCopyRange(true, 1000, 1 << 20);
+  private static final int QUICK_NANOS = 4000;
+  private static final SingleCopyRange RANGE =
+      new SingleCopyRange(Mode.CMA, 1000, 1 << 20, QUICK_NANOS);
 
   private final FakeSingleCopy service = new FakeSingleCopy();
   private final SingleCopyMemory memory = with(List.of(service));
@@ -135,7 +138,8 @@ class SharedMemorySingleCopyTest {
 
   @Test
   void shouldReadNothingIfItIsOff() {
-    SingleCopyMemory off = with(List.of(service), new SingleCopyRange(false, 0, Long.MAX_VALUE));
+    SingleCopyMemory off =
+        with(List.of(service), new SingleCopyRange(Mode.NONE, 0, Long.MAX_VALUE, QUICK_NANOS));
     ByteBuffer direct = ByteBuffer.allocateDirect(8);
     assertThat(off.covers(8)).isFalse();
     assertThat(off.register(direct, BtlRegistration.REMOTE_READ)).isNull();
@@ -151,9 +155,25 @@ class SharedMemorySingleCopyTest {
   @ParameterizedTest
   @CsvSource({"2000, DONE", "2001, REFUSED"})
   void shouldNotReadAloneWhatIsTooLong(int lengthBytes, BtlResult result) {
-    SingleCopyMemory limited = with(List.of(service), new SingleCopyRange(true, 1000, 2000));
+    SingleCopyMemory limited =
+        with(List.of(service), new SingleCopyRange(Mode.CMA, 1000, 2000, QUICK_NANOS));
     ByteBuffer source = ByteBuffer.allocateDirect(lengthBytes);
     assertThat(get(limited, new byte[lengthBytes], source)).isEqualTo(result);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"3999, true", "4000, false", "-1, false"})
+  void shouldBeReadWithoutBeingAskedForWhereThatIsQuick(long nanos, boolean read) {
+    service.readsIn(nanos);
+    SingleCopyMemory asked =
+        with(List.of(service), new SingleCopyRange(Mode.AUTO, 1000, 2000, QUICK_NANOS));
+    ByteBuffer direct = ByteBuffer.allocateDirect(8);
+
+    assertThat(asked.covers(1500)).isEqualTo(read);
+    assertThat(asked.covers(999)).isFalse();
+    assertThat(asked.register(direct, BtlRegistration.REMOTE_READ) != null).isEqualTo(read);
+    assertThat(asked.explain())
+        .contains(read ? "works" : nanos < 0 ? "cannot read" : "slower than copying");
   }
 
   @Test
@@ -161,7 +181,7 @@ class SharedMemorySingleCopyTest {
     ParameterSet parameters = ParameterSet.of(Map.of("btl_sm_single_copy_mechanism", "knem"));
     assertThatThrownBy(() -> SingleCopyRange.of(parameters))
         .isInstanceOf(ParameterException.class)
-        .hasMessage("btl_sm_single_copy_mechanism is 'knem'; it must be cma or none");
+        .hasMessage("btl_sm_single_copy_mechanism is 'knem'; it must be auto, cma or none");
   }
 
   @Test
