@@ -1,6 +1,7 @@
 /*
- * What Java calls of UCX. JavaCPP reads this file beside ob1j_native.h, so it is written in
- * primitive types. Handles and addresses are 64-bit integers; 0 is none.
+ * What Java calls of UCX. JavaCPP reads this file and nothing else, so it is written in primitive
+ * types and says all there is to say. Text is UTF-8, ends with a zero byte, and is cut off where the
+ * caller's memory ends. Handles and addresses are 64-bit integers; 0 is none.
  *
  * Functions answer with a status: 0 for done, OB1J_UCX_STARTED where an event will tell the end,
  * or a negative number, which ob1j_ucx_status_text explains.
@@ -38,6 +39,15 @@
 extern "C" {
 #endif
 
+/* Changes with anything below. Classes and library are in two jars, which may not belong together. */
+#define OB1J_INTERFACE_VERSION 10
+
+/* The OB1J_INTERFACE_VERSION that the library was built with. */
+int32_t ob1j_interface_version(void);
+
+/* The address of a buffer. */
+int64_t ob1j_address_of(signed char *memory);
+
 #define OB1J_UCX_STARTED 1
 
 #define OB1J_UCX_EVENT_HEAD_BYTES 40
@@ -70,17 +80,11 @@ extern "C" {
 /* An active message that was sent as one piece. */
 #define OB1J_UCX_EVENT_SHORT 7
 
-/* Bits of ob1j_ucx_send. */
-#define OB1J_UCX_EAGER 1
-#define OB1J_UCX_RENDEZVOUS 2
-/* Bits of ob1j_ucx_send_short. */
 /*
- * Ends when the peer's worker knows this one, which takes its progress. UCX does without for the
+ * A bit of ob1j_ucx_send_short: ends when the peer's worker knows this one, which takes its progress. UCX does without for the
  * shortest messages; all others wait for it.
  */
-#define OB1J_UCX_CONNECT 4
-/* UCX copies the message into one piece, where it would give a socket the pieces of it. */
-#define OB1J_UCX_ONE_PIECE 8
+#define OB1J_UCX_CONNECT 1
 
 /*
  * Opens libucp, by a name as the dynamic linker takes it; an empty one means libucp.so.0. The first
@@ -123,12 +127,6 @@ void ob1j_ucx_transports(int64_t worker, signed char *text, int32_t capacity_byt
 /* Writes the worker's address and returns its length; writes nothing if it is longer. */
 int32_t ob1j_ucx_address(int64_t worker, signed char *address, int32_t capacity_bytes);
 
-/*
- * From now on progress prepares the next message to a peer that shares memory, where messages are
- * answered in turn. For workers whose peers have few senders.
- */
-void ob1j_ucx_prepare_sends(int64_t worker);
-
 /* The longest header of ob1j_ucx_send, in bytes. */
 int32_t ob1j_ucx_max_header(int64_t worker);
 
@@ -136,11 +134,10 @@ int32_t ob1j_ucx_max_header(int64_t worker);
 #define OB1J_UCX_MORE 1
 
 /*
- * Gets on with everything, again and again while there is nothing to tell, up to so many times: a
- * call from Java costs as much as a look at shared memory. Returns how many bytes of events there are, a multiple of 8, and
+ * Gets on with everything. Returns how many bytes of events there are, a multiple of 8, and
  * OB1J_UCX_MORE; or a negative status.
  */
-int32_t ob1j_ucx_progress(int64_t worker, int32_t times);
+int32_t ob1j_ucx_progress(int64_t worker);
 
 /* How often events had to be kept for later because the memory for them was full. */
 int64_t ob1j_ucx_spilled(int64_t worker);
@@ -174,9 +171,9 @@ int32_t ob1j_ucx_disconnect(int64_t endpoint, int64_t token);
 int32_t ob1j_ucx_send_short(int64_t endpoint, int64_t message, int32_t message_bytes, int32_t flags,
                             int64_t token);
 
-/* The same for a header and a payload. */
+/* The same for a header and a payload; UCX decides when the payload moves. */
 int32_t ob1j_ucx_send(int64_t endpoint, int64_t header, int32_t header_bytes, int64_t payload,
-                      int64_t payload_bytes, int32_t flags, int64_t token);
+                      int64_t payload_bytes, int64_t token);
 
 /* Has a payload that waits at its sender written to an address. */
 int32_t ob1j_ucx_receive(int64_t worker, int64_t arrival, int64_t address, int64_t length_bytes,

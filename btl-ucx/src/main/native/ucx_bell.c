@@ -132,10 +132,6 @@ int32_t ob1j_ucx_arm(int64_t handle, int32_t bell_descriptor, int64_t bell_inode
     return OB1J_UCX_STARTED;
   }
   ucs_status_t status = worker->bell == NULL ? make(worker) : UCS_OK;
-  worker->is_watched = worker->watches.count != 0;
-  if (status == UCS_OK && ob1j_watches_begin(&worker->watches) != 0) {
-    status = UCS_ERR_NO_RESOURCE;
-  }
   if (status == UCS_OK) {
     status = ob1j_ucp.worker_arm(worker->worker);
   }

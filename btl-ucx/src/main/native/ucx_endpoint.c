@@ -23,9 +23,6 @@ int64_t ob1j_ucx_connect(int64_t handle, signed char *address, int32_t tells_fai
     endpoint->worker = worker;
     endpoint->token = token;
     endpoint->tells_failures = tells_failures;
-    if (!tells_failures) {
-      ob1j_queue_begin(&endpoint->queue);
-    }
     ucp_ep_params_t parameters = {
         .field_mask = UCP_EP_PARAM_FIELD_REMOTE_ADDRESS | UCP_EP_PARAM_FIELD_ERR_HANDLING_MODE |
                       UCP_EP_PARAM_FIELD_ERR_HANDLER,
@@ -53,7 +50,6 @@ static void forget(struct ob1j_endpoint *endpoint) {
   if (endpoint->next != NULL) {
     endpoint->next->previous = endpoint->previous;
   }
-  ob1j_queue_forget(&endpoint->queue);
   free(endpoint);
 }
 
@@ -76,9 +72,6 @@ int32_t ob1j_ucx_disconnect(int64_t handle, int64_t token) {
       .flags = UCP_EP_CLOSE_FLAG_FORCE,
       .cb.send = ob1j_operation_sent,
       .user_data = operation};
-  if (worker->last_used == endpoint) {
-    worker->last_used = NULL;
-  }
   ucp_ep_h ep = endpoint->ep;
   /* It may break until it is closed, so it is freed with the worker, who knows of it. */
   endpoint->ep = NULL;

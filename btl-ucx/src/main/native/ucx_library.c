@@ -28,6 +28,14 @@ int ob1j_ucx_check_version(unsigned major, unsigned minor, unsigned release, cha
   return 1;
 }
 
+int32_t ob1j_interface_version(void) {
+  return OB1J_INTERFACE_VERSION;
+}
+
+int64_t ob1j_address_of(signed char *memory) {
+  return (int64_t)(intptr_t)memory;
+}
+
 /* Looks a function up; the detour by memcpy is what ISO C leaves of converting such pointers. */
 static int find(void *library, const char *name, void *function, size_t size) {
   void *symbol = dlsym(library, name);

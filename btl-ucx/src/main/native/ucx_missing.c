@@ -6,6 +6,14 @@
 /* UCS_ERR_UNSUPPORTED. Nothing below is called by those who have seen what ob1j_ucx_load says. */
 enum { UNSUPPORTED = -22 };
 
+int32_t ob1j_interface_version(void) {
+  return OB1J_INTERFACE_VERSION;
+}
+
+int64_t ob1j_address_of(signed char *memory) {
+  return (int64_t)(intptr_t)memory;
+}
+
 int32_t ob1j_ucx_load(signed char *library, signed char *reason, int32_t capacity_bytes) {
   (void)library;
   if (capacity_bytes > 0) {
@@ -53,18 +61,13 @@ int32_t ob1j_ucx_address(int64_t worker, signed char *address, int32_t capacity_
   return UNSUPPORTED;
 }
 
-void ob1j_ucx_prepare_sends(int64_t worker) {
-  (void)worker;
-}
-
 int32_t ob1j_ucx_max_header(int64_t worker) {
   (void)worker;
   return 0;
 }
 
-int32_t ob1j_ucx_progress(int64_t worker, int32_t times) {
+int32_t ob1j_ucx_progress(int64_t worker) {
   (void)worker;
-  (void)times;
   return UNSUPPORTED;
 }
 
@@ -97,9 +100,9 @@ int32_t ob1j_ucx_send_short(int64_t endpoint, int64_t message, int32_t message_b
 }
 
 int32_t ob1j_ucx_send(int64_t endpoint, int64_t header, int32_t header_bytes, int64_t payload,
-                      int64_t payload_bytes, int32_t flags, int64_t token) {
+                      int64_t payload_bytes, int64_t token) {
   (void)endpoint, (void)header, (void)header_bytes, (void)payload, (void)payload_bytes;
-  (void)flags, (void)token;
+  (void)token;
   return UNSUPPORTED;
 }
 

@@ -1,6 +1,5 @@
 #include "ucx_worker.h"
 
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -38,7 +37,6 @@ static ucs_status_t message_came(void *argument, const void *header, size_t head
   if (worker->closing) {
     return UCS_OK;
   }
-  worker->unanswered = 0;
   int waits = (parameters->recv_attr & UCP_AM_RECV_ATTR_FLAG_RNDV) != 0;
   if (!waits && header_bytes == 0 && bytes <= MAX_COPIED_BYTES) {
     ob1j_events_add_short(&worker->events, data, bytes);
@@ -96,15 +94,8 @@ static ucs_status_t set(ucp_config_t *config, const char *name, const signed cha
                                       : ob1j_ucp.config_modify(config, name, (const char *)value);
 }
 
-/*
- * What would have UCX ask all its devices at any time, not only after a thread has woken it for their
- * first message. Whoever sets it decides.
- */
-static const char asks_later[] = "ADAPTIVE_PROGRESS";
-static const char asks_later_variable[] = "UCX_ADAPTIVE_PROGRESS";
-
 static ucs_status_t open_context(struct ob1j_worker *worker, const signed char *transports,
-                                 const signed char *devices, int always_asks) {
+                                 const signed char *devices) {
   ucp_config_t *config;
   ucs_status_t status = ob1j_ucp.config_read(NULL, NULL, &config);
   if (status != UCS_OK) {
@@ -113,9 +104,6 @@ static ucs_status_t open_context(struct ob1j_worker *worker, const signed char *
   status = set(config, "TLS", transports);
   if (status == UCS_OK) {
     status = set(config, "NET_DEVICES", devices);
-  }
-  if (status == UCS_OK && always_asks) {
-    status = ob1j_ucp.config_modify(config, asks_later, "n");
   }
   ucp_params_t parameters = {
       .field_mask = UCP_PARAM_FIELD_FEATURES,
@@ -129,51 +117,12 @@ static ucs_status_t open_context(struct ob1j_worker *worker, const signed char *
   return status;
 }
 
-/*
- * Where UCX has nothing but sockets it can ask one set of them at any time, and need not be watched.
- * Of other versions nobody has looked whether UCX leaves the watches alone then; it would end the
- * process if one that it changes were not there.
- */
-enum { UNWATCHED_MAJOR = 1, UNWATCHED_MINOR = 13 };
-
-static ucs_status_t open_unwatched(struct ob1j_worker *worker, const signed char *transports,
-                                   const signed char *devices) {
-  ucs_status_t status = open_context(worker, transports, devices, 0);
-  if (status != UCS_OK || ob1j_ucp.major != UNWATCHED_MAJOR || ob1j_ucp.minor != UNWATCHED_MINOR ||
-      getenv(asks_later_variable) != NULL || !ob1j_has_one_device_of_sockets(worker->context)) {
-    return status;
-  }
-  ob1j_ucp.cleanup(worker->context);
-  worker->context = NULL;
-  worker->is_watched = 1;
-  return open_context(worker, transports, devices, 1);
-}
-
-/* One at a time, to know whose event sets are new. */
-static pthread_mutex_t creating = PTHREAD_MUTEX_INITIALIZER;
-
-static ucs_status_t create_worker(struct ob1j_worker *worker,
-                                  const ucp_worker_params_t *parameters) {
-  struct ob1j_event_sets before;
-  pthread_mutex_lock(&creating);
-  if (worker->is_watched) {
-    ob1j_event_sets_list(&before);
-  }
-  ucs_status_t status = ob1j_ucp.worker_create(worker->context, parameters, &worker->worker);
-  if (status == UCS_OK && worker->is_watched) {
-    ob1j_watches_find(&worker->watches, &before);
-  }
-  pthread_mutex_unlock(&creating);
-  return status;
-}
-
 static ucs_status_t open_worker(struct ob1j_worker *worker) {
   ucp_worker_params_t parameters = {
       .field_mask = UCP_WORKER_PARAM_FIELD_THREAD_MODE | UCP_WORKER_PARAM_FIELD_AM_ALIGNMENT,
       .thread_mode = UCS_THREAD_MODE_SERIALIZED,
       .am_alignment = ALIGNMENT};
-  ob1j_set_queues(worker->context);
-  ucs_status_t status = create_worker(worker, &parameters);
+  ucs_status_t status = ob1j_ucp.worker_create(worker->context, &parameters, &worker->worker);
   if (status != UCS_OK) {
     return status;
   }
@@ -220,7 +169,7 @@ int64_t ob1j_ucx_open(signed char *transports, signed char *devices, signed char
   worker->events.capacity = (size_t)events_bytes;
   worker->events.release = release_message;
   worker->events.release_owner = worker;
-  ucs_status_t status = open_unwatched(worker, transports, devices);
+  ucs_status_t status = open_context(worker, transports, devices);
   if (status != UCS_OK) {
     explain(reason, capacity_bytes, "ucp_init", status);
   } else if (!ob1j_carries_messages(worker->context)) {
@@ -242,7 +191,6 @@ enum { POLLS_AFTER_BREAK = 1000 };
 int32_t ob1j_ucx_close(int64_t handle) {
   struct ob1j_worker *worker = ob1j_object(handle);
   worker->closing = 1;
-  worker->last_used = NULL;
   ob1j_bell_free(worker);
   ob1j_events_drop(&worker->events);
   if (worker->under_way != 0) {
@@ -251,7 +199,7 @@ int32_t ob1j_ucx_close(int64_t handle) {
       ob1j_ucp.worker_progress(worker->worker);
     }
   }
-  if (worker->under_way != 0 || ob1j_watches_begin(&worker->watches) != 0) {
+  if (worker->under_way != 0) {
     /* UCX would end the process. */
     return OB1J_UCX_STARTED;
   }
@@ -282,11 +230,6 @@ int32_t ob1j_ucx_address(int64_t handle, signed char *address, int32_t capacity_
   return (int32_t)attributes.address_length;
 }
 
-void ob1j_ucx_prepare_sends(int64_t handle) {
-  struct ob1j_worker *worker = ob1j_object(handle);
-  worker->prepares_sends = 1;
-}
-
 int32_t ob1j_ucx_max_header(int64_t handle) {
   struct ob1j_worker *worker = ob1j_object(handle);
   return (int32_t)worker->max_header;
@@ -297,54 +240,13 @@ int64_t ob1j_ucx_spilled(int64_t handle) {
   return (int64_t)worker->events.spilled_count;
 }
 
-/*
- * UCX counts the messages of a queue in shared memory in a cache line that the receiver looks at,
- * too, for each of them. So the next send would wait for it to come back from the other core. A
- * flush has it come while there is nothing else to do: after so many looks the peer has looked. Only
- * of who sends and waits for an answer in turn; others may have filled the queue, and then a flush
- * lasts.
- */
-enum { LOOKS_BEFORE_FLUSH = 16 };
-
-static void flushed(void *request, ucs_status_t status, void *argument) {
-  (void)status;
-  struct ob1j_worker *worker = argument;
-  worker->under_way--;
-  ob1j_ucp.request_free(request);
-}
-
-static void prepare_next_send(struct ob1j_worker *worker) {
-  struct ob1j_endpoint *endpoint = worker->last_used;
-  worker->last_used = NULL;
-  if (worker->under_way != 0 || worker->unanswered != 1) {
-    return;
-  }
-  ucp_request_param_t parameters = {
-      .op_attr_mask = UCP_OP_ATTR_FIELD_CALLBACK | UCP_OP_ATTR_FIELD_USER_DATA,
-      .cb.send = flushed,
-      .user_data = worker};
-  /* Of a failure the next send tells. */
-  if (UCS_PTR_IS_PTR(ob1j_ucp.ep_flush_nbx(endpoint->ep, &parameters))) {
-    worker->under_way++;
-  }
-}
-
-int32_t ob1j_ucx_progress(int64_t handle, int32_t times) {
+int32_t ob1j_ucx_progress(int64_t handle) {
   struct ob1j_worker *worker = ob1j_object(handle);
-  if (worker->is_watched) {
-    ob1j_watches_end(&worker->watches);
-    worker->is_watched = 0;
-  }
   if (ob1j_events_begin(&worker->events)) {
-    do {
-      ob1j_ucp.worker_progress(worker->worker);
-      if (worker->last_used != NULL && ++worker->looks == LOOKS_BEFORE_FLUSH) {
-        prepare_next_send(worker);
-      }
-      if (worker->drains_tags) {
-        ob1j_tags_drain(worker);
-      }
-    } while (--times > 0 && worker->events.used == 0 && worker->events.first == NULL);
+    ob1j_ucp.worker_progress(worker->worker);
+    if (worker->drains_tags) {
+      ob1j_tags_drain(worker);
+    }
   }
   if (worker->events.out_of_memory) {
     return UCS_ERR_NO_MEMORY;
@@ -362,37 +264,18 @@ static const ucp_request_param_t send_parameters = {
     .cb.send = ob1j_operation_sent};
 
 int32_t ob1j_ucx_send(int64_t handle, int64_t header, int32_t header_bytes, int64_t payload,
-                      int64_t payload_bytes, int32_t flags, int64_t token) {
+                      int64_t payload_bytes, int64_t token) {
   struct ob1j_endpoint *endpoint = ob1j_object(handle);
   struct ob1j_operation *operation = ob1j_operation_take(endpoint->worker, token);
   if (operation == NULL) {
     return UCS_ERR_NO_MEMORY;
   }
-  ob1j_endpoint_used(endpoint);
   ucp_request_param_t parameters = send_parameters;
-  parameters.flags = ((flags & OB1J_UCX_EAGER) != 0 ? UCP_AM_SEND_FLAG_EAGER : 0) |
-                     ((flags & OB1J_UCX_RENDEZVOUS) != 0 ? UCP_AM_SEND_FLAG_RNDV : 0);
   parameters.user_data = operation;
   return ob1j_operation_begun(
       operation, ob1j_ucp.am_send_nbx(endpoint->ep, MESSAGE_ID, ob1j_object(header),
                                       (size_t)header_bytes, ob1j_object(payload),
                                       (size_t)payload_bytes, &parameters));
-}
-
-/* UCX asks for an address even of an empty list. */
-static const ucp_dt_iov_t no_data;
-
-/* Shorter ones are not told from others, longer ones may not be in one piece in UCX's queue. */
-enum { MIN_FOUND_BYTES = 16, MAX_FOUND_BYTES = 64 };
-
-/* A message has left: gets the lines that the next ones need. */
-static void prepare_queue(struct ob1j_queue *queue, const void *message, int32_t message_bytes) {
-  if (queue->count != NULL) {
-    ob1j_queue_wrote(queue);
-  } else if (queue->attempts > 0 && message_bytes >= MIN_FOUND_BYTES &&
-             message_bytes <= MAX_FOUND_BYTES) {
-    ob1j_queue_find(queue, message, (size_t)message_bytes);
-  }
 }
 
 int32_t ob1j_ucx_send_short(int64_t handle, int64_t message, int32_t message_bytes, int32_t flags,
@@ -402,30 +285,14 @@ int32_t ob1j_ucx_send_short(int64_t handle, int64_t message, int32_t message_byt
   if (operation == NULL) {
     return UCS_ERR_NO_MEMORY;
   }
-  ob1j_endpoint_used(endpoint);
-  if (endpoint->worker->unanswered > 1) {
-    ob1j_queue_own_next(&endpoint->queue);
-  }
   ucp_request_param_t parameters = send_parameters;
   parameters.flags = UCP_AM_SEND_FLAG_EAGER |
                      ((flags & OB1J_UCX_CONNECT) != 0 ? UCP_AM_SEND_FLAG_REPLY : 0);
   parameters.user_data = operation;
-  if ((flags & OB1J_UCX_ONE_PIECE) != 0) {
-    /* What goes with a list of data, though there is none in it, is copied. */
-    parameters.op_attr_mask |= UCP_OP_ATTR_FIELD_DATATYPE;
-    parameters.datatype = ucp_dt_make_iov();
-    return ob1j_operation_begun(
-        operation, ob1j_ucp.am_send_nbx(endpoint->ep, MESSAGE_ID, ob1j_object(message),
-                                        (size_t)message_bytes, &no_data, 0, &parameters));
-  }
   /* UCX has a shorter path for data alone than for a header alone. */
-  int32_t status = ob1j_operation_begun(
+  return ob1j_operation_begun(
       operation, ob1j_ucp.am_send_nbx(endpoint->ep, MESSAGE_ID, NULL, 0, ob1j_object(message),
                                       (size_t)message_bytes, &parameters));
-  if (status == 0) {
-    prepare_queue(&endpoint->queue, ob1j_object(message), message_bytes);
-  }
-  return status;
 }
 
 static void received(void *request, ucs_status_t status, size_t length, void *operation) {

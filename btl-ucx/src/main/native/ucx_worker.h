@@ -5,8 +5,6 @@
 #include <ucp/api/ucp.h>
 
 #include "ucx_events.h"
-#include "ucx_queue.h"
-#include "ucx_watches.h"
 
 struct ob1j_bell;
 struct ob1j_unmatched;
@@ -33,22 +31,11 @@ struct ob1j_worker {
   struct ob1j_operation_block *operation_blocks;
   /* How much UCX has not finished with: operations, and payloads that wait at their senders. */
   int64_t under_way;
-  int prepares_sends;
-  /* Who shares memory and was sent the last active message; NULL if nobody was, or it is gone. */
-  struct ob1j_endpoint *last_used;
-  /* How often progress has looked for messages since then. */
-  int32_t looks;
-  /* How many active messages have been sent since one came. */
-  int64_t unanswered;
   struct ob1j_bell *bell;
   /* Whether tagged messages that match nothing are told, and one that is not all here. */
   int drains_tags;
   struct ob1j_unmatched *unmatched;
   int closing;
-  /* Of UCX's event sets that nobody needs to watch but while the process sleeps. */
-  struct ob1j_watches watches;
-  /* Whether the watches may not have ended. */
-  int is_watched;
 };
 
 struct ob1j_endpoint {
@@ -56,8 +43,6 @@ struct ob1j_endpoint {
   /* NULL once it has been closed. */
   ucp_ep_h ep;
   int tells_failures;
-  /* The peer's, if UCX shares memory with it. */
-  struct ob1j_queue queue;
   int64_t token;
   struct ob1j_endpoint *next;
   struct ob1j_endpoint **previous;
@@ -70,16 +55,6 @@ static inline int64_t ob1j_handle(const void *object) {
 
 static inline void *ob1j_object(int64_t handle) {
   return (void *)(intptr_t)handle;
-}
-
-/* Notes that an active message goes to the peer of an endpoint. */
-static inline void ob1j_endpoint_used(struct ob1j_endpoint *endpoint) {
-  struct ob1j_worker *worker = endpoint->worker;
-  if (worker->prepares_sends && !endpoint->tells_failures) {
-    worker->last_used = endpoint;
-    worker->looks = 0;
-    worker->unanswered++;
-  }
 }
 
 /* An operation to begin with; NULL if there is no memory for it. */
@@ -114,12 +89,6 @@ void ob1j_memories_free(struct ob1j_worker *worker);
  * it is asked how long their headers may be.
  */
 int ob1j_carries_messages(ucp_context_h context);
-
-/* Whether the only transport to other processes is that of sockets, with one device. */
-int ob1j_has_one_device_of_sockets(ucp_context_h context);
-
-/* Says how long the queues in shared memory are that UCX makes with a worker. */
-void ob1j_set_queues(ucp_context_h context);
 
 /* Ends the thread that rings, if there is one. */
 void ob1j_bell_free(struct ob1j_worker *worker);

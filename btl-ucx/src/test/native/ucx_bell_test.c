@@ -10,7 +10,7 @@
 static void should_ring_when_something_comes(const char *transports) {
   int bell[2];
   open_pair(transports);
-  send_from(&left, 100, 1, 0);
+  send_from(&left, 100, 1);
   AWAIT(right.messages == 1);
   CHECK(pipe(bell) == 0);
   struct stat pipe_of_bell;
@@ -21,7 +21,7 @@ static void should_ring_when_something_comes(const char *transports) {
       progress(&right);
       CHECK(seconds() < limit);
     }
-    send_from(&left, 100, 1, OB1J_UCX_EAGER);
+    send_from(&left, 100, 1);
     struct pollfd rung = {bell[0], POLLIN, 0};
     CHECK(poll(&rung, 1, LIMIT_SECONDS * 1000) == 1);
     char byte;

@@ -11,11 +11,11 @@ static void should_close_whatever_is_under_way(const char *transports) {
   unsigned char *target = malloc(LONG_BYTES);
   for (int i = 0; i < 3; i++) {
     CHECK(ob1j_ucx_send(left.endpoint, number(&header), sizeof header, number(payload), LONG_BYTES,
-                        OB1J_UCX_RENDEZVOUS, 1) == OB1J_UCX_STARTED);
+                        1) == OB1J_UCX_STARTED);
   }
   AWAIT(right.arrivals > 0);
   CHECK(ob1j_ucx_receive(right.worker, right.arrival, number(target), LONG_BYTES, 2) >= 0);
-  send_from(&right, 3000, 1, OB1J_UCX_EAGER);
+  send_from(&right, 3000, 1);
   AWAIT(right.arrivals == 3);
   close_side(&right);
   close_side(&left);
@@ -25,10 +25,10 @@ static void should_close_whatever_is_under_way(const char *transports) {
 
 static void should_disconnect_without_the_peer(const char *transports) {
   open_pair(transports);
-  send_from(&left, 100, 1, 0);
-  send_from(&right, 100, 1, 0);
+  send_from(&left, 100, 1);
+  send_from(&right, 100, 1);
   AWAIT(left.messages == 1 && right.messages == 1);
-  send_from(&left, 200, 2, 0);
+  send_from(&left, 200, 2);
   disconnect(&left, transports);
   close_side(&left);
   left.events = NULL;
@@ -42,14 +42,14 @@ static void should_disconnect_without_the_peer(const char *transports) {
 
 static void should_tell_a_peer_that_is_gone(void) {
   open_pair("tcp,self");
-  send_from(&left, 100, 1, 0);
-  send_from(&right, 100, 1, 0);
+  send_from(&left, 100, 1);
+  send_from(&right, 100, 1);
   AWAIT(left.messages == 1 && right.messages == 1);
   close_side(&right);
   struct header header = {1, 0};
   double limit = seconds() + LIMIT_SECONDS;
   while (left.broken == 0) {
-    if (ob1j_ucx_send(left.endpoint, number(&header), sizeof header, 0, 0, 0, 1) < 0) {
+    if (ob1j_ucx_send(left.endpoint, number(&header), sizeof header, 0, 0, 1) < 0) {
       break;
     }
     progress(&left);

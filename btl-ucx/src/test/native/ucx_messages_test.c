@@ -1,7 +1,6 @@
 /*
  * Messages of every kind and length, over UCX's shared memory and its sockets.
  */
-#include "ucx_worker.h"
 #include "ucx_pair.h"
 
 static void should_deliver_messages_of_every_length(const char *transports) {
@@ -9,61 +8,21 @@ static void should_deliver_messages_of_every_length(const char *transports) {
   open_pair(transports);
   int count = (int)(sizeof lengths / sizeof *lengths);
   for (int i = 0; i < count; i++) {
-    send_from(&left, lengths[i], i, OB1J_UCX_EAGER);
-    send_from(&right, lengths[i], 100 + i, OB1J_UCX_EAGER);
+    send_from(&left, lengths[i], i);
+    send_from(&right, lengths[i], 100 + i);
   }
   AWAIT(left.messages == count && right.messages == count);
   close_pair();
 }
 
-/* Whether UCX copies a message or not, it arrives as it was sent. */
 static void should_deliver_messages_in_one_piece(const char *transports) {
   static const size_t lengths[] = {0, 1, 8, 16, 47, 48, 64, 100, 496};
-  static const int32_t flags[] = {0, OB1J_UCX_ONE_PIECE};
   int count = (int)(sizeof lengths / sizeof *lengths);
   open_pair(transports);
-  for (int i = 0; i < 2 * count; i++) {
-    send_short_from(&left, lengths[i % count], i, flags[i / count]);
+  for (int i = 0; i < count; i++) {
+    send_short_from(&left, lengths[i], i, 0);
   }
-  AWAIT(right.messages == 2 * count);
-  close_pair();
-}
-
-/* More looks than it takes until the next send is prepared. */
-enum { MANY_LOOKS = 100 };
-
-/* A message from right to left, and one back, while right does not look. */
-static void answer_without_a_look(void) {
-  struct header header = {5, 0};
-  int before = left.messages;
-  double limit = seconds() + LIMIT_SECONDS;
-  CHECK(ob1j_ucx_send_short(right.endpoint, number(&header), sizeof header, 0, 1) == 0);
-  while (left.messages == before) {
-    progress(&left);
-    CHECK(seconds() < limit);
-  }
-  CHECK(ob1j_ucx_send_short(left.endpoint, number(&header), sizeof header, 0, 1) == 0);
-  for (int i = 0; i < MANY_LOOKS; i++) {
-    progress(&left);
-  }
-}
-
-/* What prepares the next send ends by itself, even if the peer has no room. */
-static void should_prepare_the_next_send_without_a_trace(void) {
-  enum { MORE_THAN_FIT = 1000 };
-  int sent = 1;
-  open_pair("posix,self");
-  struct ob1j_worker *worker = (struct ob1j_worker *)(intptr_t)left.worker;
-  ob1j_ucx_prepare_sends(left.worker);
-  send_short_from(&left, 0, 5, OB1J_UCX_CONNECT);
-  send_short_from(&right, 0, 5, OB1J_UCX_CONNECT);
-  AWAIT(left.messages == 1 && right.messages == sent && worker->under_way == 0);
-  for (; worker->under_way == 0; sent++) {
-    CHECK(sent < MORE_THAN_FIT);
-    answer_without_a_look();
-  }
-  AWAIT(right.messages == sent && worker->under_way == 0);
-  disconnect(&left, "posix");
+  AWAIT(right.messages == count);
   close_pair();
 }
 
@@ -76,7 +35,7 @@ static void should_receive_a_payload_where_it_is_wanted(const char *transports) 
     int arrivals = right.arrivals;
     int ended = left.ended;
     CHECK(ob1j_ucx_send(left.endpoint, number(&header), sizeof header, number(payload), LONG_BYTES,
-                        OB1J_UCX_RENDEZVOUS, 1) == OB1J_UCX_STARTED);
+                        1) == OB1J_UCX_STARTED);
     AWAIT(right.arrivals > arrivals);
     CHECK(right.arrival_bytes == LONG_BYTES);
     int received = right.ended;
@@ -101,11 +60,11 @@ static void should_end_a_send_whose_payload_is_discarded(const char *transports)
   struct header header = {1, LONG_BYTES};
   unsigned char *payload = filled(LONG_BYTES, 1);
   CHECK(ob1j_ucx_send(left.endpoint, number(&header), sizeof header, number(payload), LONG_BYTES,
-                      OB1J_UCX_RENDEZVOUS, 1) == OB1J_UCX_STARTED);
+                      1) == OB1J_UCX_STARTED);
   AWAIT(right.arrivals == 1);
   ob1j_ucx_discard(right.worker, right.arrival);
   AWAIT(left.ended == 1);
-  send_from(&left, 8, 5, 0);
+  send_from(&left, 8, 5);
   AWAIT(right.messages == 1);
   free(payload);
   close_pair();
@@ -120,7 +79,7 @@ static void should_keep_what_does_not_fit(const char *transports) {
   int outstanding = 0;
   for (int i = 0; i < COUNT; i++) {
     int32_t status = ob1j_ucx_send(left.endpoint, number(&header), sizeof header, number(payload),
-                                   LENGTH, OB1J_UCX_EAGER, i);
+                                   LENGTH, i);
     CHECK(status == 0 || status == OB1J_UCX_STARTED);
     outstanding += status == OB1J_UCX_STARTED;
   }
@@ -143,6 +102,5 @@ int main(void) {
   run("posix,self");
   run("tcp,self");
   run("tcp,self@lo");
-  should_prepare_the_next_send_without_a_trace();
   return 0;
 }

@@ -14,19 +14,6 @@ static void should_tell_its_transports(void) {
   close_pair();
 }
 
-static void should_say_how_long_queues_are_only_where_there_are_some(void) {
-  unsetenv("UCX_MM_FIFO_SIZE");
-  setenv("UCX_MM_SEG_SIZE", "8256", 1);
-  open_pair("tcp,self");
-  CHECK(getenv("UCX_MM_FIFO_SIZE") == NULL);
-  close_pair();
-  open_pair("posix,self");
-  CHECK(strcmp(getenv("UCX_MM_FIFO_SIZE"), "128") == 0);
-  /* What the user says stays. */
-  CHECK(strcmp(getenv("UCX_MM_SEG_SIZE"), "8256") == 0);
-  close_pair();
-}
-
 static void should_say_why_a_worker_cannot_be_opened(void) {
   signed char reason[TEXT_BYTES] = "";
   signed char *events = malloc(EVENT_BYTES);
@@ -42,7 +29,6 @@ static void should_say_why_a_worker_cannot_be_opened(void) {
 int main(void) {
   require_ucx();
   should_tell_its_transports();
-  should_say_how_long_queues_are_only_where_there_are_some();
   should_say_why_a_worker_cannot_be_opened();
   return 0;
 }

@@ -89,7 +89,7 @@ void close_pair(void);
 void disconnect(struct side *side, const char *transports);
 
 /* Sends one message and waits until its memory is free. */
-void send_from(struct side *side, size_t length, int seed, int flags);
+void send_from(struct side *side, size_t length, int seed);
 
 /* Sends header and payload as one piece. */
 void send_short_from(struct side *side, size_t length, int seed, int32_t flags);

@@ -4,5 +4,6 @@ module org.ob1j {
   requires org.ob1j.btl.sm;
   requires org.ob1j.btl.tcp;
   requires org.ob1j.btl.ucx;
+  requires org.ob1j.os;
   requires org.ob1j.pml;
 }

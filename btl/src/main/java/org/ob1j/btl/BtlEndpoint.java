@@ -76,19 +76,10 @@ public abstract class BtlEndpoint {
 
   /**
    * Whether it can send a payload of this length out of an array, and read one into an array, with
-   * no copy between. May change from false to true, and never from true to false while the peer is
-   * there.
+   * no copy between. Stays as it is while the peer is there.
    */
   public boolean movesArrays(int payloadBytes) {
     return false;
-  }
-
-  /**
-   * Tells that a payload was copied out of an array to be sent, or will be copied into one, because
-   * {@link #movesArrays} says no: it may pay to be able to.
-   */
-  public void countCopiedArray(int payloadBytes) {
-    // Most transports copy arrays, however many there are.
   }
 
   /**

@@ -280,11 +280,7 @@ final class ReceiveRequest extends PostedReceive {
     if (memory != null) {
       return new FragmentTarget(this, generation(), memory, null, position, position, lengthBytes);
     }
-    if (array == null) {
-      return null;
-    }
-    if (!from.movesArrays(lengthBytes)) {
-      from.countCopiedArray(lengthBytes);
+    if (array == null || !from.movesArrays(lengthBytes)) {
       return null;
     }
     long offset = convertor.arrayOffset() + position;

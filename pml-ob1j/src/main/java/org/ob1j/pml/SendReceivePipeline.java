@@ -216,9 +216,6 @@ final class SendReceivePipeline {
     request.nextByte = offset + lengthBytes;
     rail.countFragment(lengthBytes);
     if (inPlace == null && array == null) {
-      if (convertor.array() != null) {
-        rail.endpoint().countCopiedArray(lengthBytes);
-      }
       convertor.pack(offset, frame.payloadMemory(), frame.payloadOffset(), lengthBytes);
       return sendPacked(request, rail, frame, FragmentHeader.BYTES + lengthBytes, completion);
     }

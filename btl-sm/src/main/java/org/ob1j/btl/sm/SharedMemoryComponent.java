@@ -5,7 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.ServiceLoader;
-import java.util.function.Supplier;
 import org.ob1j.btl.BtlComponent;
 import org.ob1j.btl.BtlContext;
 import org.ob1j.btl.BtlModule;
@@ -15,24 +14,21 @@ import org.ob1j.runtime.datatype.NativeBlockCopy;
 import org.ob1j.runtime.datatype.NativeBlocks;
 import org.ob1j.runtime.job.HostIdentity;
 import org.ob1j.runtime.job.JobIdentity;
+import org.ob1j.runtime.memory.FoundService;
 import org.ob1j.runtime.parameter.ParameterSet;
 
 /** Opens the shared memory transport: makes this rank's segment and publishes where it is. */
 public final class SharedMemoryComponent implements BtlComponent {
-  private final Supplier<Iterable<SingleCopy>> singleCopies;
-  private final Supplier<Iterable<NativeBlockCopy>> blockCopies;
+  private final Iterable<SingleCopy> singleCopies;
+  private final Iterable<NativeBlockCopy> blockCopies;
 
   /** For {@link ServiceLoader}. */
   public SharedMemoryComponent() {
-    this(
-        () -> ServiceLoader.load(SingleCopy.class),
-        () -> ServiceLoader.load(NativeBlockCopy.class));
+    this(ServiceLoader.load(SingleCopy.class), ServiceLoader.load(NativeBlockCopy.class));
   }
 
   /** With services that another module may provide. */
-  SharedMemoryComponent(
-      Supplier<Iterable<SingleCopy>> singleCopies,
-      Supplier<Iterable<NativeBlockCopy>> blockCopies) {
+  SharedMemoryComponent(Iterable<SingleCopy> singleCopies, Iterable<NativeBlockCopy> blockCopies) {
     this.singleCopies = singleCopies;
     this.blockCopies = blockCopies;
   }
@@ -72,10 +68,9 @@ public final class SharedMemoryComponent implements BtlComponent {
             HostIdentity.current(),
             segment.path().toString());
     context.modex().put(SegmentAddress.MODEX_KEY, address.toBytes());
-    long nativeAfterBytes = settings.nativeCopyAfterBytes();
     SingleCopyMemory singleCopy =
         new SingleCopyMemory(
-            singleCopies, settings.singleCopy(), identity.rank(), nativeAfterBytes);
+            FoundService.among(singleCopies, parameters), settings.singleCopy(), identity.rank());
     return List.of(
         new SharedMemoryModule(
             context,
@@ -85,7 +80,7 @@ public final class SharedMemoryComponent implements BtlComponent {
             budget,
             address,
             singleCopy,
-            new NativeBlocks(blockCopies, nativeAfterBytes)));
+            new NativeBlocks(FoundService.among(blockCopies, parameters))));
   }
 
   private static SharedFile createSegment(

@@ -81,17 +81,6 @@ public final class SharedMemoryParameters implements ParameterProvider {
           1 << 30,
           "What one of them copies at a time; half the message at most");
 
-  /** That takes Java about as long as it takes to load the library. */
-  static final Parameter<Long> NATIVE_COPY_AFTER =
-      Parameter.bytes(
-          "btl_sm_native_copy_after",
-          1L << 30,
-          0,
-          Long.MAX_VALUE,
-          "When so much has been copied between blocks of buffers that peers map, or been sent out"
-              + " of direct buffers that could be read, look for the native library, which does it"
-              + " quicker");
-
   static final Parameter<Boolean> OPEN_BY_NAME =
       Parameter.bool(
           "btl_sm_open_by_name",
@@ -164,7 +153,6 @@ public final class SharedMemoryParameters implements ParameterProvider {
         PAYLOAD_RING_SIZE,
         SPLIT_SIZE,
         SPLIT_CHUNK_SIZE,
-        NATIVE_COPY_AFTER,
         OPEN_BY_NAME,
         EAGER_LIMIT,
         RNDV_EAGER_LIMIT,
@@ -183,11 +171,13 @@ public final class SharedMemoryParameters implements ParameterProvider {
   public List<String> findings(ParameterSet values) {
     SingleCopyMemory memory =
         new SingleCopyMemory(
-            () -> ServiceLoader.load(SingleCopy.class), SingleCopyRange.of(values), 0, 0);
+            FoundService.among(ServiceLoader.load(SingleCopy.class), values),
+            SingleCopyRange.of(values),
+            0);
     return List.of(
         "sm: single copy of ordinary direct buffers on this host: " + memory.explain(),
         "sm: native copies of blocks of derived datatypes on this host: "
-            + FoundService.among(() -> ServiceLoader.load(NativeBlockCopy.class)).explain());
+            + FoundService.among(ServiceLoader.load(NativeBlockCopy.class), values).explain());
   }
 
   /** The module's limits as the user set them. */

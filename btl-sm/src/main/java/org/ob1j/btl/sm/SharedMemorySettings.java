@@ -12,7 +12,6 @@ import org.ob1j.runtime.parameter.ParameterSet;
  * @param payloadRingBytes the longest payload ring that is wanted
  * @param splitBytes gets of this length or longer are shared with the peer
  * @param splitChunkBytes what one side copies at a time then
- * @param nativeCopyAfterBytes how much is copied by Java before native code is looked for
  * @param singleCopy for which messages peers read memory that they cannot map
  */
 record SharedMemorySettings(
@@ -22,7 +21,6 @@ record SharedMemorySettings(
     boolean openByName,
     long splitBytes,
     int splitChunkBytes,
-    long nativeCopyAfterBytes,
     SingleCopyRange singleCopy,
     BtlAttributes attributes) {
   private static final String FILE_PREFIX = "ob1j-";
@@ -35,7 +33,6 @@ record SharedMemorySettings(
         parameters.get(SharedMemoryParameters.OPEN_BY_NAME),
         parameters.get(SharedMemoryParameters.SPLIT_SIZE),
         Math.toIntExact(parameters.get(SharedMemoryParameters.SPLIT_CHUNK_SIZE)),
-        parameters.get(SharedMemoryParameters.NATIVE_COPY_AFTER),
         SingleCopyRange.of(parameters),
         SharedMemoryParameters.attributes(parameters));
   }

@@ -4,7 +4,6 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Supplier;
 import org.ob1j.btl.BtlException;
 import org.ob1j.btl.BtlRegistration;
 import org.ob1j.btl.BtlResult;
@@ -19,8 +18,8 @@ import org.ob1j.runtime.memory.MemoryRegion;
 
 /**
  * Ordinary direct memory that peers read from where it is, if some module provides {@link
- * SingleCopy}; of a long message the sender writes a part to where it is to be, meanwhile. The
- * service is looked for when it is first needed. A key, little-endian:
+ * SingleCopy}; of a long message the sender writes a part to where it is to be, meanwhile. A key,
+ * little-endian:
  *
  * <pre>
  *    0  process id (8)
@@ -30,14 +29,14 @@ import org.ob1j.runtime.memory.MemoryRegion;
  * </pre>
  */
 final class SingleCopyMemory {
+  /** How much is read to find out how quickly that goes. */
+  static final int TRIED_BYTES = 64 << 10;
+
   private static final int KEY_BYTES = 32;
   private static final int RANK = 8;
   private static final int ZERO = 12;
   private static final int ADDRESS = 16;
   private static final int LENGTH = 24;
-
-  /** How much is read to find out how quickly that goes. */
-  static final int TRIED_BYTES = 64 << 10;
 
   /** What is read at a time into memory of the transport, for a target that is an array. */
   private static final int STAGING_BYTES = 256 << 10;
@@ -48,21 +47,15 @@ final class SingleCopyMemory {
    */
   private final List<ByteBuffer> kept = new ArrayList<>();
 
-  private final Supplier<Iterable<SingleCopy>> services;
+  /** Null if peers are to read nothing. */
+  private final SingleCopy service;
+
+  /** Why there is no service; null if there is one. */
+  private final String reason;
+
   private final SingleCopyRange range;
   private final int rank;
   private final long processId = ProcessHandle.current().pid();
-  private SingleCopy service;
-
-  /** Why there is no service; null while it has not been looked for, or if there is one. */
-  private String reason;
-
-  /** Bytes that may still be sent otherwise before it is worth finding out what is quicker. */
-  private long bytesUntilTrial;
-
-  /** Whether peers read messages without being told to; null as long as that is not known. */
-  private Boolean quick;
-
   private Memory staging;
   private final List<Registration> open = new ArrayList<>();
   private long gets;
@@ -70,77 +63,49 @@ final class SingleCopyMemory {
   private String trouble = "";
 
   /**
-   * @param triedAfterBytes how much is sent otherwise before the service is looked for, unless the
-   *     user has asked for it
+   * Decides for good whether peers read messages.
+   *
+   * @param found the service, or why there is none
    */
-  SingleCopyMemory(
-      Supplier<Iterable<SingleCopy>> services,
-      SingleCopyRange range,
-      int rank,
-      long triedAfterBytes) {
-    this.services = services;
+  SingleCopyMemory(FoundService<SingleCopy> found, SingleCopyRange range, int rank) {
     this.range = range;
     this.rank = rank;
-    bytesUntilTrial = triedAfterBytes;
+    reason = refusal(found, range);
+    service = reason == null ? found.service() : null;
   }
 
-  /**
-   * Whether peers should read the next message, of this length. Looks for no service, except where
-   * it is for this to find out whether that is quick.
-   */
-  boolean covers(long lengthBytes) {
-    return range.covers(lengthBytes) && (isWanted() || (quick == null && isQuickNow(lengthBytes)));
-  }
-
-  /** Whether peers are to read anything: the user has said so, or it has been found to be quick. */
-  private boolean isWanted() {
-    return range.mode() == Mode.CMA || Boolean.TRUE.equals(quick);
-  }
-
-  private boolean isQuickNow(long lengthBytes) {
-    bytesUntilTrial -= lengthBytes;
-    if (bytesUntilTrial > 0) {
-      return false;
-    }
-    quick = isUsable() && readsQuickly();
-    return quick;
-  }
-
-  private boolean readsQuickly() {
-    try {
-      return service.readNanos(TRIED_BYTES) < range.quickNanos();
-    } catch (BtlException cannotRead) {
-      trouble = ", last failure: " + cannotRead.getMessage();
-      return false;
-    }
-  }
-
-  /**
-   * Whether there is a service. The first call looks for it, which may take long; a rank that sends
-   * and receives nothing in this way never calls this.
-   */
-  private boolean isUsable() {
-    if (service == null && reason == null) {
-      find();
-    }
-    return service != null;
-  }
-
-  /** Takes the first service that can be used here. */
-  private void find() {
+  /** Why peers are to read nothing; null if they are. */
+  private static String refusal(FoundService<SingleCopy> found, SingleCopyRange range) {
     if (range.mode() == Mode.NONE) {
-      reason = "off";
-      return;
+      return "off";
     }
-    FoundService<SingleCopy> found = FoundService.among(services);
-    service = found.service();
-    reason = found.reason();
+    if (found.service() == null || range.mode() == Mode.CMA) {
+      return found.reason();
+    }
+    try {
+      long nanos = found.service().readNanos(TRIED_BYTES);
+      return nanos < range.quickNanos()
+          ? null
+          : "slower than copying, "
+              + TRIED_BYTES
+              + " bytes take "
+              + nanos
+              + " ns and btl_sm_quick_read_nanos is "
+              + range.quickNanos();
+    } catch (BtlException cannotRead) {
+      return cannotRead.getMessage();
+    }
+  }
+
+  /** Whether peers should read a message of this length. */
+  boolean covers(long lengthBytes) {
+    return service != null && range.covers(lengthBytes);
   }
 
   /** Null for memory that peers are not to use so: they read and do not write. */
   BtlRegistration register(ByteBuffer memory, int access) {
     int written = BtlRegistration.REMOTE_WRITE | BtlRegistration.REMOTE_ATOMIC;
-    if (!memory.isDirect() || (access & written) != 0 || !isWanted() || !isUsable()) {
+    if (service == null || !memory.isDirect() || (access & written) != 0) {
       return null;
     }
     Registration registration = new Registration(memory, service.addressOf(memory), open.size());
@@ -177,7 +142,7 @@ final class SingleCopyMemory {
 
   /** Reads a peer's memory without its help; DONE or REFUSED. */
   BtlResult get(Convertor target, long position, byte[] key, long offset, long lengthBytes) {
-    if (!isUsable() || !range.readsAlone(lengthBytes)) {
+    if (service == null || !range.readsAlone(lengthBytes)) {
       return BtlResult.REFUSED;
     }
     ByteBuffer words = words(key);
@@ -218,22 +183,16 @@ final class SingleCopyMemory {
 
   String describe() {
     if (service == null) {
-      return "single copy: " + (reason == null ? "not asked for" : reason);
+      return "single copy: " + reason;
     }
-    return "single copy by %s%s: %d gets, %d refused%s, targets kept %d, registrations %d"
+    return "single copy by %s: %d gets, %d refused%s, targets kept %d, registrations %d"
         .formatted(
-            service.getClass().getSimpleName(),
-            Boolean.FALSE.equals(quick) ? ", slower than copying" : "",
-            gets,
-            refusals,
-            trouble,
-            kept.size(),
-            open.size());
+            service.getClass().getSimpleName(), gets, refusals, trouble, kept.size(), open.size());
   }
 
-  /** Whether it works on this host, for a report; looks for the service. */
+  /** Whether it is used on this host, for the user. */
   String explain() {
-    return isUsable() ? "works, by " + service.getClass().getSimpleName() : reason;
+    return service == null ? reason : "works, by " + service.getClass().getSimpleName();
   }
 
   // Copies that both sides share: the receiver reads some chunks, the sender writes the others
@@ -249,7 +208,7 @@ final class SingleCopyMemory {
    * @return 0 if it cannot
    */
   long targetAddress(MemoryRegion target) {
-    return target != null && target.root().isDirect() && isUsable()
+    return service != null && target != null && target.root().isDirect()
         ? service.addressOf(target.root())
         : 0;
   }

@@ -15,7 +15,7 @@ import org.ob1j.runtime.parameter.ParameterSet;
 record SingleCopyRange(Mode mode, long minBytes, long maxBytes, int quickNanos) {
   /** When messages are read. */
   enum Mode {
-    /** Where that is quicker, once it is worth finding out. */
+    /** Where that is quicker than copying, as tried in MPI.Init. */
     AUTO,
     /** By process_vm_readv. */
     CMA,
@@ -27,8 +27,7 @@ record SingleCopyRange(Mode mode, long minBytes, long maxBytes, int quickNanos) 
           "btl_sm_single_copy_mechanism",
           "auto",
           "How peers read long messages out of ordinary direct buffers: cma (process_vm_readv),"
-              + " none, or auto: cma where it is quick, once btl_sm_native_copy_after bytes have"
-              + " been sent otherwise");
+              + " none, or auto: cma where it is quick");
   static final Parameter<Integer> QUICK_NANOS =
       Parameter.integer(
           "btl_sm_quick_read_nanos",
@@ -36,7 +35,7 @@ record SingleCopyRange(Mode mode, long minBytes, long maxBytes, int quickNanos) 
           0,
           Integer.MAX_VALUE,
           "With btl_sm_single_copy_mechanism auto peers read messages where 64 KiB are read in less"
-              + " than so many nanoseconds");
+              + " than so many nanoseconds, as tried in MPI.Init");
   static final Parameter<Long> MIN_SIZE =
       Parameter.bytes(
           "btl_sm_single_copy_min_size",

@@ -7,6 +7,7 @@ import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 import org.ob1j.btl.BtlException;
 import org.ob1j.btl.SingleCopy;
+import org.ob1j.runtime.parameter.ParameterSet;
 
 /**
  * Reads and writes memory of the same process. Addresses are made up, 4 GiB apart, one for each
@@ -70,7 +71,7 @@ public final class FakeSingleCopy implements SingleCopy {
   }
 
   @Override
-  public String unavailableReason() {
+  public String unavailableReason(ParameterSet parameters) {
     return unavailableReason;
   }
 

@@ -13,7 +13,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,6 +28,7 @@ import org.ob1j.btl.sm.SingleCopyRange.Mode;
 import org.ob1j.runtime.datatype.Convertor;
 import org.ob1j.runtime.datatype.PrimitiveType;
 import org.ob1j.runtime.datatype.TypeMap;
+import org.ob1j.runtime.memory.FoundService;
 import org.ob1j.runtime.parameter.ParameterException;
 import org.ob1j.runtime.parameter.ParameterSet;
 
@@ -60,7 +60,7 @@ class SharedMemorySingleCopyTest {
   class OrdinaryMemory extends RdmaContractTest {
     @Override
     protected BtlComponent newComponent() {
-      return new SharedMemoryComponent(() -> List.of(service), List::of);
+      return new SharedMemoryComponent(List.of(service), List.of());
     }
 
     @Override
@@ -86,7 +86,11 @@ class SharedMemorySingleCopyTest {
   }
 
   private static SingleCopyMemory with(Iterable<SingleCopy> services) {
-    return new SingleCopyMemory(() -> services, RANGE, 0, 0);
+    return with(services, RANGE);
+  }
+
+  private static SingleCopyMemory with(Iterable<SingleCopy> services, SingleCopyRange range) {
+    return new SingleCopyMemory(FoundService.among(services, ParameterSet.of(Map.of())), range, 0);
   }
 
   private BtlResult get(byte[] target, ByteBuffer source) {
@@ -133,44 +137,13 @@ class SharedMemorySingleCopyTest {
   }
 
   @Test
-  void shouldLookForAServiceOnlyWhenMemoryIsRegisteredOrRead() {
-    AtomicInteger looks = new AtomicInteger();
-    SingleCopyMemory lazy =
-        new SingleCopyMemory(
-            () -> {
-              looks.incrementAndGet();
-              return List.of(service);
-            },
-            RANGE,
-            0,
-            0);
-    ByteBuffer direct = ByteBuffer.allocateDirect(8);
-
-    assertThat(lazy.covers(1000)).isTrue();
-    assertThat(lazy.register(ByteBuffer.allocate(8), BtlRegistration.REMOTE_READ)).isNull();
-    assertThat(lazy.register(direct, BtlRegistration.REMOTE_WRITE)).isNull();
-    assertThat(lazy.describe()).isEqualTo("single copy: not asked for");
-    assertThat(looks).hasValue(0);
-
-    assertThat(lazy.register(direct, BtlRegistration.REMOTE_READ)).isNotNull();
-    assertThat(lazy.register(direct, BtlRegistration.REMOTE_READ)).isNotNull();
-    assertThat(looks).hasValue(1);
-  }
-
-  @Test
-  void shouldLookForNoServiceIfNoneIsToBeUsed() {
+  void shouldReadNothingIfItIsOff() {
     SingleCopyMemory off =
-        new SingleCopyMemory(
-            () -> {
-              throw new AssertionError("looked for");
-            },
-            new SingleCopyRange(Mode.NONE, 0, Long.MAX_VALUE, QUICK_NANOS),
-            0,
-            0);
+        with(List.of(service), new SingleCopyRange(Mode.NONE, 0, Long.MAX_VALUE, QUICK_NANOS));
     ByteBuffer direct = ByteBuffer.allocateDirect(8);
     assertThat(off.covers(8)).isFalse();
     assertThat(off.register(direct, BtlRegistration.REMOTE_READ)).isNull();
-    assertThat(off.explain()).isEqualTo("off");
+    assertThat(off.describe()).isEqualTo("single copy: off");
   }
 
   @ParameterizedTest
@@ -182,50 +155,25 @@ class SharedMemorySingleCopyTest {
   @ParameterizedTest
   @CsvSource({"2000, DONE", "2001, REFUSED"})
   void shouldNotReadAloneWhatIsTooLong(int lengthBytes, BtlResult result) {
-    SingleCopyRange range = new SingleCopyRange(Mode.CMA, 1000, 2000, QUICK_NANOS);
-    SingleCopyMemory limited = new SingleCopyMemory(() -> List.of(service), range, 0, 0);
+    SingleCopyMemory limited =
+        with(List.of(service), new SingleCopyRange(Mode.CMA, 1000, 2000, QUICK_NANOS));
     ByteBuffer source = ByteBuffer.allocateDirect(lengthBytes);
     assertThat(get(limited, new byte[lengthBytes], source)).isEqualTo(result);
   }
 
-  private SingleCopyMemory auto(long triedAfterBytes) {
-    SingleCopyRange range = new SingleCopyRange(Mode.AUTO, 1000, 2000, QUICK_NANOS);
-    return new SingleCopyMemory(() -> List.of(service), range, 0, triedAfterBytes);
-  }
-
   @ParameterizedTest
   @CsvSource({"3999, true", "4000, false", "-1, false"})
-  void shouldBeReadWithoutBeingAskedForWhereThatIsQuick(long nanos, boolean covered) {
+  void shouldBeReadWithoutBeingAskedForWhereThatIsQuick(long nanos, boolean read) {
     service.readsIn(nanos);
-    SingleCopyMemory asked = auto(1);
-
-    assertThat(asked.covers(1500)).isEqualTo(covered);
-    assertThat(asked.covers(1500)).isEqualTo(covered);
-    assertThat(asked.covers(999)).isFalse();
-    assertThat(asked.describe().contains("slower than copying")).isEqualTo(!covered);
-  }
-
-  @Test
-  void shouldFindOutWhatIsQuickOnceEnoughHasBeenSent() {
-    SingleCopyMemory asked = auto(4000);
+    SingleCopyMemory asked =
+        with(List.of(service), new SingleCopyRange(Mode.AUTO, 1000, 2000, QUICK_NANOS));
     ByteBuffer direct = ByteBuffer.allocateDirect(8);
 
-    assertThat(asked.covers(2000)).isFalse();
+    assertThat(asked.covers(1500)).isEqualTo(read);
     assertThat(asked.covers(999)).isFalse();
-    assertThat(asked.covers(1999)).isFalse();
-    assertThat(asked.register(direct, BtlRegistration.REMOTE_READ)).isNull();
-    assertThat(asked.describe()).isEqualTo("single copy: not asked for");
-    assertThat(asked.covers(1000)).isTrue();
-    assertThat(asked.register(direct, BtlRegistration.REMOTE_READ)).isNotNull();
-  }
-
-  @Test
-  void shouldRegisterNothingWhereReadingIsSlow() {
-    service.readsIn(QUICK_NANOS);
-    SingleCopyMemory asked = auto(1);
-
-    assertThat(asked.covers(1500)).isFalse();
-    assertThat(asked.register(ByteBuffer.allocateDirect(8), BtlRegistration.REMOTE_READ)).isNull();
+    assertThat(asked.register(direct, BtlRegistration.REMOTE_READ) != null).isEqualTo(read);
+    assertThat(asked.explain())
+        .contains(read ? "works" : nanos < 0 ? "cannot read" : "slower than copying");
   }
 
   @Test
@@ -243,8 +191,8 @@ class SharedMemorySingleCopyTest {
     ByteBuffer direct = ByteBuffer.allocateDirect(8);
     assertThat(without.register(direct, BtlRegistration.REMOTE_READ)).isNull();
     assertThat(without.describe()).isEqualTo("single copy: ptrace is forbidden");
-    assertThat(without.explain()).isEqualTo("ptrace is forbidden");
-    assertThat(with(List.of()).explain()).isEqualTo("none");
+    assertThat(without.covers(1 << 20)).isFalse();
+    assertThat(with(List.of()).describe()).isEqualTo("single copy: none");
   }
 
   @Test
@@ -262,9 +210,7 @@ class SharedMemorySingleCopyTest {
     URL[] path = {folder.toUri().toURL()};
     try (URLClassLoader loader =
         new URLClassLoader(path, SharedMemorySingleCopyTest.class.getClassLoader())) {
-      SingleCopyMemory found = with(ServiceLoader.load(SingleCopy.class, loader));
-      found.explain();
-      return found;
+      return with(ServiceLoader.load(SingleCopy.class, loader));
     }
   }
 }

@@ -54,8 +54,7 @@ class SharedSingleCopyTest {
   @BeforeEach
   void open() {
     fabric =
-        BtlFabric.open(
-            2, () -> new SharedMemoryComponent(() -> List.of(service), List::of), PARAMETERS);
+        BtlFabric.open(2, () -> new SharedMemoryComponent(List.of(service), List.of()), PARAMETERS);
     for (int i = 0; i < LENGTH; i++) {
       source.put(i, (byte) (i * 31 + i / 509));
     }

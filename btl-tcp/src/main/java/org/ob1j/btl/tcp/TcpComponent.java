@@ -14,6 +14,8 @@ import org.ob1j.btl.BtlModule;
 import org.ob1j.btl.BtlUnavailableException;
 import org.ob1j.btl.tcp.InterfaceSelection.LocalAddress;
 import org.ob1j.runtime.job.JobIdentity;
+import org.ob1j.runtime.memory.FoundService;
+import org.ob1j.runtime.parameter.ParameterSet;
 
 /** The transport named {@code tcp}. */
 public final class TcpComponent implements BtlComponent {
@@ -45,10 +47,7 @@ public final class TcpComponent implements BtlComponent {
           settings.ofFurtherLink(context.parameters().get(TcpParameters.LINK_SHARE).intValue());
       int links = context.parameters().get(TcpParameters.LINKS);
       PendingOutput output = new PendingOutput();
-      NativeArrays natives =
-          new NativeArrays(
-              () -> ServiceLoader.load(ArraySockets.class, TcpComponent.class.getClassLoader()),
-              context.parameters().get(TcpParameters.NATIVE_ARRAYS_AFTER));
+      NativeArrays natives = new NativeArrays(arraySockets(context.parameters()));
       List<List<LocalAddress>> networks = networks(settings, context.identity());
       for (int number = 0; number < networks.size() * links; number++) {
         List<LocalAddress> addresses = networks.get(number % networks.size());
@@ -68,6 +67,13 @@ public final class TcpComponent implements BtlComponent {
       modules.forEach(BtlModule::close);
       throw failed;
     }
+  }
+
+  private static FoundService<ArraySockets> arraySockets(ParameterSet parameters) {
+    return parameters.get(TcpParameters.NATIVE_ARRAYS)
+        ? FoundService.among(
+            ServiceLoader.load(ArraySockets.class, TcpComponent.class.getClassLoader()), parameters)
+        : new FoundService<>(null, TcpParameters.NATIVE_ARRAYS.name() + " is false");
   }
 
   private static List<List<LocalAddress>> networks(TcpSettings settings, JobIdentity identity) {

@@ -162,13 +162,6 @@ final class TcpEndpoint extends BtlEndpoint implements ReadyHandler {
   }
 
   @Override
-  public void countCopiedArray(int payloadBytes) {
-    if (payloadBytes > FrameWriter.COPY_BYTES) {
-      module.natives().countCopied(payloadBytes);
-    }
-  }
-
-  @Override
   public boolean sendArrayInPlace(
       Frame reserved, Object array, long offset, int payloadBytes, BtlCompletion completion) {
     return endOfSend(writer.commitArray(reserved, array, offset, payloadBytes, completion));

@@ -80,14 +80,11 @@ public final class TcpParameters implements ParameterProvider {
           0,
           Integer.MAX_VALUE,
           "What the transport offers, a sum of: " + new BtlCapabilities(IMPLEMENTED_FLAGS));
-  static final Parameter<Long> NATIVE_ARRAYS_AFTER =
-      Parameter.bytes(
-          "btl_tcp_native_arrays_after",
-          1 << 30,
-          0,
-          Long.MAX_VALUE,
-          "When so much of long messages has been copied from and to arrays, look for the native"
-              + " library, which moves them without a copy");
+  static final Parameter<Boolean> NATIVE_ARRAYS =
+      Parameter.bool(
+          "btl_tcp_native_arrays",
+          true,
+          "Whether long messages move from and to arrays without a copy, where the native library is");
   static final Parameter<Integer> EXCLUSIVITY =
       Parameter.integer(
           "btl_tcp_exclusivity",
@@ -127,7 +124,7 @@ public final class TcpParameters implements ParameterProvider {
         RDMA_PIPELINE.fragSize(),
         RDMA_PIPELINE.minSize(),
         FLAGS,
-        NATIVE_ARRAYS_AFTER,
+        NATIVE_ARRAYS,
         EXCLUSIVITY,
         LATENCY,
         BANDWIDTH);

@@ -9,6 +9,8 @@ import java.nio.channels.ScatteringByteChannel;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.ob1j.btl.ArraySockets;
+import org.ob1j.runtime.memory.FoundService;
+import org.ob1j.runtime.parameter.ParameterSet;
 
 /**
  * Does by Java, and for arrays of bytes and doubles, what native code does. Addresses are made up.
@@ -40,7 +42,7 @@ final class FakeArraySockets implements ArraySockets {
 
   /** A connection that works at once. */
   ArrayChannel channel() {
-    NativeArrays natives = new NativeArrays(() -> List.of(this), 0);
+    NativeArrays natives = new NativeArrays(new FoundService<>(this, null));
     return new ArrayChannel(natives, service -> service.open(null, null));
   }
 
@@ -53,7 +55,7 @@ final class FakeArraySockets implements ArraySockets {
   }
 
   @Override
-  public String unavailableReason() {
+  public String unavailableReason(ParameterSet parameters) {
     return null;
   }
 

@@ -4,49 +4,30 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.ob1j.runtime.memory.FoundService;
 
 class NativeArraysTest {
   private final SplitChannel nothing = new SplitChannel(new byte[0], new Random(1), 1);
   private final FakeArraySockets sockets = FakeArraySockets.readingFrom(nothing);
-  private int searches;
-
-  private NativeArrays after(long bytes) {
-    return new NativeArrays(
-        () -> {
-          searches++;
-          return List.of(sockets);
-        },
-        bytes);
-  }
+  private final NativeArrays natives = new NativeArrays(new FoundService<>(sockets, null));
 
   @Test
-  void shouldLookForAServiceOnceWhenSoMuchHasBeenCopied() {
-    NativeArrays natives = after(1000);
-    assertThat(natives.describe()).isEqualTo("arrays copied by Java");
-    natives.countCopied(999);
-    assertThat(natives.service()).isNull();
-    assertThat(natives.service()).isNull();
-    assertThat(searches).isZero();
-    natives.countCopied(1);
+  void shouldTellWhatMovesArrays() {
     assertThat(natives.service()).isSameAs(sockets);
-    assertThat(natives.service()).isSameAs(sockets);
-    assertThat(searches).isEqualTo(1);
     assertThat(natives.describe()).isEqualTo("arrays moved by FakeArraySockets");
   }
 
   @Test
   void shouldTellWhyThereIsNone() {
-    NativeArrays natives = new NativeArrays(List::of, 0);
-    assertThat(natives.service()).isNull();
-    assertThat(natives.describe()).isEqualTo("arrays copied by Java, native: none");
+    NativeArrays without = new NativeArrays(new FoundService<>(null, "none"));
+    assertThat(without.service()).isNull();
+    assertThat(without.describe()).isEqualTo("arrays copied by Java, native: none");
   }
 
   @Test
   void shouldCopyWhereAConnectionHasNoDescriptor() {
-    NativeArrays natives = after(0);
     int[] attempts = new int[1];
     ArrayChannel channel =
         new ArrayChannel(
@@ -64,7 +45,7 @@ class NativeArraysTest {
 
   @Test
   void shouldCloseItsDescriptorOnce() throws IOException {
-    ArrayChannel channel = new ArrayChannel(after(0), service -> service.open(null, null));
+    ArrayChannel channel = new ArrayChannel(natives, service -> service.open(null, null));
     assertThat(channel.works()).isTrue();
     assertThat(sockets.isOpen()).isTrue();
     channel.close();
@@ -76,7 +57,7 @@ class NativeArraysTest {
 
   @Test
   void shouldRefusePiecesThatAreNotOfTheArray() {
-    ArrayChannel channel = new ArrayChannel(after(0), service -> service.open(null, null));
+    ArrayChannel channel = new ArrayChannel(natives, service -> service.open(null, null));
     assertThat(channel.works()).isTrue();
     channel.begin(new short[10]);
     channel.addArray(1, 19);

@@ -20,8 +20,7 @@ import org.ob1j.runtime.memory.Memory;
  * </pre>
  *
  * The header of a message is a prefix ({@link FramePrefix}) and the header of a frame. A short
- * message is one piece, prefix, header and payload; the header is left out if it repeats the one
- * before:
+ * message is one piece, prefix, header and payload:
  *
  * <pre>
  *    0               4       5               8
@@ -134,7 +133,6 @@ final class EventReader {
     int headerBytes = FramePrefix.headerBytes(first);
     int restBytes = messageBytes - FramePrefix.BYTES;
     switch (FramePrefix.kind(first)) {
-      case FramePrefix.REPEAT -> deliverRepeat(from, headerBytes, message, restBytes);
       case FramePrefix.FRAME -> deliverShort(from, headerBytes, message, restBytes);
       default -> handleNotice(from, first, messageBytes);
     }
@@ -152,25 +150,12 @@ final class EventReader {
     }
   }
 
-  private void deliverRepeat(UcxEndpoint from, int number, int message, int payloadBytes) {
-    RepeatedHeader header = from.incomingHeader();
-    if (header.repeat(number)) {
-      int payloadOffset = message + FramePrefix.BYTES;
-      deliver(from, header.header(), 0, RepeatedHeader.BYTES, events, payloadOffset, payloadBytes);
-    } else {
-      from.disordered(number, header.number());
-    }
-  }
-
   private void deliverShort(UcxEndpoint from, int headerBytes, int message, int restBytes) {
     if (!isHeaderLength(headerBytes) || headerBytes > restBytes) {
       module.countRejection(wrong(events.getLong(message), FramePrefix.BYTES + restBytes, 0));
       return;
     }
     int offset = message + FramePrefix.BYTES;
-    if (headerBytes == RepeatedHeader.BYTES) {
-      from.incomingHeader().remember(events, offset);
-    }
     deliver(
         from, events, offset, headerBytes, events, offset + headerBytes, restBytes - headerBytes);
   }

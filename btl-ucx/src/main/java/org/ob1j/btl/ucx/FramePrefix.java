@@ -32,17 +32,11 @@ final class FramePrefix {
   /** The last message to a peer: its sender closes. */
   static final int GOODBYE = 3;
 
-  /**
-   * A frame whose header is that of the last short frame with a match header, but for its sequence
-   * number ({@link RepeatedHeader}); in place of the header's length stands that number's low half.
-   */
-  static final int REPEAT = 4;
-
-  private static final int VERSION = 1;
+  private static final int VERSION = 2;
   private static final int HEADER_SHIFT = 32;
   private static final int KIND_SHIFT = 48;
   private static final int VERSION_SHIFT = 56;
-  static final int HEADER_MASK = 0xffff;
+  private static final int HEADER_MASK = 0xffff;
   private static final int KIND_MASK = 0xff;
 
   private FramePrefix() {}

@@ -19,7 +19,6 @@ final class Outgoing {
 
   private SendOperation next;
   private int inFlightBytes;
-  private boolean holdsBack;
 
   Outgoing(UcxModule module, UcxEndpoint endpoint) {
     this.module = module;
@@ -42,12 +41,7 @@ final class Outgoing {
   }
 
   boolean hasRoom(int lengthBytes) {
-    return inFlightBytes == 0 || !holdsBack && lengthBytes <= maxInFlightBytes - inFlightBytes;
-  }
-
-  /** What is under way now must not be overtaken. */
-  void holdBack() {
-    holdsBack = true;
+    return inFlightBytes == 0 || lengthBytes <= maxInFlightBytes - inFlightBytes;
   }
 
   /** Memory for a message. */
@@ -95,6 +89,5 @@ final class Outgoing {
   /** One has ended. */
   void ended(int lengthBytes) {
     inFlightBytes -= lengthBytes;
-    holdsBack &= inFlightBytes != 0;
   }
 }

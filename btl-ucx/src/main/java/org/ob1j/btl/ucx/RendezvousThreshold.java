@@ -16,12 +16,6 @@ final class RendezvousThreshold {
 
   private RendezvousThreshold() {}
 
-  /** Whether the user says anything about it but that UCX is to choose. */
-  static boolean isSet(Map<String, String> environment) {
-    String value = environment.getOrDefault(VARIABLE, "").strip();
-    return !value.isEmpty() && !value.equalsIgnoreCase("auto");
-  }
-
   /** The least that the variable names, in bytes; none if UCX chooses, or there is no limit. */
   static OptionalLong inBytes(Map<String, String> environment) {
     long least = Long.MAX_VALUE;

@@ -9,7 +9,6 @@ import org.ob1j.btl.BtlComponent;
 import org.ob1j.btl.BtlContext;
 import org.ob1j.btl.BtlModule;
 import org.ob1j.btl.BtlUnavailableException;
-import org.ob1j.runtime.job.JobIdentity;
 
 /** The transport named {@code ucx}. */
 public final class UcxComponent implements BtlComponent {
@@ -40,7 +39,7 @@ public final class UcxComponent implements BtlComponent {
     if (reason != null) {
       throw new BtlUnavailableException("ucx cannot be used: " + reason);
     }
-    UcxWorker worker = openWorker(settings, context.identity());
+    UcxWorker worker = UcxWorker.open(settings);
     try {
       UcxTransports transports = worker.transports();
       QueuePlaces.check(transports, System.getenv());
@@ -61,18 +60,6 @@ public final class UcxComponent implements BtlComponent {
       worker.close();
       throw failed;
     }
-  }
-
-  /** What devices there are UCX tells of a worker only. */
-  private static UcxWorker openWorker(UcxSettings settings, JobIdentity identity) {
-    UcxWorker worker = UcxWorker.open(settings, settings.devices());
-    boolean isOneHost = identity.localSize() == identity.size();
-    String device = SocketDevice.choose(settings, System.getenv(), isOneHost, worker.transports());
-    if (device.isEmpty()) {
-      return worker;
-    }
-    worker.close();
-    return UcxWorker.open(settings, device);
   }
 
   /** The same for processes that UCX lets share memory. */

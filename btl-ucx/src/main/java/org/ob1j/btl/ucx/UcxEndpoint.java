@@ -44,7 +44,6 @@ final class UcxEndpoint extends BtlEndpoint {
   private final int maxSendSize;
   private final boolean sendsInPlace;
   private final UcxFrame frame = new UcxFrame();
-  private final RepeatedHeader incomingHeader = new RepeatedHeader();
   private final Outgoing outgoing;
   private final FrameSender sender;
   private final Fence fence = new Fence(this);
@@ -62,8 +61,7 @@ final class UcxEndpoint extends BtlEndpoint {
     this.tellsFailures = tellsFailures;
     maxSendSize = module.attributes().maxSendSize();
     outgoing = new Outgoing(module, this);
-    // What tells failures is not shared memory.
-    sender = new FrameSender(this, module, outgoing, !tellsFailures);
+    sender = new FrameSender(this, module, outgoing);
     sendsInPlace = module.attributes().capabilities().sendsInPlace();
     incomingProof = module.proof(peer, module.rank());
     int taggedBytes = Math.min(module.tagMessageBytes(), address.tagMessageBytes());
@@ -347,24 +345,6 @@ final class UcxEndpoint extends BtlEndpoint {
 
   // ---- receiving
 
-  /** The header of the last short frame of the peer's. */
-  RepeatedHeader incomingHeader() {
-    return incomingHeader;
-  }
-
-  /**
-   * A message has come without a header, and the one before it is not here.
-   *
-   * @param number what its header was
-   * @param nextNumber what it should have been
-   */
-  void disordered(int number, int nextNumber) {
-    failLater(
-        new BtlException(
-            "%s: a short message of rank %d has been lost or overtaken: number %d came where %d must follow"
-                .formatted(module.name(), peer(), number, nextNumber)));
-  }
-
   /** Whether frames of the peer still concern anybody. */
   boolean isHeard() {
     hasHeardFromPeer = true;
@@ -468,7 +448,6 @@ final class UcxEndpoint extends BtlEndpoint {
 
   /** How it stands, for a report. */
   String describe() {
-    return "rank %d: %s, %d bytes under way%s"
-        .formatted(peer(), stage, inFlightBytes(), sender.describe());
+    return "rank %d: %s, %d bytes under way".formatted(peer(), stage, inFlightBytes());
   }
 }

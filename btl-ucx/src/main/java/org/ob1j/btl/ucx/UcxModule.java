@@ -29,12 +29,6 @@ import org.ob1j.runtime.progress.DoorbellAddress;
  * thread at a time.
  */
 final class UcxModule implements BtlModule {
-  /**
-   * UCX's queue holds 64 messages of all senders together, and while it is full what prepares a
-   * send lasts.
-   */
-  private static final int MAX_RANKS_TO_PREPARE_SENDS = 32;
-
   private static final long CLOSE_NANOS = 10_000_000_000L;
   private static final long CLOSE_ANSWER_NANOS = 200_000_000;
 
@@ -54,16 +48,12 @@ final class UcxModule implements BtlModule {
   private final ArrayDeque<SendOperation> freeSends = new ArrayDeque<>();
   private final EventReader reader;
   private final UcxTagMatching tags;
-  private final HugePages hugePages = new HugePages();
   private final KeyCodec keys;
   private final UcxRegistrations registrations;
   private final UcxEndpoint[] endpoints;
   private final List<UcxEndpoint> failing = new ArrayList<>();
   private final Map<Rejection, Long> rejections = new EnumMap<>(Rejection.class);
   private long handle;
-  private final int looks;
-  private final LongPayloads longPayloads;
-  private final int flagsWithoutMemory;
   private int closingSteps;
   private boolean closing;
   private boolean settlesFirst;
@@ -82,14 +72,6 @@ final class UcxModule implements BtlModule {
     this.transports = transports;
     this.published = published;
     handle = worker.handle();
-    longPayloads =
-        LongPayloads.of(transports, settings, System.getenv(), Shim::ob1j_single_copy_nanos);
-    flagsWithoutMemory =
-        transports.gatherInSockets(Shim.ob1j_ucx_version()) ? Shim.OB1J_UCX_ONE_PIECE : 0;
-    looks = transports.looksInCall();
-    if (context.identity().localSize() <= MAX_RANKS_TO_PREPARE_SENDS) {
-      Shim.ob1j_ucx_prepare_sends(handle);
-    }
     maxHeaderBytes = Shim.ob1j_ucx_max_header(handle);
     blocks = new BlockPool(attributes.eagerLimit(), attributes.maxSendSize());
     reader = new EventReader(this, worker.events());
@@ -160,16 +142,6 @@ final class UcxModule implements BtlModule {
     return new UcxEndpoint(this, rank, theirs, !sharesMemory);
   }
 
-  /** How long payloads go to who shares memory with this process. */
-  LongPayloads longPayloads() {
-    return longPayloads;
-  }
-
-  /** How messages are sent to who shares no memory with this process. */
-  int flagsWithoutMemory() {
-    return flagsWithoutMemory;
-  }
-
   // ---- progress
 
   @Override
@@ -183,7 +155,7 @@ final class UcxModule implements BtlModule {
 
   /** Lets UCX get on; returns 0 if there is nothing to read. */
   private int poll() {
-    int told = Shim.ob1j_ucx_progress(handle, looks);
+    int told = Shim.ob1j_ucx_progress(handle);
     if (told < 0) {
       throw new BtlException(name() + " cannot go on: " + UcxLibrary.statusText(told));
     }
@@ -214,11 +186,6 @@ final class UcxModule implements BtlModule {
     failing.clear();
     settled.forEach(UcxEndpoint::settleFailure);
     return settled.size();
-  }
-
-  @Override
-  public ByteBuffer allocate(int capacityBytes) {
-    return transports.readMemory() ? hugePages.allocate(capacityBytes) : null;
   }
 
   @Override
@@ -391,7 +358,7 @@ final class UcxModule implements BtlModule {
         peers.append("; ").append(endpoint.describe());
       }
     }
-    return "%s: UCX %s with %s; %d operations under way, %d blocks lent; %d registrations; %s; %s; frames rejected: %s%s"
+    return "%s: UCX %s with %s; %d operations under way, %d blocks lent; %d registrations; %s; frames rejected: %s%s"
         .formatted(
             name(),
             UcxLibrary.version(),
@@ -399,7 +366,6 @@ final class UcxModule implements BtlModule {
             operations.count(),
             blocks.lentCount(),
             registrationCount(),
-            hugePages.describe(),
             closing ? "closed" : Shim.ob1j_ucx_spilled(handle) + " events kept for later",
             rejections,
             peers);
@@ -475,7 +441,7 @@ final class UcxModule implements BtlModule {
 
   /** Nobody wants what comes any more. */
   private void pollOnceMore() {
-    int lengthBytes = Shim.ob1j_ucx_progress(handle, 1);
+    int lengthBytes = Shim.ob1j_ucx_progress(handle);
     if (lengthBytes < 0) {
       closingSteps = 0;
     } else if (lengthBytes > 0) {

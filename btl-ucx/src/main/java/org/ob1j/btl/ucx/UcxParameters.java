@@ -22,11 +22,6 @@ public final class UcxParameters implements ParameterProvider {
   static final int FLAGS_BY_HARDWARE = -1;
   static final int MAX_SEND_SIZE_LIMIT = 4 << 20;
   static final int MIN_FRAME_BYTES = 512;
-  static final int DEFAULT_EAGER_LIMIT = 8 << 10;
-
-  /** Over networks a long frame by UCX's rendezvous would hold up short ones behind it. */
-  static final int EAGER_LIMIT_OF_MEMORY = 65 << 10;
-
   static final int MIN_EVENT_BYTES = 64 << 10;
 
   static final Parameter<String> LIBRARY =
@@ -46,7 +41,7 @@ public final class UcxParameters implements ParameterProvider {
           "btl_ucx_net_devices",
           "",
           "Network devices for UCX to use, as UCX_NET_DEVICES has them, such as mlx5_0:1; empty:"
-              + " what the environment says, or all; one where there are sockets of one host alone");
+              + " what the environment says, or all");
   static final Parameter<Long> EVENT_BYTES =
       Parameter.bytes(
           "btl_ucx_event_bytes",
@@ -55,44 +50,11 @@ public final class UcxParameters implements ParameterProvider {
           16 << 20,
           "Memory by which what UCX has to tell comes to Java; what does not fit comes later");
   static final Parameter<Long> EAGER_LIMIT =
-      Parameter.bytes(
-          "btl_ucx_eager_limit",
-          DEFAULT_EAGER_LIMIT,
-          MIN_FRAME_BYTES,
-          MAX_SEND_SIZE_LIMIT,
-          "Longest frame sent before its receive is known, header included; by default 65 KiB where"
-              + " UCX has nothing but shared memory");
+      frameLimit("btl_ucx_eager_limit", 8 << 10, "Longest frame sent before its receive is known");
   static final Parameter<Long> RNDV_EAGER_LIMIT =
       frameLimit("btl_ucx_rndv_eager_limit", 8 << 10, "Longest frame that starts a rendezvous");
   static final Parameter<Long> MAX_SEND_SIZE =
       frameLimit("btl_ucx_max_send_size", 512 << 10, "Longest frame, the same on all ranks");
-  static final Parameter<Long> MAX_COPIED_SIZE =
-      Parameter.bytes(
-          "btl_ucx_max_copied_size",
-          64 << 10,
-          0,
-          MAX_SEND_SIZE_LIMIT,
-          "Longest payload that both sides copy where UCX shares memory with a peer; of longer ones"
-              + " UCX decides, and of all where the environment has UCX_RNDV_THRESH");
-  static final Parameter<Integer> FAR_SEND_NANOS =
-      Parameter.integer(
-          "btl_ucx_far_send_nanos",
-          200,
-          0,
-          Integer.MAX_VALUE,
-          "If UCX takes so long to tell a receiver that shares memory where a payload is, in"
-              + " nanoseconds, payloads of 16 KiB and more are read by the receiver from there; 0:"
-              + " always. Only where UCX has cma, knem or xpmem");
-  static final Parameter<Integer> QUICK_READ_NANOS =
-      Parameter.integer(
-          "btl_ucx_quick_read_nanos",
-          4000,
-          0,
-          Integer.MAX_VALUE,
-          "If 64 KiB of another process's memory are read in less than so many nanoseconds, as"
-              + " tried in MPI.Init, payloads of 16 KiB and more in direct buffers are read by every"
-              + " receiver that shares memory; 0: only as btl_ucx_far_send_nanos says. Only where"
-              + " UCX has cma, knem or xpmem");
   static final RdmaPipelineParameters RDMA_PIPELINE =
       RdmaPipelineParameters.of("ucx", 128 << 10, Integer.MAX_VALUE, 0);
   static final Parameter<Integer> FLAGS =
@@ -147,9 +109,6 @@ public final class UcxParameters implements ParameterProvider {
         EAGER_LIMIT,
         RNDV_EAGER_LIMIT,
         MAX_SEND_SIZE,
-        MAX_COPIED_SIZE,
-        FAR_SEND_NANOS,
-        QUICK_READ_NANOS,
         RDMA_PIPELINE.sendLength(),
         RDMA_PIPELINE.fragSize(),
         RDMA_PIPELINE.minSize(),

@@ -34,7 +34,7 @@ final class UcxProbe {
     if (reason != null) {
       return "no: " + reason;
     }
-    try (UcxWorker worker = UcxWorker.open(settings, settings.devices())) {
+    try (UcxWorker worker = UcxWorker.open(settings)) {
       return "yes, version %s with %s; used %s"
           .formatted(
               UcxLibrary.version(),

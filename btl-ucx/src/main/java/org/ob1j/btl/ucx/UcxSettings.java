@@ -16,10 +16,6 @@ import org.ob1j.runtime.parameter.ParameterSet;
  * @param transports as UCX_TLS has them, or empty
  * @param devices as UCX_NET_DEVICES has them, or empty
  * @param eventBytes memory for events
- * @param maxCopiedSize the longest payload that is copied through shared memory
- * @param farSendNanos from how many nanoseconds on, to send a few lines there, a peer is far
- * @param quickReadNanos in less than how many nanoseconds 64 KiB are read from another process
- *     where none are copied; 0: however long it takes, they are
  * @param tagOffload whether UCX matches tags, of {@link TagOffloadMode}
  * @param tagCapacity how many receives it may be given at a time
  */
@@ -28,9 +24,6 @@ record UcxSettings(
     String transports,
     String devices,
     int eventBytes,
-    int maxCopiedSize,
-    int farSendNanos,
-    int quickReadNanos,
     TagOffloadMode tagOffload,
     int tagCapacity) {
   /** When UCX matches tags. */
@@ -55,9 +48,6 @@ record UcxSettings(
         parameters.get(UcxParameters.TLS),
         parameters.get(UcxParameters.NET_DEVICES),
         parameters.get(UcxParameters.EVENT_BYTES).intValue(),
-        parameters.get(UcxParameters.MAX_COPIED_SIZE).intValue(),
-        parameters.get(UcxParameters.FAR_SEND_NANOS),
-        parameters.get(UcxParameters.QUICK_READ_NANOS),
         mode(parameters.get(UcxParameters.TAG_OFFLOAD)),
         parameters.get(UcxParameters.TAG_CAPACITY));
   }
@@ -105,11 +95,6 @@ record UcxSettings(
             .formatted(places, QueuePlaces.MIN_TAGGED_BYTES, environment.get(places));
   }
 
-  /** The longest payload that does not go by rendezvous through shared memory, if UCX is left. */
-  int copiedBytes(Map<String, String> environment) {
-    return RendezvousThreshold.isSet(environment) ? 0 : maxCopiedSize;
-  }
-
   /**
    * What a module declares. A long message may overtake a shorter one and be overtaken, as it comes
    * by UCX's own rendezvous; so no order is kept.
@@ -118,7 +103,7 @@ record UcxSettings(
    */
   static BtlAttributes attributes(ParameterSet parameters, UcxTransports found) {
     int maxSendSize = parameters.get(UcxParameters.MAX_SEND_SIZE).intValue();
-    int eagerLimit = eagerLimit(parameters, found, maxSendSize);
+    int eagerLimit = limit(parameters, UcxParameters.EAGER_LIMIT, maxSendSize);
     int rndvEagerLimit = limit(parameters, UcxParameters.RNDV_EAGER_LIMIT, maxSendSize);
     int flags = parameters.get(UcxParameters.FLAGS);
     return new BtlAttributes(
@@ -141,13 +126,6 @@ record UcxSettings(
                 : found.haveRdma() ? BASIC_FLAGS | RDMA_FLAGS : BASIC_FLAGS,
             UcxParameters.IMPLEMENTED_FLAGS),
         BtlOrder.NONE);
-  }
-
-  private static int eagerLimit(ParameterSet parameters, UcxTransports found, int maxSendSize) {
-    boolean isDefault = parameters.sourceOf(UcxParameters.EAGER_LIMIT).equals("default");
-    return isDefault && found.areMemoryOnly()
-        ? Math.min(UcxParameters.EAGER_LIMIT_OF_MEMORY, maxSendSize)
-        : limit(parameters, UcxParameters.EAGER_LIMIT, maxSendSize);
   }
 
   private static int limit(ParameterSet parameters, Parameter<Long> limit, int maxSendSize) {

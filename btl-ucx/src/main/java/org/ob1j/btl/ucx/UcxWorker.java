@@ -24,16 +24,15 @@ final class UcxWorker implements AutoCloseable {
   /**
    * Opens one.
    *
-   * @param devices as UCX_NET_DEVICES has them, or empty for what the environment says
    * @throws BtlUnavailableException if UCX has nothing that it can use
    */
-  static UcxWorker open(UcxSettings settings, String devices) {
+  static UcxWorker open(UcxSettings settings) {
     Memory events = Memory.allocate(settings.eventBytes());
     ByteBuffer reason = NativeLibrary.newText();
     long handle =
         Shim.ob1j_ucx_open(
             NativeLibrary.write(settings.transports()),
-            NativeLibrary.write(devices),
+            NativeLibrary.write(settings.devices()),
             events.bytes(),
             settings.eventBytes(),
             reason,
@@ -46,7 +45,7 @@ final class UcxWorker implements AutoCloseable {
                   UcxParameters.TLS.name(),
                   settings.transports(),
                   UcxParameters.NET_DEVICES.name(),
-                  devices));
+                  settings.devices()));
     }
     return new UcxWorker(events, handle);
   }

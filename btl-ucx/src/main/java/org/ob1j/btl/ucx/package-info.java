@@ -1,9 +1,8 @@
 /**
- * What of ob1j is native: the UCX transport, and reading a peer's memory. {@link
- * org.ob1j.btl.ucx.ShimPreset} makes class Shim of the headers in src/main/native, whose functions
- * it has as static methods; the library behind it is in a jar of its own, and opens libucp itself.
- * Whatever is missing is a reason why something cannot be used, never a failure. Class Shim is
- * touched, which takes a tenth of a second, only by who needs it.
+ * The UCX transport. {@link org.ob1j.btl.ucx.ShimPreset} makes class Shim of the header in
+ * src/main/native, whose functions it has as static methods; the library behind it is in a jar of
+ * its own, and opens libucp itself. Whatever is missing is a reason why something cannot be used,
+ * never a failure. Class Shim is touched, which takes a tenth of a second, only by who needs it.
  *
  * <pre>
  *   UcxComponent    opens UCX, publishes the worker's address

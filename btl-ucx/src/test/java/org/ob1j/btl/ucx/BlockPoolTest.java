@@ -18,7 +18,7 @@ class BlockPoolTest {
 
   @BeforeEach
   void requireNativeCode() {
-    String reason = new NativeStreams().unavailableReason();
+    String reason = NativeLibrary.unavailableReason(getClass().getClassLoader());
     assumeTrue(reason == null, reason);
   }
 

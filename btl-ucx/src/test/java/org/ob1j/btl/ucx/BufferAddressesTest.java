@@ -14,7 +14,7 @@ class BufferAddressesTest {
 
   @BeforeEach
   void requireNativeCode() {
-    String reason = new NativeStreams().unavailableReason();
+    String reason = NativeLibrary.unavailableReason(getClass().getClassLoader());
     assumeTrue(reason == null, reason);
   }
 

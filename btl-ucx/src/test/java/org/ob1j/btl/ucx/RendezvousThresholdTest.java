@@ -75,16 +75,7 @@ class RendezvousThresholdTest {
     assertThat(settings(TagOffloadMode.OFF).offloadsTags(HARDWARE, environment)).isFalse();
   }
 
-  @ParameterizedTest
-  @CsvSource({"'', 65536", "auto, 65536", "' AUTO ', 65536", "inf, 0", "16k, 0", "'intra:1k', 0"})
-  void shouldLeaveToUcxWhatIsCopiedOnlyIfTheUserSaysWhat(String value, int copiedBytes) {
-    UcxSettings settings = settings(TagOffloadMode.OFF);
-
-    assertThat(settings.copiedBytes(Map.of("UCX_RNDV_THRESH", value))).isEqualTo(copiedBytes);
-    assertThat(settings.copiedBytes(Map.of())).isEqualTo(65536);
-  }
-
   private static UcxSettings settings(TagOffloadMode mode) {
-    return new UcxSettings("", "", "", 1 << 20, 65536, 100, 100, mode, 16);
+    return new UcxSettings("", "", "", 1 << 20, mode, 16);
   }
 }

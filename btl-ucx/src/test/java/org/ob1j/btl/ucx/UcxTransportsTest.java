@@ -10,8 +10,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.ob1j.btl.BtlAttributes;
-import org.ob1j.runtime.parameter.ParameterSet;
 
 /** What a module makes of the transports that UCX has found. */
 class UcxTransportsTest {
@@ -31,88 +29,6 @@ class UcxTransportsTest {
 
     assertThat(transports.shareMemory()).isEqualTo(shared);
     assertThat(transports.haveRdma()).isEqualTo(rdma);
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "self/memory0 posix/memory cma/memory, true",
-    "self/memory0, true",
-    "posix/memory tcp/lo, false",
-    "rc_verbs/mlx5_0:1 posix/memory, false",
-    "'', false"
-  })
-  void shouldTellWhetherThereIsOnlyMemoryToLookAt(String names, boolean expected) {
-    assertThat(UcxTransports.of(names).areMemoryOnly()).isEqualTo(expected);
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "self/memory0 posix/memory cma/memory, 4",
-    "self/memory0 tcp/eth0, 4",
-    "tcp/lo, 4",
-    "tcp/lo tcp/eth0 self/memory0, 1",
-    "tcp/lo posix/memory, 1",
-    "rc_verbs/mlx5_0:1 self/memory0, 1",
-    "'', 1"
-  })
-  void shouldLookSeveralTimesWhereALookCostsLittle(String names, int expected) {
-    assertThat(UcxTransports.of(names).looksInCall()).isEqualTo(expected);
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "self/memory0 posix/memory cma/memory, true",
-    "tcp/lo sysv/memory, true",
-    "tcp/lo cma/memory, false",
-    "self/memory0, false",
-    "'', false"
-  })
-  void shouldTellWhetherMessagesAreCopiedThroughMemory(String names, boolean expected) {
-    assertThat(UcxTransports.of(names).copyMessages()).isEqualTo(expected);
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "self/memory0 posix/memory cma/memory, true",
-    "posix/memory knem/memory, true",
-    "xpmem/memory, true",
-    "self/memory0 posix/memory sysv/memory, false",
-    "rc_mlx5/mlx5_0:1 tcp/lo, false",
-    "'', false"
-  })
-  void shouldTellWhetherReceiversReadMemoryByThemselves(String names, boolean expected) {
-    assertThat(UcxTransports.of(names).readMemory()).isEqualTo(expected);
-  }
-
-  /** With what is set, and by default. */
-  @ParameterizedTest
-  @CsvSource({
-    "self/memory0 posix/memory, '', 66560",
-    "self/memory0 posix/memory tcp/lo, '', 8192",
-    "rc_mlx5/mlx5_0:1, '', 8192",
-    "self/memory0 posix/memory, 4096, 4096",
-    "tcp/lo, 30000, 30000"
-  })
-  void shouldSendLongFramesEagerlyThroughMemoryOnly(String names, String limit, int expected) {
-    Map<String, String> set = limit.isEmpty() ? Map.of() : Map.of("btl_ucx_eager_limit", limit);
-
-    BtlAttributes attributes =
-        UcxSettings.attributes(ParameterSet.of(set), UcxTransports.of(names));
-
-    assertThat(attributes.eagerLimit()).isEqualTo(expected);
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "self/memory0 tcp/lo, 1013001, true",
-    "tcp/lo tcp/eth0 posix/memory cma/memory, 1015999, true",
-    "self/memory0 tcp/lo, 1016000, false",
-    "tcp/lo ud_verbs/mlx5_0:1, 1013001, false",
-    "self/memory0 posix/memory, 1013001, false",
-    "'', 1013001, false"
-  })
-  void shouldTellWhetherSocketsGetMessagesInPieces(String names, int version, boolean expected) {
-    assertThat(UcxTransports.of(names).gatherInSockets(version)).isEqualTo(expected);
   }
 
   @ParameterizedTest

@@ -83,11 +83,6 @@ final class TracingEndpoint extends BtlEndpoint {
   }
 
   @Override
-  public void countCopiedArray(int payloadBytes) {
-    inner.countCopiedArray(payloadBytes);
-  }
-
-  @Override
   public void giveUp(BtlException cause) {
     inner.giveUp(cause);
   }

@@ -87,7 +87,7 @@ public final class BlockSource {
     sink = newTarget.cursor();
     source.moveTo(originBytes, from);
     sink.moveTo(newTarget.originBytes(), to);
-    ByteBuffer raw = natives.isThere(count) ? newTarget.rawBytes() : null;
+    ByteBuffer raw = natives.isThere() ? newTarget.rawBytes() : null;
     if (raw != null) {
       // Throws if the user has closed the memory that the buffer stands for; native code would not.
       raw.get(0);

@@ -2,7 +2,7 @@ package org.ob1j.runtime.memory;
 
 import java.util.ServiceConfigurationError;
 import java.util.StringJoiner;
-import java.util.function.Supplier;
+import org.ob1j.runtime.parameter.ParameterSet;
 
 /**
  * What a search for a native service has found.
@@ -12,11 +12,12 @@ import java.util.function.Supplier;
  */
 public record FoundService<T extends NativeService>(T service, String reason) {
   /** Takes the first that can be used here; asking them may load a library. */
-  public static <T extends NativeService> FoundService<T> among(Supplier<Iterable<T>> services) {
+  public static <T extends NativeService> FoundService<T> among(
+      Iterable<T> services, ParameterSet parameters) {
     StringJoiner reasons = new StringJoiner("; ");
     try {
-      for (T each : services.get()) {
-        String why = each.unavailableReason();
+      for (T each : services) {
+        String why = each.unavailableReason(parameters);
         if (why == null) {
           return new FoundService<>(each, null);
         }

@@ -1,6 +1,7 @@
 package org.ob1j.runtime.memory;
 
 import java.nio.ByteBuffer;
+import org.ob1j.runtime.parameter.ParameterSet;
 
 /**
  * Something that only native code can do. A service that one module may provide to others through
@@ -8,10 +9,10 @@ import java.nio.ByteBuffer;
  */
 public interface NativeService {
   /**
-   * Why it cannot be used on this host, or null if it can. The first call may load a library, and
-   * so take a tenth of a second; the others answer at once. Nothing else may be called before.
+   * Why it cannot be used on this host, or null if it can. The first call may load a library, in
+   * some milliseconds. Nothing else may be called before.
    */
-  String unavailableReason();
+  String unavailableReason(ParameterSet parameters);
 
   /**
    * The address of a direct buffer's first byte, wherever its position is; it holds as long as the

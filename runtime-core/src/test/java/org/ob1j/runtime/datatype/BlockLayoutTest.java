@@ -5,16 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.LongBuffer;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.ob1j.runtime.memory.FoundService;
 import org.ob1j.runtime.memory.Memory;
 
 /** Layouts as words, right and wrong. */
 class BlockLayoutTest {
-  private static final NativeBlocks JAVA = new NativeBlocks(List::of, 0);
+  private static final NativeBlocks JAVA = new NativeBlocks(new FoundService<>(null, "none"));
   private static final TypeMap DOUBLE = TypeMap.of(PrimitiveType.DOUBLE);
 
   private static long[] words(TypeMap type) {

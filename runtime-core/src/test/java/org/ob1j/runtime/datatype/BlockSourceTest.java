@@ -13,11 +13,12 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.ob1j.runtime.memory.FoundService;
 import org.ob1j.runtime.memory.Memory;
 
 /** Copies from blocks to blocks, compared with the definition of the datatypes. */
 class BlockSourceTest {
-  private static final NativeBlocks JAVA = new NativeBlocks(List::of, 0);
+  private static final NativeBlocks JAVA = new NativeBlocks(new FoundService<>(null, "none"));
   private static final int START = 24;
 
   /** A message of a random datatype in a buffer that is just long enough. */
@@ -52,7 +53,7 @@ class BlockSourceTest {
   void shouldCopyFromAnyBlocksToAnyBlocks(long seed) {
     Random random = new Random(seed);
     NativeBlocks natives =
-        new NativeBlocks(() -> List.of(new FakeBlockCopy(null)), seed % 2 == 0 ? 0 : 1L << 40);
+        seed % 2 == 0 ? new NativeBlocks(new FoundService<>(new FakeBlockCopy(null), null)) : JAVA;
     for (int i = 0; i < 400; i++) {
       Message from = Message.draw(random, 1 + random.nextInt(60), false);
       Message to = Message.draw(random, 1 + random.nextInt(60), true);

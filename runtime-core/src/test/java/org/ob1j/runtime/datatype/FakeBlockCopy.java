@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
+import org.ob1j.runtime.parameter.ParameterSet;
 
 /**
  * Copies as native code would, from buffers whose addresses it has made up; checks every access.
@@ -25,7 +26,7 @@ final class FakeBlockCopy implements NativeBlockCopy {
   }
 
   @Override
-  public String unavailableReason() {
+  public String unavailableReason(ParameterSet parameters) {
     return reason;
   }
 

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Map;
 import java.util.ServiceConfigurationError;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.ob1j.runtime.memory.FoundService;
 import org.ob1j.runtime.memory.Memory;
+import org.ob1j.runtime.parameter.ParameterSet;
 
 /** When native code copies blocks, and when Java does. */
 class NativeBlocksTest {
@@ -36,33 +38,22 @@ class NativeBlocksTest {
     }
   }
 
-  @Test
-  void shouldLookForAServiceOnlyOnceEnoughHasBeenCopied() {
-    AtomicInteger looks = new AtomicInteger();
-    NativeBlocks natives =
-        new NativeBlocks(
-            () -> {
-              looks.incrementAndGet();
-              return List.of(service);
-            },
-            3 * MESSAGE_BYTES);
-    for (int i = 0; i < 3; i++) {
-      copy(natives, ByteBuffer.allocateDirect(SPAN));
-    }
-    assertThat(looks).hasValue(0);
-    assertThat(natives.isThere()).isFalse();
-    assertThat(natives.describe()).isEqualTo("blocks copied by Java");
+  private static NativeBlocks with(Iterable<NativeBlockCopy> services) {
+    return new NativeBlocks(FoundService.among(services, ParameterSet.of(Map.of())));
+  }
 
+  @Test
+  void shouldCopyByNativeCodeFromTheFirstMessageOn() {
+    NativeBlocks natives = with(List.of(service));
     copy(natives, ByteBuffer.allocateDirect(SPAN));
     copy(natives, ByteBuffer.allocateDirect(SPAN));
-    assertThat(looks).hasValue(1);
     assertThat(natives.describe()).isEqualTo("blocks copied by FakeBlockCopy");
     assertThat(service.blocks()).isEqualTo(2 * BLOCKS);
   }
 
   @Test
   void shouldCopyIntoArraysAndTypedBuffersByJava() {
-    NativeBlocks natives = new NativeBlocks(() -> List.of(service), 0);
+    NativeBlocks natives = with(List.of(service));
     copy(natives, new byte[SPAN]);
     copy(natives, new double[SPAN / 8]);
     copy(natives, ByteBuffer.allocateDirect(SPAN).asLongBuffer());
@@ -72,37 +63,24 @@ class NativeBlocksTest {
 
   @Test
   void shouldTakeTheFirstServiceThatCanBeUsed() {
-    NativeBlocks natives =
-        new NativeBlocks(() -> List.of(new FakeBlockCopy("no library"), service), 0);
+    NativeBlocks natives = with(List.of(new FakeBlockCopy("no library"), service));
     copy(natives, ByteBuffer.allocateDirect(SPAN));
     assertThat(service.blocks()).isEqualTo(BLOCKS);
   }
 
   @Test
   void shouldSayWhyThereIsNone() {
-    NativeBlocks without = new NativeBlocks(() -> List.of(new FakeBlockCopy("no library")), 0);
+    NativeBlocks without = with(List.of(new FakeBlockCopy("no library")));
     copy(without, ByteBuffer.allocateDirect(SPAN));
     assertThat(without.describe()).isEqualTo("blocks copied by Java, native: no library");
 
     NativeBlocks broken =
-        new NativeBlocks(
+        with(
             () -> {
               throw new ServiceConfigurationError("broken");
-            },
-            0);
+            });
     copy(broken, ByteBuffer.allocateDirect(SPAN));
     assertThat(broken.describe()).contains("broken");
-  }
-
-  @Test
-  void shouldAskForAnAddressOncePerBuffer() {
-    NativeBlocks natives = new NativeBlocks(() -> List.of(service), 0);
-    copy(natives, ByteBuffer.allocateDirect(SPAN));
-    ByteBuffer one = ByteBuffer.allocateDirect(8);
-    ByteBuffer same = ByteBuffer.allocateDirect(8);
-    long address = natives.addressOf(one);
-    assertThat(natives.addressOf(same)).isNotEqualTo(address);
-    assertThat(natives.addressOf(one)).isEqualTo(address);
   }
 
   @Test
@@ -128,7 +106,7 @@ class NativeBlocksTest {
 
   @Test
   void shouldCopyNothingBeyondEitherMessage() {
-    NativeBlocks natives = new NativeBlocks(() -> List.of(service), 0);
+    NativeBlocks natives = with(List.of(service));
     Convertor target = new Convertor();
     target.prepare(ByteBuffer.allocateDirect(SPAN), 1, TYPE);
     BlockSource source =

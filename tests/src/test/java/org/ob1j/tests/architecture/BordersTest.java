@@ -19,6 +19,7 @@ class BordersTest {
   private static final String RUNTIME = "org.ob1j.runtime..";
   private static final String BTL = "org.ob1j.btl";
   private static final String TRANSPORTS = "org.ob1j.btl.*..";
+  private static final String NATIVE = "org.ob1j.os..";
   private static final String PML = "org.ob1j.pml..";
   private static final String LAUNCHER = "org.ob1j.launcher..";
   private static final String PROGRAMS = "osu..";
@@ -33,12 +34,12 @@ class BordersTest {
 
   @ArchTest
   void shouldKeepTheApiFromTransportsAndEngine(JavaClasses classes) {
-    neverFrom(API).to(BTL, TRANSPORTS, PML, LAUNCHER, PROGRAMS).check(classes);
+    neverFrom(API).to(BTL, TRANSPORTS, NATIVE, PML, LAUNCHER, PROGRAMS).check(classes);
   }
 
   @ArchTest
   void shouldKeepTheEngineFromConcreteTransports(JavaClasses classes) {
-    neverFrom(PML).to(TRANSPORTS, LAUNCHER, PROGRAMS).check(classes);
+    neverFrom(PML).to(TRANSPORTS, NATIVE, LAUNCHER, PROGRAMS).check(classes);
   }
 
   @ArchTest
@@ -48,27 +49,33 @@ class BordersTest {
 
   @ArchTest
   void shouldKeepTransportsFromEngineAndLauncher(JavaClasses classes) {
-    neverFrom(BTL, TRANSPORTS).to(PML, LAUNCHER, PROGRAMS).check(classes);
+    neverFrom(BTL, TRANSPORTS, NATIVE).to(PML, LAUNCHER, PROGRAMS).check(classes);
+  }
+
+  @ArchTest
+  void shouldKeepTransportsAndNativeServicesFromEachOther(JavaClasses classes) {
+    neverFrom(TRANSPORTS).to(NATIVE).check(classes);
+    neverFrom(NATIVE).to(TRANSPORTS).check(classes);
   }
 
   @ArchTest
   void shouldKeepTheTransportInterfaceFromTransports(JavaClasses classes) {
-    neverFrom(BTL).to(TRANSPORTS).check(classes);
+    neverFrom(BTL).to(TRANSPORTS, NATIVE).check(classes);
   }
 
   @ArchTest
   void shouldKeepTheRuntimeFromWhatUsesIt(JavaClasses classes) {
-    neverFrom(RUNTIME).to(BTL, TRANSPORTS, PML, LAUNCHER, PROGRAMS).check(classes);
+    neverFrom(RUNTIME).to(BTL, TRANSPORTS, NATIVE, PML, LAUNCHER, PROGRAMS).check(classes);
   }
 
   @ArchTest
   void shouldKeepLibraryCodeFromThePackageOfUsers(JavaClasses classes) {
-    neverFrom(RUNTIME, BTL, TRANSPORTS, PML, LAUNCHER).to(API).check(classes);
+    neverFrom(RUNTIME, BTL, TRANSPORTS, NATIVE, PML, LAUNCHER).to(API).check(classes);
   }
 
   @ArchTest
   void shouldLetTheLauncherKnowTheRuntimeOnly(JavaClasses classes) {
-    neverFrom(LAUNCHER).to(BTL, TRANSPORTS, PML, PROGRAMS).check(classes);
+    neverFrom(LAUNCHER).to(BTL, TRANSPORTS, NATIVE, PML, PROGRAMS).check(classes);
   }
 
   @ArchTest

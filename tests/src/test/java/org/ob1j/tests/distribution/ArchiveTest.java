@@ -185,6 +185,7 @@ class ArchiveTest {
             "org.ob1j.btl.tcp",
             "org.ob1j.btl.ucx",
             "org.ob1j.btl.ucx.library",
+            "org.ob1j.os",
             "org.bytedeco.javacpp");
   }
 

@@ -25,6 +25,7 @@ class PublicationTest {
           "mpi-api",
           "mpi-junit",
           "ob1j",
+          "ob1j-native",
           "pml-ob1j",
           "runtime-core",
           "runtime-launcher");

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ob1j.runtime.datatype.NativeBlockCopy;
 import org.ob1j.runtime.memory.FoundService;
+import org.ob1j.runtime.parameter.ParameterSet;
 import org.ob1j.tests.jobs.ArraysProgram.Kind;
 import org.ob1j.tests.launcher.MpirunJob;
 
@@ -44,8 +45,10 @@ class ArraysJobsTest {
     return empty;
   }
 
+  private static final ParameterSet YES = ParameterSet.of(Map.of("os_native", "yes"));
+
   private static void assumeNativeLibrary() {
-    assumeThat(FoundService.among(() -> ServiceLoader.load(NativeBlockCopy.class)).reason())
+    assumeThat(FoundService.among(ServiceLoader.load(NativeBlockCopy.class), YES).reason())
         .as("of the same library")
         .isNull();
   }
@@ -53,27 +56,18 @@ class ArraysJobsTest {
   @Test
   void shouldMoveArraysOutOfTheirPlacesAndIntoThem() throws IOException {
     assumeNativeLibrary();
-    run("--mca", "btl_tcp_native_arrays_after", "0");
+    run();
     assertThat(beginEmpty()).containsOnly(true);
   }
 
   @Test
   void shouldMoveArraysOverTwoLinks() throws IOException {
-    run(
-        "--mca",
-        "btl_tcp_native_arrays_after",
-        "0",
-        "--mca",
-        "btl_tcp_links",
-        "2",
-        "--mca",
-        "btl_tcp_link_share",
-        "64k");
+    run("--mca", "btl_tcp_links", "2", "--mca", "btl_tcp_link_share", "64k");
   }
 
   @Test
-  void shouldCopyArraysUntilItIsWorthwhileToLookForNativeCode() throws IOException {
-    run();
+  void shouldCopyArraysWhereNativeCodeIsNotWanted() throws IOException {
+    run("--mca", "btl_tcp_native_arrays", "0");
     assertThat(beginEmpty()).containsOnly(false);
   }
 
@@ -81,7 +75,7 @@ class ArraysJobsTest {
   void shouldLetOtherThreadsAllocateWhileArraysAreHeld() throws IOException {
     assumeNativeLibrary();
     MpirunJob.Result result =
-        MpirunJob.of("-n", "2", "--mca", "btl", "tcp", "--mca", "btl_tcp_native_arrays_after", "0")
+        MpirunJob.of("-n", "2", "--mca", "btl", "tcp")
             .words(MpirunJob.java(), "-Xmx64m", "-cp", MpirunJob.testClasses())
             .words(HeldArraysProgram.class.getName(), "400")
             .run();

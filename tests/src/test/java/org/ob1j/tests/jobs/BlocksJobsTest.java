@@ -91,10 +91,9 @@ class BlocksJobsTest {
     }
   }
 
-  /** By Java where there is no native library. */
   @Test
-  void shouldGetBlocksByNativeCode() throws IOException {
-    run("--mca", "btl", "sm", "--mca", "btl_sm_native_copy_after", "0");
+  void shouldGetBlocksByJava() throws IOException {
+    run("--mca", "btl", "sm", "--mca", "os_native", "no");
     for (Kind into : Kind.values()) {
       assertGot(Kind.RUN, into, "RGET CONTIG PIN");
       assertGot(Kind.VECTOR, into, "RGET PIN");

@@ -127,7 +127,6 @@ record SoakJob(
     String tls = "btl_ucx_tls";
     return List.of(
         ucx("ucx, shared memory", 4, Transport.UCX, "ucx", tls, "posix,self"),
-        ucx("ucx, far cores", 2, Transport.UCX, "ucx", "btl_ucx_far_send_nanos", "0"),
         ucx("ucx, sockets", 3, Transport.UCX_SHORT, "ucx", tls, "tcp,self"),
         ucx("ucx, put and get", 3, Transport.UCX_PUT_AND_GET, "ucx", "btl_ucx_flags", "399"),
         ucx("ucx and tcp as rails", 3, Transport.UCX, "ucx,tcp", "btl_ucx_exclusivity", "100"),
