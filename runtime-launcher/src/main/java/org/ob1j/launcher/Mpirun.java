@@ -89,6 +89,10 @@ public final class Mpirun {
       System.out.print(ParameterTable.of(parameters));
       return null;
     }
+    if (options.jvmOptions) {
+      System.out.print(JobPlan.jvmOptions(options, environment, Library.installed()));
+      return null;
+    }
     List<String> more = OpenMpiParameters.options(parameters);
     if (!more.isEmpty()) {
       more.addAll(List.of(arguments));

@@ -43,6 +43,7 @@ final class MpirunOptions {
   final String hosts;
   final boolean verbose;
   final boolean info;
+  final boolean jvmOptions;
   final boolean version;
   final boolean help;
   final List<String> command;
@@ -87,6 +88,7 @@ final class MpirunOptions {
     hosts = given.<String>matchedOptionValue("--host", null);
     verbose = given.matchedOptionValue("-v", false);
     info = given.matchedOptionValue("--info", false);
+    jvmOptions = given.matchedOptionValue("--jvm-options", false);
     version = given.matchedOptionValue("-V", false);
     help = given.matchedOptionValue("-h", false);
     command = given.matchedPositionalValue(0, List.of());

@@ -127,6 +127,10 @@ final class MpirunSyntax {
           option("--info", "-info")
               .description(
                   "Print every parameter with its value, where it comes from, and its meaning."),
+          option("--jvm-options", "-jvm-options")
+              .description(
+                  "Print the options, one a line, with which the java of a rank is started"
+                      + " (of the program that is given, or a java without options)."),
           option("-V", "--version", "-version").description("Print the version."),
           option("-h", "--help", "-help").description("Print this text."));
 
