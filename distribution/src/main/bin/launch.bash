@@ -22,15 +22,12 @@ launch() {
   local class_path
   printf -v class_path '%s:' "${jars[@]}"
   class_path=${class_path%:}
-  # A short-lived JVM that mostly waits: little compiling, little memory, no shared statistics file.
+  # A short-lived JVM that mostly waits: compiles only what runs often, by C1; little memory, no shared
+  # statistics file.
   # Logging is off because a class archive that fits no more must be ignored in silence.
   # Option --info may load a native library.
-  local jvm=("$java" --enable-native-access=ALL-UNNAMED -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:-UsePerfData -Xmx256m -Xlog:disable)
-  # picocli's class files are of a version that the JVM verifies slowly; on the boot class path it
-  # does not, which saves a quarter of the start.
-  local picocli=("$lib"/launcher/picocli-*.jar)
-  local program=(-Xbootclasspath/a:"${picocli[0]}" -Dob1j.lib="$lib" -cp "$class_path"
-    org.ob1j.launcher.Mpirun)
+  local jvm=("$java" --enable-native-access=ALL-UNNAMED -XX:TieredStopAtLevel=1 -XX:CompileThresholdScaling=10 -XX:+UseSerialGC -XX:-UsePerfData -Xmx256m -Xlog:disable)
+  local program=(-Dob1j.lib="$lib" -cp "$class_path" org.ob1j.launcher.Mpirun)
 
   # The JVM uses SIGUSR2 for itself unless told otherwise; mpirun forwards it to the ranks.
   if [[ -n ${_JAVA_SR_SIGNUM:-} ]]; then

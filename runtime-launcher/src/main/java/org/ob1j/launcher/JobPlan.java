@@ -197,12 +197,15 @@ record JobPlan(
   }
 
   /**
-   * The options, one a line, that the JVM of a rank gets; of a {@code java} without options if the
+   * The options, one a line, that the JVM of a rank gets; of the launcher's own {@code java} if the
    * command line has no program.
    */
   static String jvmOptions(MpirunOptions job, Map<String, String> environment, Library library)
       throws LaunchException {
-    List<String> command = job.command.isEmpty() ? List.of("java") : job.command;
+    List<String> command =
+        job.command.isEmpty()
+            ? List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString())
+            : job.command;
     if (!JavaCommand.isJava(command.get(0))) {
       throw MpirunOptions.usage(
           "--jvm-options: the program is " + command.get(0) + "; it must be a java");

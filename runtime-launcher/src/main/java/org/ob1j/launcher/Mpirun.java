@@ -69,7 +69,7 @@ public final class Mpirun {
     MpirunCommandLine line = MpirunCommandLine.parse(arguments);
     MpirunOptions options = line.job();
     if (options.help) {
-      System.out.print(MpirunOptions.helpText());
+      System.out.print(MpirunSyntax.help());
       return null;
     }
     if (options.version) {

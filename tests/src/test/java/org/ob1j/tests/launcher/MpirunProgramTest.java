@@ -31,7 +31,7 @@ class MpirunProgramTest {
     assertThat(result.stdout())
         .contains("distribution/target/lib/runtime-core")
         .containsPattern("class path \\S*/distribution/target/lib/\\S+:" + MpirunJob.testClasses())
-        .doesNotContain("picocli");
+        .doesNotContain("runtime-launcher");
   }
 
   @Test
