@@ -8,7 +8,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
@@ -35,11 +37,46 @@ class MpirunProgramTest {
   }
 
   @Test
-  void shouldNameOnlyMethodsThatExistInOptionsForTheCompiler() {
-    MpirunJob.Result result = MpirunJob.of("-n", "1").program(CompilerOptionsProbe.class).run();
+  void shouldGiveRanksTheFlagsOfAPlainJavaButForArchivesAndHeldArrays() {
+    String[] java = {
+      MpirunJob.java(), "-XX:+UnlockDiagnosticVMOptions", "-XX:+PrintFlagsFinal", "-version"
+    };
+    Map<String, String> ranks = flags(MpirunJob.of("-n", "1").words(java).run());
+    // mpirun leaves what is not called java as it is.
+    Map<String, String> plain = flags(MpirunJob.of("-n", "1", "env").words(java).run());
 
-    assertThat(result.stdout().lines())
-        .containsExactly("mpi.Transfers::recv exists", "org.ob1j.btl.sm.IncomingRing::take exists");
+    assertThat(ranks).containsKey("TieredStopAtLevel").hasSameSizeAs(plain);
+    Set<String> different = new TreeSet<>(plain.keySet());
+    different.removeIf(flag -> plain.get(flag).equals(ranks.get(flag)));
+    assertThat(different)
+        .isSubsetOf("SharedArchiveFile", "AOTCache", "GCLockerRetryAllocationCount")
+        .containsAnyOf("SharedArchiveFile", "AOTCache");
+  }
+
+  /** Of what -XX:+PrintFlagsFinal prints: each flag's value, and who has set it. */
+  private static Map<String, String> flags(MpirunJob.Result result) {
+    Map<String, String> flags = new TreeMap<>();
+    for (String line : result.stdout().lines().toList()) {
+      String[] sides = line.trim().split(" += ", 2);
+      if (sides.length == 2) {
+        flags.put(sides[0].replaceFirst(".* ", ""), sides[1]);
+      }
+    }
+    return flags;
+  }
+
+  @Test
+  void shouldPrintTheOptionsThatARanksJavaGets() {
+    String asked = MpirunJob.java();
+    MpirunJob.Result printed =
+        MpirunJob.of("--jvm-options", asked, "-ea", "-cp", "classes", "Main").run();
+    MpirunJob.Result ran =
+        MpirunJob.of("-v", "-n", "1", asked, "-ea", "-cp", "classes").words("-version").run();
+
+    assertThat(printed.exitCode()).isZero();
+    assertThat(printed.stdout()).contains(":classes\n").endsWith("-ea\n");
+    String command = String.join(" ", printed.stdout().lines().toList());
+    assertThat(ran.stderr()).contains(asked + " " + command + " -version");
   }
 
   @Test
