@@ -109,14 +109,15 @@ train() {
   local class_path
   # An archive is for one order of jars: the one that the launcher gives ranks.
   class_path=$(printf '%s\n' "$lib"/*.jar | LC_ALL=C sort | paste -sd :)
-  # Ranks are started through env so that mpirun adds nothing of its own to their command; the
-  # archive serves only ranks that have the same access.
+  # The rank that makes an archive is started through env so that mpirun adds nothing of its own to
+  # its command; the archive serves only ranks that have the same access. The other one is started
+  # as ranks are, for the launcher's archive.
   local rank=(env "$java" --enable-native-access=ALL-UNNAMED -Xlog:disable -cp "$class_path")
   # The user's settings are for the user's job alone.
   env -i PATH="$PATH" OB1J_PARAMETER_FILE=/dev/null \
     "${jvm[@]}" "$1$made/launcher.$2" "${program[@]}" --timeout 120 \
     -n 1 "${rank[@]}" "$1$made/ranks.$2" org.ob1j.TrainingProgram "$3" \
-    : -n 1 "${rank[@]}" org.ob1j.TrainingProgram "$3" < /dev/null > /dev/null 2>&1 &
+    : -n 1 "$java" -cp "$class_path" org.ob1j.TrainingProgram "$3" < /dev/null > /dev/null 2>&1 &
   job=$!
   if wait "$job" && [[ -s $made/launcher.$2 && -s $made/ranks.$2 ]]; then
     job=
