@@ -25,8 +25,7 @@ launch() {
   # A short-lived JVM that mostly waits: compiles only what runs often, by C1; little memory, no shared
   # statistics file.
   # Logging is off because a class archive that fits no more must be ignored in silence.
-  # Option --info may load a native library.
-  local jvm=("$java" --enable-native-access=ALL-UNNAMED -XX:TieredStopAtLevel=1 -XX:CompileThresholdScaling=10 -XX:+UseSerialGC -XX:-UsePerfData -Xmx256m -Xlog:disable)
+  local jvm=("$java" -XX:TieredStopAtLevel=1 -XX:CompileThresholdScaling=10 -XX:+UseSerialGC -XX:-UsePerfData -Xmx256m -Xlog:disable)
   local program=(-Dob1j.lib="$lib" -cp "$class_path" org.ob1j.launcher.Mpirun)
 
   # The JVM uses SIGUSR2 for itself unless told otherwise; mpirun forwards it to the ranks.
@@ -41,12 +40,17 @@ launch() {
     make_archives
   fi
   # The JVM does not take two kinds of archives at once; the user's own counts.
-  local users=${JAVA_TOOL_OPTIONS:-}${JDK_JAVA_OPTIONS:-}
+  # Option --info may load a native library, of which newer JVMs warn; for older ones the option is
+  # left out, as their archives serve them less with it.
+  local users=${JAVA_TOOL_OPTIONS:-}${JDK_JAVA_OPTIONS:-} native=--enable-native-access=ALL-UNNAMED
   if [[ -r $archives/launcher.aot ]]; then
     [[ $users == *-XX:AOT* || $users == *-Xshare* || $users == *Archive* ]] ||
       jvm+=(-XX:AOTCache="$archives/launcher.aot")
+    jvm+=("$native")
   elif [[ -r $archives/launcher.jsa && $users != *-XX:AOT* ]]; then
     jvm+=(-Xshare:auto -XX:SharedArchiveFile="$archives/launcher.jsa")
+  else
+    jvm+=("$native")
   fi
   local ranks
   for ranks in "$archives"/ranks.{aot,jsa}; do
@@ -88,7 +92,8 @@ make_archives() {
   trap 'abandon_archives 143' TERM
   trap '' USR2
   # An older JVM ends at once, as it does not know the option.
-  train -XX:AOTCacheOutput= aot "$profile_rounds" || train -XX:ArchiveClassesAtExit= jsa 1 || true
+  train -XX:AOTCacheOutput= aot "$profile_rounds" --enable-native-access=ALL-UNNAMED ||
+    train -XX:ArchiveClassesAtExit= jsa 1 || true
   for jar in "${jars[@]}"; do
     [[ -n $newest && ! $jar -nt $newest ]] || newest=$jar
   done
@@ -105,17 +110,17 @@ make_archives() {
 #   $1  the JVM's option that makes an archive at its end
 #   $2  how the archives' names end
 #   $3  how much the job does
+#   $4...  more options of its JVMs: an archive serves only those that have the same
 train() {
-  local class_path
+  local class_path made_as=("${@:4}")
   # An archive is for one order of jars: the one that the launcher gives ranks.
   class_path=$(printf '%s\n' "$lib"/*.jar | LC_ALL=C sort | paste -sd :)
   # The rank that makes an archive is started through env so that mpirun adds nothing of its own to
-  # its command; the archive serves only ranks that have the same access. The other one is started
-  # as ranks are, for the launcher's archive.
-  local rank=(env "$java" --enable-native-access=ALL-UNNAMED -Xlog:disable -cp "$class_path")
+  # its command. The other one is started as ranks are, for the launcher's archive.
+  local rank=(env "$java" "${made_as[@]}" -Xlog:disable -cp "$class_path")
   # The user's settings are for the user's job alone.
   env -i PATH="$PATH" OB1J_PARAMETER_FILE=/dev/null \
-    "${jvm[@]}" "$1$made/launcher.$2" "${program[@]}" --timeout 120 \
+    "${jvm[@]}" "${made_as[@]}" "$1$made/launcher.$2" "${program[@]}" --timeout 120 \
     -n 1 "${rank[@]}" "$1$made/ranks.$2" org.ob1j.TrainingProgram "$3" \
     : -n 1 "$java" -cp "$class_path" org.ob1j.TrainingProgram "$3" < /dev/null > /dev/null 2>&1 &
   job=$!

@@ -32,8 +32,13 @@ record JavaCommand(Library library, Path workingDirectory, Map<String, String> e
   private static final List<String> OPTION_VARIABLES =
       List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS");
 
-  /** Else newer JVMs warn that a native library is loaded, which transports may bring. */
+  /**
+   * Else newer JVMs warn that a native library is loaded, which transports may bring. Older ones do
+   * not, and would put their modules together anew for it, which takes a third of their start.
+   */
   static final String NATIVE_ACCESS = "--enable-native-access=ALL-UNNAMED";
+
+  private static final int FIRST_WARNING_JDK = 24;
 
   /**
    * Native code may hold an array, with a message in it, while a thread finds the heap full. The
@@ -113,8 +118,9 @@ record JavaCommand(Library library, Path workingDirectory, Map<String, String> e
     if (parts.classPath() != null) {
       options.addAll(List.of("-cp", parts.classPath()));
     }
-    options.addAll(modulesNativeAccess());
-    addPatience(program, options);
+    int feature = JavaRelease.feature(program);
+    options.addAll(modulesNativeAccess(warns(feature)));
+    addPatience(feature, options);
     options.addAll(parts.options());
     return options;
   }
@@ -123,7 +129,7 @@ record JavaCommand(Library library, Path workingDirectory, Map<String, String> e
    * What {@link #NATIVE_ACCESS} says, for modules: for all of ours, as that is no harm to those
    * without a native library. They are added since none requires the one with a library alone.
    */
-  private List<String> modulesNativeAccess() {
+  private List<String> modulesNativeAccess(boolean warns) {
     Path[] jars = library.jars().stream().map(Path::of).toArray(Path[]::new);
     Set<String> names = new TreeSet<>();
     for (ModuleReference module : ModuleFinder.of(jars).findAll()) {
@@ -134,15 +140,29 @@ record JavaCommand(Library library, Path workingDirectory, Map<String, String> e
       }
     }
     String all = String.join(",", names);
-    return names.isEmpty()
-        ? List.of()
-        : List.of("--add-modules=" + all, "--enable-native-access=" + all);
+    List<String> options = new ArrayList<>();
+    if (!names.isEmpty()) {
+      options.add("--add-modules=" + all);
+    }
+    if (!names.isEmpty() && warns) {
+      options.add("--enable-native-access=" + all);
+    }
+    return options;
+  }
+
+  /** Whether a JDK warns of native libraries; one that is not known may. */
+  private static boolean warns(int feature) {
+    return feature >= FIRST_WARNING_JDK || feature == JavaRelease.UNKNOWN;
   }
 
   private List<String> classPathOptions(
       Path program, String classPath, String modulePath, List<String> usersOptions) {
-    List<String> options = new ArrayList<>(List.of("-cp", classPath, NATIVE_ACCESS));
-    addPatience(program, options);
+    List<String> options = new ArrayList<>(List.of("-cp", classPath));
+    int feature = JavaRelease.feature(program);
+    if (warns(feature)) {
+      options.add(NATIVE_ACCESS);
+    }
+    addPatience(feature, options);
     if (library.archive() != null) {
       List<String> users = new ArrayList<>(usersOptions);
       for (String variable : OPTION_VARIABLES) {
@@ -155,10 +175,9 @@ record JavaCommand(Library library, Path workingDirectory, Map<String, String> e
     return options;
   }
 
-  private static void addPatience(Path program, List<String> rewritten) {
-    int feature = JavaRelease.feature(program);
+  private static void addPatience(int feature, List<String> options) {
     if (feature >= FIRST_PATIENT_JDK && feature <= LAST_PATIENT_JDK) {
-      rewritten.addAll(PATIENCE_OPTIONS);
+      options.addAll(PATIENCE_OPTIONS);
     }
   }
 

@@ -149,6 +149,16 @@ class JavaCommandTest {
     }
   }
 
+  @ParameterizedTest
+  @CsvSource({"17.0.15, false", "23, false", "24, true", "25.0.3, true", "nonsense, true"})
+  void shouldAllowNativeLibrariesWhereTheJdkWouldWarnOfThem(String version, boolean warns)
+      throws IOException {
+    executable("bin/java");
+    Files.writeString(folder.resolve("release"), "JAVA_VERSION=\"" + version + "\"\n");
+
+    assertThat(rewrite("java Main", null).contains(JavaCommand.NATIVE_ACCESS)).isEqualTo(warns);
+  }
+
   @Test
   void shouldFollowALinkToFindAJavasRelease() throws IOException {
     executable("jdk/bin/java");
