@@ -92,7 +92,8 @@ final class Job {
     for (int rank = 0; rank < plan.size(); rank++) {
       startRank(rank);
     }
-    // Now, while the ranks' JVMs start: a signal that comes before ends mpirun, and then the watchdog
+    // Now, while the ranks' JVMs start: a signal that comes before ends mpirun, and then the
+    // watchdog
     // ends the job.
     new JobSignals(watchdog, server, events).install(this::printReports);
     copyStandardInput();

@@ -18,6 +18,8 @@ import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class MpirunProgramTest {
   private static final String OB1J_CLASS = "org.ob1j.runtime.job.JobControl";
@@ -63,6 +65,18 @@ class MpirunProgramTest {
       }
     }
     return flags;
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 4})
+  void shouldTrainWithAnyNumberOfRanks(int ranks) {
+    MpirunJob.Result result =
+        MpirunJob.of("-n", String.valueOf(ranks), MpirunJob.java())
+            .words("org.ob1j.TrainingProgram", "1")
+            .run();
+
+    assertThat(result.stderr()).isEmpty();
+    assertThat(result.exitCode()).isZero();
   }
 
   @Test
