@@ -89,13 +89,11 @@ final class Job {
             new ControlServer.Settings(
                 jobId, secret, plan.size(), plan.heartbeat(), ControlServer.HANDSHAKE_TIMEOUT),
             new ServerEvents());
+    JobSignals signals = new JobSignals(watchdog, server, events);
+    signals.install(this::printReports);
     for (int rank = 0; rank < plan.size(); rank++) {
       startRank(rank);
     }
-    // Now, while the ranks' JVMs start: a signal that comes before ends mpirun, and then the
-    // watchdog
-    // ends the job.
-    new JobSignals(watchdog, server, events).install(this::printReports);
     copyStandardInput();
     if (plan.stallReport() != null) {
       stallWatch = new StallWatch(server, plan.size(), plan.stallReport(), this::stalled);
