@@ -1,7 +1,7 @@
 # Part of mpirun in a source tree and of an installed mpirun: starts the launcher's JVM.
 
 # Of each length of short messages that is trained: so often a method runs that compilers see to it.
-readonly profile_rounds=100
+readonly profile_rounds=50
 
 # launch LIB ARGUMENT...: replaces this shell with mpirun, whose jars are in folder LIB.
 launch() {

@@ -36,7 +36,7 @@ final class TrainingProgram {
    * Runs it.
    *
    * @param arguments how many short messages of each length there are: 1 is enough to load the
-   *     classes, a hundred make profiles
+   *     classes, some fifty make profiles
    */
   public static void main(String[] arguments) throws MPIException {
     MPI.Init(arguments);

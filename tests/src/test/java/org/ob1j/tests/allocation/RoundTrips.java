@@ -18,7 +18,7 @@ import mpi.Status;
  */
 public final class RoundTrips {
   private static final int BLOCK = 20_000;
-  private static final int MAX_BLOCKS = 50;
+  private static final int MAX_BLOCKS = 20;
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
   private final Comm comm;
