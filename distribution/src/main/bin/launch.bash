@@ -1,5 +1,8 @@
 # Part of mpirun in a source tree and of an installed mpirun: starts the launcher's JVM.
 
+# Of each length of short messages that is trained: so often a method runs that compilers see to it.
+readonly profile_rounds=50
+
 # launch LIB ARGUMENT...: replaces this shell with mpirun, whose jars are in folder LIB.
 launch() {
   local lib=$1
@@ -19,15 +22,11 @@ launch() {
   local class_path
   printf -v class_path '%s:' "${jars[@]}"
   class_path=${class_path%:}
-  # A short-lived JVM that mostly waits: little compiling, little memory, no shared statistics file.
+  # A short-lived JVM that mostly waits: compiles only what runs often, by C1; little memory, no shared
+  # statistics file.
   # Logging is off because a class archive that fits no more must be ignored in silence.
-  # Option --info may load a native library.
-  local jvm=("$java" --enable-native-access=ALL-UNNAMED -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:-UsePerfData -Xmx256m -Xlog:disable)
-  # picocli's class files are of a version that the JVM verifies slowly; on the boot class path it
-  # does not, which saves a quarter of the start.
-  local picocli=("$lib"/launcher/picocli-*.jar)
-  local program=(-Xbootclasspath/a:"${picocli[0]}" -Dob1j.lib="$lib" -cp "$class_path"
-    org.ob1j.launcher.Mpirun)
+  local jvm=("$java" -XX:TieredStopAtLevel=1 -XX:CompileThresholdScaling=10 -XX:+UseSerialGC -XX:-UsePerfData -Xmx256m -Xlog:disable)
+  local program=(-Dob1j.lib="$lib" -cp "$class_path" org.ob1j.launcher.Mpirun)
 
   # The JVM uses SIGUSR2 for itself unless told otherwise; mpirun forwards it to the ranks.
   if [[ -n ${_JAVA_SR_SIGNUM:-} ]]; then
@@ -41,12 +40,22 @@ launch() {
     make_archives
   fi
   # The JVM does not take two kinds of archives at once; the user's own counts.
-  if [[ -r $archives/launcher.jsa && ${JAVA_TOOL_OPTIONS:-}${JDK_JAVA_OPTIONS:-} != *-XX:AOT* ]]; then
+  # Option --info may load a native library, of which newer JVMs warn; for older ones the option is
+  # left out, as their archives serve them less with it.
+  local users=${JAVA_TOOL_OPTIONS:-}${JDK_JAVA_OPTIONS:-} native=--enable-native-access=ALL-UNNAMED
+  if [[ -r $archives/launcher.aot ]]; then
+    [[ $users == *-XX:AOT* || $users == *-Xshare* || $users == *Archive* ]] ||
+      jvm+=(-XX:AOTCache="$archives/launcher.aot")
+    jvm+=("$native")
+  elif [[ -r $archives/launcher.jsa && $users != *-XX:AOT* ]]; then
     jvm+=(-Xshare:auto -XX:SharedArchiveFile="$archives/launcher.jsa")
+  else
+    jvm+=("$native")
   fi
-  if [[ -r $archives/ranks.jsa ]]; then
-    program=(-Dob1j.archive="$archives/ranks.jsa" -Dob1j.archive.java="$java" "${program[@]}")
-  fi
+  local ranks
+  for ranks in "$archives"/ranks.{aot,jsa}; do
+    [[ ! -r $ranks ]] || program=(-Dob1j.archive="$ranks" -Dob1j.archive.java="$java" "${program[@]}")
+  done
   # Who uses the terminal in the background gets an error instead of being stopped: mpirun, when it
   # has been put there while it reads for a rank, and ranks, which always are.
   trap '' TTIN TTOU
@@ -71,31 +80,20 @@ name_archives() {
   archives=$home/cds-${number#-}
 }
 
-# Makes the folder of class archives, for mpirun's JVM and for those of the ranks: loading classes
-# from them saves a third of mpirun's start and half of a rank's. The folder stays empty where that
-# does not work, so that it is tried once. Uses the variables of launch.
+# Makes the folder of class archives, for mpirun's JVM and for those of the ranks: AOT caches, with
+# classes that are linked already and profiles of methods, where the JVM has these (from 25 on), or
+# else archives of classes. The folder stays empty where neither works, so that it is tried once.
+# Uses the variables of launch.
 make_archives() {
-  local made job= newest= jar class_path
+  local made job= newest= jar
   made=$(mktemp -d "$archives.XXXXXX") || return 0
   trap 'abandon_archives 129' HUP
   trap 'abandon_archives 130' INT
   trap 'abandon_archives 143' TERM
   trap '' USR2
-  # An archive is for one order of jars: the one that the launcher gives ranks.
-  class_path=$(printf '%s\n' "$lib"/*.jar | LC_ALL=C sort | paste -sd :)
-  # Ranks are started through env so that mpirun adds nothing of its own to their command; the
-  # archive serves only ranks that have the same access.
-  local rank=(env "$java" --enable-native-access=ALL-UNNAMED -Xlog:disable -cp "$class_path")
-  # The user's settings are for the user's job alone.
-  env -i PATH="$PATH" OB1J_PARAMETER_FILE=/dev/null \
-    "${jvm[@]}" -XX:ArchiveClassesAtExit="$made/launcher.jsa" "${program[@]}" --timeout 30 \
-    -n 1 "${rank[@]}" -XX:ArchiveClassesAtExit="$made/ranks.jsa" \
-    org.ob1j.ClassArchiveProgram : -n 1 "${rank[@]}" org.ob1j.ClassArchiveProgram \
-    < /dev/null > /dev/null 2>&1 &
-  job=$!
-  if ! wait "$job" || [[ ! -s $made/launcher.jsa || ! -s $made/ranks.jsa ]]; then
-    rm -f "$made"/*
-  fi
+  # An older JVM ends at once, as it does not know the option.
+  train -XX:AOTCacheOutput= aot "$profile_rounds" --enable-native-access=ALL-UNNAMED ||
+    train -XX:ArchiveClassesAtExit= jsa 1 || true
   for jar in "${jars[@]}"; do
     [[ -n $newest && ! $jar -nt $newest ]] || newest=$jar
   done
@@ -106,6 +104,33 @@ make_archives() {
   # Another mpirun may have been faster.
   mv -T "$made" "$archives" 2> /dev/null || rm -rf "$made"
   trap - HUP INT TERM USR2
+}
+
+# Runs the job that archives are made from, or fails and leaves none.
+#   $1  the JVM's option that makes an archive at its end
+#   $2  how the archives' names end
+#   $3  how much the job does
+#   $4...  more options of its JVMs: an archive serves only those that have the same
+train() {
+  local class_path made_as=("${@:4}")
+  # An archive is for one order of jars: the one that the launcher gives ranks.
+  class_path=$(printf '%s\n' "$lib"/*.jar | LC_ALL=C sort | paste -sd :)
+  # The rank that makes an archive is started through env so that mpirun adds nothing of its own to
+  # its command. The other one is started as ranks are, for the launcher's archive.
+  local rank=(env "$java" "${made_as[@]}" -Xlog:disable -cp "$class_path")
+  # The user's settings are for the user's job alone.
+  env -i PATH="$PATH" OB1J_PARAMETER_FILE=/dev/null \
+    "${jvm[@]}" "${made_as[@]}" "$1$made/launcher.$2" "${program[@]}" --timeout 120 \
+    -n 1 "${rank[@]}" "$1$made/ranks.$2" org.ob1j.TrainingProgram "$3" \
+    : -n 1 "$java" -cp "$class_path" org.ob1j.TrainingProgram "$3" < /dev/null > /dev/null 2>&1 &
+  job=$!
+  if wait "$job" && [[ -s $made/launcher.$2 && -s $made/ranks.$2 ]]; then
+    job=
+  else
+    job=
+    rm -f "$made"/*
+    return 1
+  fi
 }
 
 # Ends with an exit code as mpirun does by a signal, and leaves nothing.

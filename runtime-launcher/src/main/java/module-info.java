@@ -1,12 +1,7 @@
 /** The program {@code mpirun}: {@code java -m org.ob1j.launcher/org.ob1j.launcher.Mpirun}. */
 module org.ob1j.launcher {
-  requires info.picocli;
   requires jdk.unsupported;
   requires org.ob1j.runtime;
 
   uses org.ob1j.runtime.parameter.ParameterProvider;
-
-  // picocli sets the fields of options.
-  opens org.ob1j.launcher to
-      info.picocli;
 }

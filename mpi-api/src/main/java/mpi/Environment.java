@@ -2,7 +2,6 @@ package mpi;
 
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
 import org.ob1j.runtime.job.JobIdentity;
 
 /** What {@link MPI#INFO_ENV} tells about the job (MPI standard, "Initial Info Objects"). */
@@ -30,7 +29,11 @@ final class Environment {
   }
 
   private static String words(List<Integer> numbers) {
-    return numbers.stream().map(String::valueOf).collect(Collectors.joining(" "));
+    StringBuilder text = new StringBuilder();
+    for (int number : numbers) {
+      text.append(text.isEmpty() ? "" : " ").append(number);
+    }
+    return text.toString();
   }
 
   /** The main class, as the JVM has it; it may not know. */

@@ -4,7 +4,6 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.ob1j.launcher.Topology.Level;
-import picocli.CommandLine.ParseResult;
 
 /**
  * What --bind-to says: what each rank is tied to.
@@ -22,17 +21,15 @@ record Binding(Level to, boolean explicit, boolean overload, boolean ordered) {
           Pattern.CASE_INSENSITIVE);
 
   /** What the options of one command line say, old names of Open MPI's among them. */
-  static Binding read(ParseResult given) throws LaunchException {
-    String value = given.matchedOptionValue("--bind-to", null);
+  static Binding read(GivenOptions given) throws LaunchException {
+    String value = given.word("--bind-to", null);
     if (value != null) {
       return parse(value);
     }
-    if (given.matchedOptionValue("--bind-to-core", false)) {
+    if (given.has("--bind-to-core")) {
       return parse("core");
     }
-    boolean toSockets =
-        given.matchedOptionValue("--bind-to-socket", false)
-            || given.matchedOptionValue("--npersocket", null) != null;
+    boolean toSockets = given.has("--bind-to-socket") || given.has("--npersocket");
     return toSockets ? parse("socket") : new Binding(null, false, false, false);
   }
 

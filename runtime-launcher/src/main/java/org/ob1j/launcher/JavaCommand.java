@@ -2,14 +2,18 @@ package org.ob1j.launcher;
 
 import java.io.File;
 import java.io.IOException;
+import java.lang.module.ModuleDescriptor;
+import java.lang.module.ModuleFinder;
+import java.lang.module.ModuleReference;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
-import java.util.regex.Pattern;
 
 /**
  * Puts ob1j's jars first on the class path of a {@code java} command.
@@ -29,32 +33,12 @@ record JavaCommand(Library library, Path workingDirectory, Map<String, String> e
       List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS");
 
   /**
-   * Where the path of a message, many small methods, falls apart into pieces of compiled code: by
-   * the defaults anywhere, otherwise from run to run. Transfers.recv keeps Comm.recv small enough
-   * to be compiled into its caller, where the Status that the caller does not keep need not be
-   * allocated; IncomingRing.take keeps what a frame brings about out of the loop that waits for it.
-   * Everything else is to be inlined. The user's own options come later and count.
+   * Else newer JVMs warn that a native library is loaded, which transports may bring. Older ones do
+   * not, and would put their modules together anew for it, which takes a third of their start.
    */
-  static final List<String> COMPILER_OPTIONS =
-      List.of(
-          "-XX:CompileCommand=quiet",
-          "-XX:CompileCommand=dontinline,mpi.Transfers::recv",
-          "-XX:CompileCommand=dontinline,org.ob1j.btl.sm.IncomingRing::take",
-          "-XX:MaxInlineLevel=30",
-          "-XX:FreqInlineSize=700",
-          "-XX:InlineSmallCode=20000");
-
-  /** Else newer JVMs warn that a native library is loaded, which transports may bring. */
   static final String NATIVE_ACCESS = "--enable-native-access=ALL-UNNAMED";
 
-  /**
-   * The same for modules, by their names. No module requires the one with the library, which has no
-   * classes.
-   */
-  static final List<String> MODULES_NATIVE_ACCESS =
-      List.of(
-          "--add-modules=org.ob1j.btl.ucx,org.ob1j.btl.ucx.library",
-          "--enable-native-access=org.ob1j.btl.ucx,org.bytedeco.javacpp");
+  private static final int FIRST_WARNING_JDK = 24;
 
   /**
    * Native code may hold an array, with a message in it, while a thread finds the heap full. The
@@ -69,9 +53,6 @@ record JavaCommand(Library library, Path workingDirectory, Map<String, String> e
   /** From 22 on G1 does not wait for arrays; from 25 on nobody gives up, and no such option is. */
   private static final int LAST_PATIENT_JDK = 21;
 
-  private static final Pattern NATIVE_JAR =
-      Pattern.compile("(.*/)?btl-ucx-[^/]*-linux-x86_64\\.jar");
-
   /**
    * The command as a rank runs it.
    *
@@ -82,22 +63,41 @@ record JavaCommand(Library library, Path workingDirectory, Map<String, String> e
     if (library.jars().isEmpty() || !isJava(command.get(0))) {
       return command;
     }
-    JavaArguments parts = JavaArguments.parse(command.subList(1, command.size()));
+    JavaArguments parts = arguments(command);
     List<String> rewritten = new ArrayList<>();
     rewritten.add(command.get(0));
+    rewritten.addAll(options(command, environmentClassPath));
     if (parts.module() != null) {
-      addModule(parts, rewritten);
+      rewritten.addAll(List.of("-m", parts.module()));
     } else if (parts.jar() != null) {
-      addJar(parts, rewritten);
-    } else {
-      String users = parts.classPath() != null ? parts.classPath() : environmentClassPath;
-      rewritten.addAll(List.of("-cp", classPath(users)));
-      addOurOptions(parts, rewritten);
-      addModulePath(parts.modulePath(), rewritten);
-      rewritten.addAll(parts.options());
+      String mainClass = mainClass(manifest(parts.jar()));
+      rewritten.addAll(mainClass == null ? List.of("-jar", parts.jar()) : List.of(mainClass));
     }
     rewritten.addAll(parts.rest());
     return rewritten;
+  }
+
+  /**
+   * All options of a {@code java} as a rank runs it: ours and those that it has.
+   *
+   * @param command the program and its arguments
+   * @param environmentClassPath the value of CLASSPATH, or null
+   */
+  List<String> options(List<String> command, String environmentClassPath) {
+    JavaArguments parts = arguments(command);
+    Path program = ProgramLookup.find(command.get(0), environment.get("PATH"), workingDirectory);
+    if (parts.module() != null) {
+      return moduleOptions(program, parts);
+    }
+    if (parts.jar() != null) {
+      return jarOptions(program, parts);
+    }
+    String users = parts.classPath() != null ? parts.classPath() : environmentClassPath;
+    return classPathOptions(program, classPath(users), parts.modulePath(), parts.options());
+  }
+
+  private static JavaArguments arguments(List<String> command) {
+    return JavaArguments.parse(command.subList(1, command.size()));
   }
 
   /** ob1j's jars and then what the user has; nothing means the current folder. */
@@ -110,46 +110,74 @@ record JavaCommand(Library library, Path workingDirectory, Map<String, String> e
     return program.equals("java") || program.endsWith("/java");
   }
 
-  private void addModule(JavaArguments parts, List<String> rewritten) {
+  private List<String> moduleOptions(Path program, JavaArguments parts) {
     String ours = join(library.jars());
-    addModulePath(
-        parts.modulePath() == null ? ours : parts.modulePath() + File.pathSeparator + ours,
-        rewritten);
+    String users = parts.modulePath();
+    List<String> options = new ArrayList<>();
+    addModulePath(users == null ? ours : users + File.pathSeparator + ours, options);
     if (parts.classPath() != null) {
-      rewritten.addAll(List.of("-cp", parts.classPath()));
+      options.addAll(List.of("-cp", parts.classPath()));
     }
-    if (library.jars().stream().anyMatch(jar -> NATIVE_JAR.matcher(jar).matches())) {
-      rewritten.addAll(MODULES_NATIVE_ACCESS);
-    }
-    rewritten.addAll(COMPILER_OPTIONS);
-    addPatience(program(rewritten), rewritten);
-    rewritten.addAll(parts.options());
-    rewritten.addAll(List.of("-m", parts.module()));
+    int feature = JavaRelease.feature(program);
+    options.addAll(modulesNativeAccess(warns(feature)));
+    addPatience(feature, options);
+    options.addAll(parts.options());
+    return options;
   }
 
-  private void addOurOptions(JavaArguments parts, List<String> rewritten) {
-    rewritten.add(NATIVE_ACCESS);
-    rewritten.addAll(COMPILER_OPTIONS);
-    Path program = program(rewritten);
-    addPatience(program, rewritten);
+  /**
+   * What {@link #NATIVE_ACCESS} says, for modules: for all of ours, as that is no harm to those
+   * without a native library. They are added since none requires the one with a library alone.
+   */
+  private List<String> modulesNativeAccess(boolean warns) {
+    Path[] jars = library.jars().stream().map(Path::of).toArray(Path[]::new);
+    Set<String> names = new TreeSet<>();
+    for (ModuleReference module : ModuleFinder.of(jars).findAll()) {
+      ModuleDescriptor descriptor = module.descriptor();
+      // One that is none would bring along all the user's that are none.
+      if (!descriptor.isAutomatic()) {
+        names.add(descriptor.name());
+      }
+    }
+    String all = String.join(",", names);
+    List<String> options = new ArrayList<>();
+    if (!names.isEmpty()) {
+      options.add("--add-modules=" + all);
+    }
+    if (!names.isEmpty() && warns) {
+      options.add("--enable-native-access=" + all);
+    }
+    return options;
+  }
+
+  /** Whether a JDK warns of native libraries; one that is not known may. */
+  private static boolean warns(int feature) {
+    return feature >= FIRST_WARNING_JDK || feature == JavaRelease.UNKNOWN;
+  }
+
+  private List<String> classPathOptions(
+      Path program, String classPath, String modulePath, List<String> usersOptions) {
+    List<String> options = new ArrayList<>(List.of("-cp", classPath));
+    int feature = JavaRelease.feature(program);
+    if (warns(feature)) {
+      options.add(NATIVE_ACCESS);
+    }
+    addPatience(feature, options);
     if (library.archive() != null) {
-      List<String> users = new ArrayList<>(parts.options());
+      List<String> users = new ArrayList<>(usersOptions);
       for (String variable : OPTION_VARIABLES) {
         users.addAll(List.of(environment.getOrDefault(variable, "").trim().split("\\s+")));
       }
-      rewritten.addAll(library.archive().options(program, users));
+      options.addAll(library.archive().options(program, users));
     }
+    addModulePath(modulePath, options);
+    options.addAll(usersOptions);
+    return options;
   }
 
-  /** The file of a command's program, or null. */
-  private Path program(List<String> command) {
-    return ProgramLookup.find(command.get(0), environment.get("PATH"), workingDirectory);
-  }
-
-  private static void addPatience(Path program, List<String> rewritten) {
-    int feature = JavaRelease.feature(program);
+  private static void addPatience(int feature, List<String> options) {
     if (feature >= FIRST_PATIENT_JDK && feature <= LAST_PATIENT_JDK) {
-      rewritten.addAll(PATIENCE_OPTIONS);
+      options.addAll(PATIENCE_OPTIONS);
     }
   }
 
@@ -159,22 +187,22 @@ record JavaCommand(Library library, Path workingDirectory, Map<String, String> e
     }
   }
 
-  private void addJar(JavaArguments parts, List<String> rewritten) {
+  private List<String> jarOptions(Path program, JavaArguments parts) {
     Attributes manifest = manifest(parts.jar());
-    String mainClass = manifest.getValue(Attributes.Name.MAIN_CLASS);
-    if (mainClass == null) {
-      // No such jar, or not made to be run.
-      rewritten.addAll(parts.options());
-      rewritten.addAll(List.of("-jar", parts.jar()));
-      return;
+    if (mainClass(manifest) == null) {
+      return parts.options();
     }
-    rewritten.addAll(List.of("-cp", classPath(parts.jar())));
-    addOurOptions(parts, rewritten);
-    addModulePath(parts.modulePath(), rewritten);
-    addAccess("--add-exports", manifest.getValue("Add-Exports"), rewritten);
-    addAccess("--add-opens", manifest.getValue("Add-Opens"), rewritten);
-    rewritten.addAll(parts.options());
-    rewritten.add(mainClass.trim());
+    List<String> options = new ArrayList<>();
+    addAccess("--add-exports", manifest.getValue("Add-Exports"), options);
+    addAccess("--add-opens", manifest.getValue("Add-Opens"), options);
+    options.addAll(parts.options());
+    return classPathOptions(program, classPath(parts.jar()), parts.modulePath(), options);
+  }
+
+  /** Null if there is no such jar, or it was not made to be run. */
+  private static String mainClass(Attributes manifest) {
+    String name = manifest.getValue(Attributes.Name.MAIN_CLASS);
+    return name == null ? null : name.trim();
   }
 
   private static void addAccess(String option, String packages, List<String> rewritten) {

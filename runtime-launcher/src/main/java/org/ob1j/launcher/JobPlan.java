@@ -196,6 +196,29 @@ record JobPlan(
     return new RankPlan(program, command, variables, workingDirectory, List.of());
   }
 
+  /**
+   * The options, one a line, that the JVM of a rank gets; of the launcher's own {@code java} if the
+   * command line has no program.
+   */
+  static String jvmOptions(MpirunOptions job, Map<String, String> environment, Library library)
+      throws LaunchException {
+    List<String> command =
+        job.command.isEmpty()
+            ? List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString())
+            : job.command;
+    if (!JavaCommand.isJava(command.get(0))) {
+      throw MpirunOptions.usage(
+          "--jvm-options: the program is " + command.get(0) + "; it must be a java");
+    }
+    Map<String, String> variables = variables(job, job, environment);
+    JavaCommand java = new JavaCommand(library, workingDirectory(job, job), variables);
+    StringBuilder text = new StringBuilder();
+    for (String option : java.options(command, variables.get("CLASSPATH"))) {
+      text.append(option).append('\n');
+    }
+    return text.toString();
+  }
+
   /** The program and its arguments; the program as a file if --path says where it is. */
   private static List<String> program(
       MpirunOptions options, MpirunOptions job, String path, Path workingDirectory)

@@ -4,7 +4,6 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.ob1j.launcher.Topology.Level;
-import picocli.CommandLine.ParseResult;
 
 /**
  * What --map-by and --rank-by say: how many ranks there are for each part of the host, and in what
@@ -45,14 +44,14 @@ record Mapping(
           + " before one of them, and may end in :pe=N or :oversubscribe; N is from 1 to 99999";
 
   /** What the options of one command line say, old names of Open MPI's among them. */
-  static Mapping read(ParseResult given) throws LaunchException {
+  static Mapping read(GivenOptions given) throws LaunchException {
     Mapping mapping = policy(given);
-    Integer cores = given.matchedOptionValue("--cpus-per-rank", null);
+    Integer cores = given.number("--cpus-per-rank");
     if (cores != null && cores < 1) {
       throw MpirunOptions.usage("--cpus-per-rank is " + cores + "; it must be at least 1");
     }
-    boolean refuses = given.matchedOptionValue("--nooversubscribe", false);
-    boolean allows = given.matchedOptionValue("--oversubscribe", false);
+    boolean refuses = given.has("--nooversubscribe");
+    boolean allows = given.has("--oversubscribe");
     if ((refuses || Boolean.FALSE.equals(mapping.oversubscribe))
         && (allows || Boolean.TRUE.equals(mapping.oversubscribe))) {
       throw MpirunOptions.usage("oversubscribe and nooversubscribe exclude each other");
@@ -61,26 +60,26 @@ record Mapping(
         mapping.by,
         mapping.ranksOnEach,
         cores == null ? mapping.coresOfEach : cores,
-        rankBy(given.matchedOptionValue("--rank-by", null)),
-        given.matchedOptionValue("--use-hwthread-cpus", false),
+        rankBy(given.word("--rank-by", null)),
+        given.has("--use-hwthread-cpus"),
         refuses || allows ? Boolean.valueOf(allows) : mapping.oversubscribe);
   }
 
-  private static Mapping policy(ParseResult given) throws LaunchException {
-    String mapBy = given.matchedOptionValue("--map-by", null);
+  private static Mapping policy(GivenOptions given) throws LaunchException {
+    String mapBy = given.word("--map-by", null);
     if (mapBy != null) {
       return parse(mapBy);
     }
-    String ppr = given.matchedOptionValue("--ppr", null);
+    String ppr = given.word("--ppr", null);
     if (ppr != null) {
       return parse("--ppr", ppr, "ppr:" + ppr, "N:node, N:socket, N:core or the like");
     }
-    Integer perSocket = given.matchedOptionValue("--npersocket", null);
+    Integer perSocket = given.number("--npersocket");
     if (perSocket != null) {
       String number = String.valueOf(perSocket);
       return parse("--npersocket", number, "ppr:" + number + ":socket", "from 1 to 99999");
     }
-    return given.matchedOptionValue("--bycore", false) ? parse("core") : nothingSaid();
+    return given.has("--bycore") ? parse("core") : nothingSaid();
   }
 
   private static Mapping nothingSaid() {

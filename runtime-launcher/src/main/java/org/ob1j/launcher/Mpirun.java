@@ -69,7 +69,7 @@ public final class Mpirun {
     MpirunCommandLine line = MpirunCommandLine.parse(arguments);
     MpirunOptions options = line.job();
     if (options.help) {
-      System.out.print(MpirunOptions.helpText());
+      System.out.print(MpirunSyntax.help());
       return null;
     }
     if (options.version) {
@@ -87,6 +87,10 @@ public final class Mpirun {
     ParameterSet parameters = ParameterSet.load(environment, options.parameters());
     if (options.info) {
       System.out.print(ParameterTable.of(parameters));
+      return null;
+    }
+    if (options.jvmOptions) {
+      System.out.print(JobPlan.jvmOptions(options, environment, Library.installed()));
       return null;
     }
     List<String> more = OpenMpiParameters.options(parameters);

@@ -18,7 +18,7 @@ record MpirunCommandLine(MpirunOptions job, List<MpirunOptions> programs) {
   static MpirunCommandLine parse(String... words) throws LaunchException {
     List<String[]> parts = split(words);
     MpirunOptions job = MpirunOptions.parse(parts.get(0));
-    if (job.help || job.version || job.info) {
+    if (job.help || job.version || job.info || job.jvmOptions) {
       return new MpirunCommandLine(job, List.of());
     }
     job.checkJob();

@@ -1,14 +1,10 @@
 package org.ob1j.launcher;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import picocli.CommandLine;
-import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.ParseResult;
 
 /** What one part of mpirun's command line says. */
 final class MpirunOptions {
@@ -43,6 +39,7 @@ final class MpirunOptions {
   final String hosts;
   final boolean verbose;
   final boolean info;
+  final boolean jvmOptions;
   final boolean version;
   final boolean help;
   final List<String> command;
@@ -53,61 +50,59 @@ final class MpirunOptions {
   /** What a program that is not the first may say of itself. */
   private static final Set<String> OF_A_PROGRAM = Set.of("-n", "-x", "-wdir", "--path", "--mca");
 
-  private MpirunOptions(ParseResult given, Tune tune) throws LaunchException {
+  private MpirunOptions(GivenOptions given, Tune tune) throws LaunchException {
     OpenMpiOptions.check(given);
     tuneExports = tune.exports();
-    rankCount = given.<Integer>matchedOptionValue("-n", null);
+    rankCount = given.number("-n");
     mca = new ArrayList<>(tune.parameters());
-    mca.addAll(given.matchedOptionValue("--mca", List.of()));
-    exports = given.matchedOptionValue("-x", List.of());
-    workingDirectory = given.<String>matchedOptionValue("-wdir", null);
-    timeoutSeconds = given.<Integer>matchedOptionValue("--timeout", null);
-    stallReportSeconds = given.<Integer>matchedOptionValue("--stall-report", null);
+    mca.addAll(given.words("--mca"));
+    exports = given.words("-x");
+    workingDirectory = given.word("-wdir", null);
+    timeoutSeconds = given.number("--timeout");
+    stallReportSeconds = given.number("--stall-report");
     mapping = Mapping.read(given);
     binding = Binding.read(given);
-    cpuSet = given.<String>matchedOptionValue("--cpu-set", null);
-    tagOutput = given.matchedOptionValue("--tag-output", false);
-    timestampOutput = given.matchedOptionValue("--timestamp-output", false);
-    mergeStderr = given.matchedOptionValue("--merge-stderr-to-stdout", false);
-    outputFilename = given.<String>matchedOptionValue("--output-filename", null);
-    stdin = given.matchedOptionValue("--stdin", "0");
-    Integer onePerHost = given.matchedOptionValue("--pernode", false) ? 1 : null;
-    ranksPerHost = given.matchedOptionValue("-N", onePerHost);
-    displayMap = given.matchedOptionValue("--display-map", false);
-    displayAllocation = given.matchedOptionValue("--display-allocation", false);
-    reportBindings = given.matchedOptionValue("--report-bindings", false);
-    reportOnTimeout =
-        given.matchedOptionValue("--report-state-on-timeout", false)
-            || given.matchedOptionValue("--get-stack-traces", false);
-    reportPid = given.<String>matchedOptionValue("--report-pid", null);
-    programPath = given.<String>matchedOptionValue("--path", null);
-    parameterFile = given.<String>matchedOptionValue("--am", null);
-    appFile = given.<String>matchedOptionValue("--app", null);
-    quiet = given.matchedOptionValue("-q", false);
-    hosts = given.<String>matchedOptionValue("--host", null);
-    verbose = given.matchedOptionValue("-v", false);
-    info = given.matchedOptionValue("--info", false);
-    version = given.matchedOptionValue("-V", false);
-    help = given.matchedOptionValue("-h", false);
-    command = given.matchedPositionalValue(0, List.of());
+    cpuSet = given.word("--cpu-set", null);
+    tagOutput = given.has("--tag-output");
+    timestampOutput = given.has("--timestamp-output");
+    mergeStderr = given.has("--merge-stderr-to-stdout");
+    outputFilename = given.word("--output-filename", null);
+    stdin = given.word("--stdin", "0");
+    Integer perHost = given.number("-N");
+    Integer onePerHost = given.has("--pernode") ? 1 : null;
+    ranksPerHost = perHost == null ? onePerHost : perHost;
+    displayMap = given.has("--display-map");
+    displayAllocation = given.has("--display-allocation");
+    reportBindings = given.has("--report-bindings");
+    reportOnTimeout = given.has("--report-state-on-timeout") || given.has("--get-stack-traces");
+    reportPid = given.word("--report-pid", null);
+    programPath = given.word("--path", null);
+    parameterFile = given.word("--am", null);
+    appFile = given.word("--app", null);
+    quiet = given.has("-q");
+    hosts = given.word("--host", null);
+    verbose = given.has("-v");
+    info = given.has("--info");
+    jvmOptions = given.has("--jvm-options");
+    version = given.has("-V");
+    help = given.has("-h");
+    command = given.command();
     withoutEffect = OpenMpiOptions.withoutEffect(given);
   }
 
   /** Reads one part of a command line; a mistake in it is a {@link LaunchException} with code 2. */
   static MpirunOptions parse(String... words) throws LaunchException {
-    ParseResult given = read(words);
-    String files = given.matchedOptionValue("--tune", null);
+    GivenOptions given = MpirunSyntax.read(words);
+    String files = given.word("--tune", null);
     if (files == null) {
       return new MpirunOptions(given, Tune.NONE);
     }
-    // A result is good until the next words are read, which the files have.
-    Tune tune = Tune.read(files);
-    return new MpirunOptions(read(words), tune);
+    return new MpirunOptions(given, Tune.read(files));
   }
 
   /** Reads a part in which only what concerns one program may stand. */
   static MpirunOptions parseProgram(String... words) throws LaunchException {
-    ParseResult given = read(words);
+    GivenOptions given = MpirunSyntax.read(words);
     requireOnly(
         given,
         OF_A_PROGRAM,
@@ -117,39 +112,13 @@ final class MpirunOptions {
   }
 
   /** Fails if there is another option that has an effect. */
-  static void requireOnly(ParseResult given, Set<String> allowed, String otherwise)
+  static void requireOnly(GivenOptions given, Set<String> allowed, String otherwise)
       throws LaunchException {
-    for (OptionSpec option : given.matchedOptions()) {
-      if (!OpenMpiOptions.isWithoutEffect(option)
-          && Arrays.stream(option.names()).noneMatch(allowed::contains)) {
-        throw usage(MpirunSyntax.name(option) + " " + otherwise);
+    for (CommandOption option : given.options()) {
+      if (!OpenMpiOptions.isWithoutEffect(option) && !allowed.contains(option.name())) {
+        throw usage(option.name() + " " + otherwise);
       }
     }
-  }
-
-  static ParseResult read(String... words) throws LaunchException {
-    try {
-      return MpirunSyntax.commandLine().parseArgs(words);
-    } catch (CommandLine.UnmatchedArgumentException mayBeOpenMpis) {
-      return readWithOpenMpis(words);
-    } catch (CommandLine.ParameterException wrong) {
-      throw usage(MpirunSyntax.explain(wrong));
-    }
-  }
-
-  private static ParseResult readWithOpenMpis(String... words) throws LaunchException {
-    try {
-      return MpirunSyntax.commandLine(OpenMpiOptions.all()).parseArgs(words);
-    } catch (CommandLine.UnmatchedArgumentException unknown) {
-      List<String> like = unknown.getSuggestions();
-      throw usage(unknown.getMessage() + (like.isEmpty() ? "" : "; is " + like.get(0) + " meant?"));
-    } catch (CommandLine.ParameterException wrong) {
-      throw usage(MpirunSyntax.explain(wrong));
-    }
-  }
-
-  static String helpText() {
-    return MpirunSyntax.commandLine().getUsageMessage(CommandLine.Help.Ansi.OFF);
   }
 
   /** Checks what concerns the whole job. */

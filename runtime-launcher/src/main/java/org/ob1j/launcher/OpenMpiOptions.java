@@ -3,13 +3,11 @@ package org.ob1j.launcher;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.ParseResult;
+import org.ob1j.launcher.CommandOption.Kind;
 
 /**
  * The rest of the options that Open MPI 4.1's mpirun has: old names, those without a meaning here,
- * and those that are refused with a reason. They are read only where a word is none of mpirun's
- * usual options, because each takes its part of the start.
+ * and those that are refused with a reason.
  */
 final class OpenMpiOptions {
   /** What other options can say as well, or what concerns few users. */
@@ -59,66 +57,66 @@ final class OpenMpiOptions {
     return List.of(text.split(" "));
   }
 
-  static List<OptionSpec> all() {
-    List<OptionSpec> options = new ArrayList<>();
-    add(options, FLAGS, Boolean.class);
-    add(options, FLAGS_WITHOUT_EFFECT, Boolean.class);
-    add(options, REFUSED_FLAGS.keySet(), Boolean.class);
-    add(options, NUMBERS, Integer.class);
-    add(options, WORDS, String.class);
-    add(options, WORDS_WITHOUT_EFFECT, String.class);
-    add(options, REFUSED_WORDS.keySet(), String.class);
-    options.add(
-        option("cpus-per-rank", Integer.class, "--cpus-per-proc", "-cpus-per-proc").build());
+  static List<CommandOption> all() {
+    List<CommandOption> options = new ArrayList<>();
+    add(options, FLAGS, Kind.FLAG);
+    add(options, FLAGS_WITHOUT_EFFECT, Kind.FLAG);
+    add(options, REFUSED_FLAGS.keySet(), Kind.FLAG);
+    add(options, NUMBERS, Kind.NUMBER);
+    add(options, WORDS, Kind.WORD);
+    add(options, WORDS_WITHOUT_EFFECT, Kind.WORD);
+    add(options, REFUSED_WORDS.keySet(), Kind.WORD);
+    options.add(option(Kind.NUMBER, "cpus-per-rank", "cpus-per-proc"));
     return options;
   }
 
-  private static void add(List<OptionSpec> options, Iterable<String> names, Class<?> type) {
-    for (String name : names) {
-      options.add(option(name, type).build());
+  private static void add(List<CommandOption> options, Iterable<String> words, Kind kind) {
+    for (String word : words) {
+      options.add(option(kind, word));
     }
   }
 
-  private static OptionSpec.Builder option(String name, Class<?> type, String... others) {
+  private static CommandOption option(Kind kind, String... words) {
     List<String> names = new ArrayList<>();
-    if (name.length() > 1) {
-      names.add("--" + name);
+    for (String word : words) {
+      if (word.length() > 1) {
+        names.add("--" + word);
+      }
+      names.add("-" + word);
     }
-    names.add("-" + name);
-    names.addAll(List.of(others));
-    return OptionSpec.builder(names.toArray(String[]::new))
-        .type(type)
-        .paramLabel("VALUE")
-        .arity(type == Boolean.class ? "0" : "1")
-        .hidden(true);
+    return new CommandOption(names, kind, kind == Kind.FLAG ? "" : "VALUE", List.of());
   }
 
   /** Refuses what cannot be done here, saying what can. */
-  static void check(ParseResult given) throws LaunchException {
-    for (OptionSpec option : given.matchedOptions()) {
-      String name = option.longestName();
+  static void check(GivenOptions given) throws LaunchException {
+    for (CommandOption option : given.options()) {
       String reason = REFUSED_FLAGS.getOrDefault(word(option), REFUSED_WORDS.get(word(option)));
-      if (option.hidden() && reason != null) {
-        throw MpirunOptions.usage(name + " of Open MPI is not supported; " + reason);
+      if (option.isHidden() && reason != null) {
+        throw MpirunOptions.usage(option.name() + " of Open MPI is not supported; " + reason);
       }
     }
   }
 
   /** The names of those without effect, with their dashes. */
-  static List<String> withoutEffect(ParseResult given) {
-    return given.matchedOptions().stream()
-        .filter(OpenMpiOptions::isWithoutEffect)
-        .map(OptionSpec::longestName)
-        .toList();
+  static List<String> withoutEffect(GivenOptions given) {
+    List<String> names = new ArrayList<>();
+    for (CommandOption option : given.options()) {
+      if (isWithoutEffect(option)) {
+        names.add(option.name());
+      }
+    }
+    return names;
   }
 
-  static boolean isWithoutEffect(OptionSpec option) {
+  static boolean isWithoutEffect(CommandOption option) {
     String word = word(option);
-    return FLAGS_WITHOUT_EFFECT.contains(word) || WORDS_WITHOUT_EFFECT.contains(word);
+    return option.isHidden()
+        && (FLAGS_WITHOUT_EFFECT.contains(word) || WORDS_WITHOUT_EFFECT.contains(word));
   }
 
   /** Its name without dashes. */
-  private static String word(OptionSpec option) {
-    return option.longestName().replaceFirst("^-+", "");
+  private static String word(CommandOption option) {
+    String name = option.name();
+    return name.substring(name.startsWith("--") ? 2 : 1);
   }
 }

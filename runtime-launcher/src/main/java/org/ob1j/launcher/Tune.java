@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import picocli.CommandLine.ParseResult;
 
 /**
  * What the files of --tune say: lines with -x and --mca, as on the command line.
@@ -33,17 +32,17 @@ record Tune(List<String> parameters, List<String> exports) {
 
   private void add(String file, String... line) throws LaunchException {
     String where = "--tune " + file + ", '" + String.join(" ", line) + "': ";
-    ParseResult given;
+    GivenOptions given;
     try {
-      given = MpirunOptions.read(line);
+      given = MpirunSyntax.read(line);
       MpirunOptions.requireOnly(given, MAY_STAND, "may not stand there; -x and --mca may");
     } catch (LaunchException wrong) {
       throw new LaunchException(wrong.exitCode(), where + wrong.getMessage());
     }
-    if (given.hasMatchedPositional(0) || List.of(line).contains("--")) {
+    if (!given.command().isEmpty() || List.of(line).contains("--")) {
       throw MpirunOptions.usage(where + "only -x and --mca may stand there");
     }
-    parameters.addAll(given.matchedOptionValue("--mca", List.of()));
-    exports.addAll(given.matchedOptionValue("-x", List.of()));
+    parameters.addAll(given.words("--mca"));
+    exports.addAll(given.words("-x"));
   }
 }

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
+import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,25 +43,25 @@ class JavaCommandTest {
       delimiter = '|',
       nullValues = "-",
       value = {
-        "java Main                         | -   | java -cp L:. N C Main",
-        "java Main                         | x:y | java -cp L:x:y N C Main",
-        "java -cp p Main -cp q             | x   | java -cp L:p N C Main -cp q",
-        "java -classpath p Main            | -   | java -cp L:p N C Main",
-        "java --class-path p Main          | -   | java -cp L:p N C Main",
-        "java --class-path=p Main          | -   | java -cp L:p N C Main",
-        "java -cp p -cp q Main             | -   | java -cp L:q N C Main",
-        "/opt/jdk/bin/java -Xmx1g -ea Main | -   | /opt/jdk/bin/java -cp L:. N C -Xmx1g -ea Main",
-        "java --add-opens a/b=C Main       | -   | java -cp L:. N C --add-opens a/b=C Main",
-        "java --add-modules m -cp p Main   | -   | java -cp L:p N C --add-modules m Main",
-        "java @args Main                   | -   | java -cp L:. N C @args Main",
-        "java @args                        | -   | java -cp L:. N C @args",
-        "java -p mods -cp p Main           | -   | java -cp L:p N C --module-path mods Main",
-        "java -p mods -m m/Main a          | -   | java --module-path mods:L C -m m/Main a",
-        "java --module-path=mods --module=m| -   | java --module-path mods:L C -m m",
-        "java -m m/Main                    | -   | java --module-path L C -m m/Main",
+        "java Main                         | -   | java -cp L:. N Main",
+        "java Main                         | x:y | java -cp L:x:y N Main",
+        "java -cp p Main -cp q             | x   | java -cp L:p N Main -cp q",
+        "java -classpath p Main            | -   | java -cp L:p N Main",
+        "java --class-path p Main          | -   | java -cp L:p N Main",
+        "java --class-path=p Main          | -   | java -cp L:p N Main",
+        "java -cp p -cp q Main             | -   | java -cp L:q N Main",
+        "/opt/jdk/bin/java -Xmx1g -ea Main | -   | /opt/jdk/bin/java -cp L:. N -Xmx1g -ea Main",
+        "java --add-opens a/b=C Main       | -   | java -cp L:. N --add-opens a/b=C Main",
+        "java --add-modules m -cp p Main   | -   | java -cp L:p N --add-modules m Main",
+        "java @args Main                   | -   | java -cp L:. N @args Main",
+        "java @args                        | -   | java -cp L:. N @args",
+        "java -p mods -cp p Main           | -   | java -cp L:p N --module-path mods Main",
+        "java -p mods -m m/Main a          | -   | java --module-path mods:L -m m/Main a",
+        "java --module-path=mods --module=m| -   | java --module-path mods:L -m m",
+        "java -m m/Main                    | -   | java --module-path L -m m/Main",
         "java -Xmx1g -jar no.jar a -jar    | x   | java -Xmx1g -jar no.jar a -jar",
-        "java -version                     | -   | java -cp L:. N C -version",
-        "java                              | -   | java -cp L:. N C",
+        "java -version                     | -   | java -cp L:. N -version",
+        "java                              | -   | java -cp L:. N",
         "javac Main                        | -   | javac Main",
         "python3 java                      | -   | python3 java",
       })
@@ -68,7 +69,6 @@ class JavaCommandTest {
     assertThat(
             String.join(" ", rewrite(command, classPath))
                 .replace("/lib/a.jar:/lib/b.jar", "L")
-                .replace(String.join(" ", JavaCommand.COMPILER_OPTIONS), "C")
                 .replace(JavaCommand.NATIVE_ACCESS, "N"))
         .isEqualTo(expected.trim());
   }
@@ -88,7 +88,6 @@ class JavaCommandTest {
 
     assertThat(rewrite("java -Xmx1g -cp ignored -jar app.jar a b", "ignored"))
         .startsWith("java", "-cp", "/lib/a.jar:/lib/b.jar:app.jar")
-        .containsSequence(JavaCommand.COMPILER_OPTIONS)
         .endsWith(
             "--add-exports=java.base/sun.nio.ch=ALL-UNNAMED",
             "--add-opens=java.base/java.io=ALL-UNNAMED",
@@ -97,16 +96,27 @@ class JavaCommandTest {
             "org.example.Main",
             "a",
             "b")
-        .hasSize(11 + JavaCommand.COMPILER_OPTIONS.size());
+        .hasSize(11);
   }
 
   @Test
-  void shouldAllowModulesTheirNativeLibrary() {
-    Library library = new Library(List.of("/lib/btl-ucx-1.0-linux-x86_64.jar"), null);
+  void shouldAllowOurModulesNativeLibraries() throws IOException {
+    Library library = new Library(List.of(module("b.two"), module("a.one")), null);
     List<String> command = List.of("java", "-m", "m/Main");
     assertThat(new JavaCommand(library, folder, environment).rewrite(command, null))
-        .containsSequence(JavaCommand.MODULES_NATIVE_ACCESS)
+        .containsSequence("--add-modules=a.one,b.two", "--enable-native-access=a.one,b.two")
         .doesNotContain(JavaCommand.NATIVE_ACCESS);
+  }
+
+  /** Makes a module, and returns its folder. */
+  private String module(String name) throws IOException {
+    Path source = Files.createDirectories(folder.resolve(name)).resolve("module-info.java");
+    Files.writeString(source, "module " + name + " {}");
+    int code =
+        ToolProvider.getSystemJavaCompiler()
+            .run(null, null, null, "-d", folder.resolve(name).toString(), source.toString());
+    assertThat(code).isZero();
+    return folder.resolve(name).toString();
   }
 
   @ParameterizedTest
@@ -137,6 +147,16 @@ class JavaCommandTest {
             .doesNotContainAnyElementsOf(JavaCommand.PATIENCE_OPTIONS);
       }
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"17.0.15, false", "23, false", "24, true", "25.0.3, true", "nonsense, true"})
+  void shouldAllowNativeLibrariesWhereTheJdkWouldWarnOfThem(String version, boolean warns)
+      throws IOException {
+    executable("bin/java");
+    Files.writeString(folder.resolve("release"), "JAVA_VERSION=\"" + version + "\"\n");
+
+    assertThat(rewrite("java Main", null).contains(JavaCommand.NATIVE_ACCESS)).isEqualTo(warns);
   }
 
   @Test
@@ -173,6 +193,37 @@ class JavaCommandTest {
 
     environment.put("JAVA_TOOL_OPTIONS", "-ea " + usersOption);
     assertThat(rewrite("java Main", null, archive)).doesNotContain(option);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "-Xshare:off",
+        "-XX:AOTMode=off",
+        "--add-opens=a/b=C",
+        "--enable-native-access=m",
+        "-javaagent:a.jar",
+        "-agentlib:jdwp=transport=dt_socket",
+        "-XX:+UseZGC",
+        "@options"
+      })
+  void shouldUseAnAotCacheOnlyWhereTheJvmCan(String usersOption) throws IOException {
+    ClassArchive cache = new ClassArchive(folder.resolve("ranks.aot"), executable("bin/java"));
+    String option = "-XX:AOTCache=" + cache.file();
+
+    assertThat(rewrite("java -ea Main", null, cache)).containsSubsequence(option, "-ea", "Main");
+    assertThat(rewrite("java " + usersOption + " Main", null, cache)).doesNotContain(option);
+
+    environment.put("JDK_JAVA_OPTIONS", usersOption);
+    assertThat(rewrite("java Main", null, cache)).doesNotContain(option);
+  }
+
+  @Test
+  void shouldNameTheOptionsOfARankWithoutItsProgram() {
+    Library library = new Library(List.of("/lib/a.jar"), null);
+    List<String> command = List.of("java", "-ea", "-cp", "x", "Main", "argument");
+    assertThat(new JavaCommand(library, folder, environment).options(command, null))
+        .containsExactly("-cp", "/lib/a.jar:x", JavaCommand.NATIVE_ACCESS, "-ea");
   }
 
   private Path executable(String name) throws IOException {

@@ -59,6 +59,8 @@ class MpirunCommandLineTest {
       delimiter = '|',
       value = {
         "-n 3 sh          | 3",
+        "-n=3 sh          | 3",
+        "-n 3 -- sh       | 3",
         "-N 3 sh          | 3",
         "-ppn 3 sh        | 3",
         "-n 2 -N 3 sh     | 2",
@@ -101,6 +103,9 @@ class MpirunCommandLineTest {
         "-n 1 sh : sh          | -n is missing for sh; each of several programs needs it",
         "-n 1 sh :             | a program is missing beside a colon",
         "-n 1 sh : -n 1 --timeout 3 sh | --timeout concerns the whole job",
+        "--timeout=0 sh        | --timeout is 0; it must be at least 1 second",
+        "--tag-output=no sh    | --tag-output takes no value; '--tag-output=no' has one",
+        "--nothing-like-it sh  | Unknown option: '--nothing-like-it' (mpirun --help",
         "--timeout 0 sh        | --timeout is 0; it must be at least 1 second",
         "--tag-outptu sh       | is --tag-output meant?",
         "--map-by moon sh      | --map-by is 'moon'; it must be slot, node, hwthread, core",

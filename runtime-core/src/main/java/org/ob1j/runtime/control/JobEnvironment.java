@@ -1,11 +1,10 @@
 package org.ob1j.runtime.control;
 
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.ob1j.runtime.job.JobException;
 import org.ob1j.runtime.job.JobIdentity;
 
@@ -36,8 +35,7 @@ public record JobEnvironment(JobIdentity identity, String control, byte[] secret
   private static final String OPEN_MPI_PROGRAM_SIZES = "OMPI_APP_CTX_NUM_PROCS";
   private static final String OPEN_MPI_FIRST_RANKS = "OMPI_FIRST_RANKS";
 
-  /** Numbers with a space between them; nine digits always are an int. */
-  private static final String NUMBERS = "[0-9]{1,9}( [0-9]{1,9})*";
+  private static final int MAX_DIGITS = 9;
 
   /** Whether a process with this environment was started by mpirun. */
   public static boolean isPresent(Map<String, String> environment) {
@@ -66,7 +64,11 @@ public record JobEnvironment(JobIdentity identity, String control, byte[] secret
   }
 
   private static String words(List<Integer> numbers) {
-    return numbers.stream().map(String::valueOf).collect(Collectors.joining(" "));
+    StringBuilder text = new StringBuilder();
+    for (int number : numbers) {
+      text.append(text.isEmpty() ? "" : " ").append(number);
+    }
+    return text.toString();
   }
 
   /**
@@ -95,14 +97,29 @@ public record JobEnvironment(JobIdentity identity, String control, byte[] secret
 
   private static List<Integer> programSizes(Map<String, String> environment, int size) {
     String text = required(environment, PROGRAM_SIZES);
-    if (text.matches(NUMBERS)) {
-      List<Integer> sizes = Arrays.stream(text.split(" ")).map(Integer::valueOf).toList();
-      boolean allRun = sizes.stream().allMatch(each -> each > 0);
-      if (allRun && sizes.stream().mapToLong(each -> each).sum() == size) {
-        return sizes;
-      }
+    // No pattern and no stream, which would be the first in the start of every rank.
+    List<Integer> sizes = new ArrayList<>();
+    long sum = 0;
+    boolean allRun = true;
+    for (String word : text.split(" ", -1)) {
+      int each = size(word);
+      sizes.add(each);
+      sum += each;
+      allRun &= each > 0;
+    }
+    if (allRun && sum == size) {
+      return sizes;
     }
     throw wrong(PROGRAM_SIZES, text, "numbers of ranks, " + size + " together");
+  }
+
+  /** The number that a word is; 0 if it is none above that. Nine digits always are an int. */
+  private static int size(String word) {
+    boolean right = !word.isEmpty() && word.length() <= MAX_DIGITS;
+    for (int i = 0; i < word.length(); i++) {
+      right &= word.charAt(i) >= '0' && word.charAt(i) <= '9';
+    }
+    return right ? Integer.parseInt(word) : 0;
   }
 
   private static byte[] secret(Map<String, String> environment) {

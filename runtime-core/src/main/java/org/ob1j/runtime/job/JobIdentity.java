@@ -28,8 +28,13 @@ public record JobIdentity(
       throw new IllegalArgumentException("rank " + rank + " is outside a job of " + size);
     }
     programSizes = List.copyOf(programSizes);
-    long ranks = programSizes.stream().mapToLong(each -> each).sum();
-    if (ranks != size || programSizes.stream().anyMatch(each -> each < 1)) {
+    long ranks = 0;
+    boolean allRun = true;
+    for (int each : programSizes) {
+      ranks += each;
+      allRun &= each >= 1;
+    }
+    if (ranks != size || !allRun) {
       throw new IllegalArgumentException(
           "programs of " + programSizes + " ranks do not make up a job of " + size);
     }

@@ -9,10 +9,11 @@ import org.junit.jupiter.api.Test;
 import org.ob1j.tests.launcher.MpirunJob;
 
 class AllocationTest {
-  private static final double MOST_STATUS_BYTES = 40;
+  /** Of a Status, which every receive returns; the JIT may leave out one that is not kept. */
+  private static final double STATUS_BYTES = 40;
 
   @Test
-  void shouldAllocateAtMostTheStatusThatIsReturnedForBlockingMessages() {
+  void shouldAllocateNothingButTheStatusForBlockingMessages() {
     MpirunJob.Result result =
         MpirunJob.of("-n", "2", "--mca", "btl", "sm")
             .program(RoundTrips.class)
@@ -26,10 +27,9 @@ class AllocationTest {
         .lines()
         .map(line -> line.split(": "))
         .forEach(figure -> bytes.put(figure[0], Double.valueOf(figure[1])));
-    // That the kept ones are seen shows that anything else would be.
-    double statusBytes = bytes.remove("status kept");
-    assertThat(statusBytes).isBetween(16.0, MOST_STATUS_BYTES);
+    // That the kept ones are seen shows that the others would be.
+    assertThat(bytes.remove("status kept")).isGreaterThanOrEqualTo(16);
     assertThat(bytes).hasSize(6);
-    assertThat(bytes).allSatisfy((what, each) -> assertThat(each).isLessThanOrEqualTo(statusBytes));
+    assertThat(bytes).allSatisfy((what, each) -> assertThat(each).isIn(0.0, STATUS_BYTES));
   }
 }

@@ -8,7 +8,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
@@ -16,6 +18,8 @@ import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class MpirunProgramTest {
   private static final String OB1J_CLASS = "org.ob1j.runtime.job.JobControl";
@@ -31,15 +35,65 @@ class MpirunProgramTest {
     assertThat(result.stdout())
         .contains("distribution/target/lib/runtime-core")
         .containsPattern("class path \\S*/distribution/target/lib/\\S+:" + MpirunJob.testClasses())
-        .doesNotContain("picocli");
+        .doesNotContain("runtime-launcher");
   }
 
   @Test
-  void shouldNameOnlyMethodsThatExistInOptionsForTheCompiler() {
-    MpirunJob.Result result = MpirunJob.of("-n", "1").program(CompilerOptionsProbe.class).run();
+  void shouldGiveRanksTheFlagsOfAPlainJavaButForArchivesAndHeldArrays() {
+    String[] java = {
+      MpirunJob.java(), "-XX:+UnlockDiagnosticVMOptions", "-XX:+PrintFlagsFinal", "-version"
+    };
+    Map<String, String> ranks = flags(MpirunJob.of("-n", "1").words(java).run());
+    // mpirun leaves what is not called java as it is.
+    Map<String, String> plain = flags(MpirunJob.of("-n", "1", "env").words(java).run());
 
-    assertThat(result.stdout().lines())
-        .containsExactly("mpi.Transfers::recv exists", "org.ob1j.btl.sm.IncomingRing::take exists");
+    assertThat(plain).containsOnlyKeys("UnlockDiagnosticVMOptions", "PrintFlagsFinal");
+    assertThat(ranks).containsAllEntriesOf(plain);
+    ranks.keySet().removeAll(plain.keySet());
+    assertThat(ranks.keySet())
+        .isSubsetOf("SharedArchiveFile", "AOTCache", "GCLockerRetryAllocationCount")
+        .containsAnyOf("SharedArchiveFile", "AOTCache");
+  }
+
+  /**
+   * Of what -XX:+PrintFlagsFinal prints: the flags that somebody has set, on the command line, in
+   * the environment, a file or while the JVM ran, and their values. Others the JVM may derive.
+   */
+  private static Map<String, String> flags(MpirunJob.Result result) {
+    Map<String, String> flags = new TreeMap<>();
+    for (String line : result.stdout().lines().toList()) {
+      String[] sides = line.trim().split(" += ", 2);
+      if (sides.length == 2 && !sides[1].matches(".*\\{(default|ergonomic)}")) {
+        flags.put(sides[0].replaceFirst(".* ", ""), sides[1]);
+      }
+    }
+    return flags;
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 4})
+  void shouldTrainWithAnyNumberOfRanks(int ranks) {
+    MpirunJob.Result result =
+        MpirunJob.of("-n", String.valueOf(ranks), MpirunJob.java())
+            .words("org.ob1j.TrainingProgram", "1")
+            .run();
+
+    assertThat(result.stderr()).isEmpty();
+    assertThat(result.exitCode()).isZero();
+  }
+
+  @Test
+  void shouldPrintTheOptionsThatARanksJavaGets() {
+    String asked = MpirunJob.java();
+    MpirunJob.Result printed =
+        MpirunJob.of("--jvm-options", asked, "-ea", "-cp", "classes", "Main").run();
+    MpirunJob.Result ran =
+        MpirunJob.of("-v", "-n", "1", asked, "-ea", "-cp", "classes").words("-version").run();
+
+    assertThat(printed.exitCode()).isZero();
+    assertThat(printed.stdout()).contains(":classes\n").endsWith("-ea\n");
+    String command = String.join(" ", printed.stdout().lines().toList());
+    assertThat(ran.stderr()).contains(asked + " " + command + " -version");
   }
 
   @Test
