@@ -2,12 +2,23 @@
 // itself, and of the processor in all that the launcher has started and waited for.
 //
 //   jobtime FILE COMMAND [ARGUMENT]...
+#include <errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
+
+static volatile pid_t job;
+
+// Whoever ends this means the job.
+static void pass_on(int signal) {
+  if (job > 0) {
+    kill(job, signal);
+  }
+}
 
 static double now(void) {
   struct timespec time;
@@ -49,17 +60,24 @@ int main(int count, char **words) {
     return 2;
   }
   double start = now();
+  signal(SIGTERM, pass_on);
+  signal(SIGINT, pass_on);
   pid_t pid = fork();
   if (pid < 0) {
     fail("fork");
   }
   if (pid == 0) {
+    signal(SIGTERM, SIG_DFL);
+    signal(SIGINT, SIG_DFL);
     execvp(words[2], words + 2);
     fail(words[2]);
   }
+  job = pid;
   siginfo_t ended;
-  if (waitid(P_PID, (id_t) pid, &ended, WEXITED | WNOWAIT) != 0) {
-    fail("waitid");
+  while (waitid(P_PID, (id_t) pid, &ended, WEXITED | WNOWAIT) != 0) {
+    if (errno != EINTR) {
+      fail("waitid");
+    }
   }
   double wall = now() - start, own, children;
   read_times(pid, &own, &children);

@@ -16,7 +16,10 @@ final class Busy {
               + ProcessHandle.current().pid()
               + "; do i=0; "
               + "while [ $i -lt 100000 ]; do i=$((i + 1)); done; done";
-      processes.add(new ProcessBuilder("sh", "-c", loop).inheritIO().start());
+      processes.add(
+          new ProcessBuilder("sh", "-c", loop)
+              .redirectError(ProcessBuilder.Redirect.DISCARD)
+              .start());
     }
   }
 
