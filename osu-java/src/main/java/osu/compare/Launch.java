@@ -48,8 +48,10 @@ record Launch(Path root, Path before, Reference reference, Path samples, Path ti
     command.addAll(openMpiYields(contender, row.ranks()));
     command.addAll(java(contender));
     command.addAll(List.of(row.loop().className(), "-a", row.buffers()));
+    command.addAll(row.options());
     if (quick) {
-      command.addAll(List.of("-m", "1:65536"));
+      String least = row.options().isEmpty() ? "1" : "64";
+      command.addAll(List.of("-m", least + ":65536"));
     }
     command.addAll(List.of("--samples", samples.toString()));
     return command;

@@ -11,21 +11,33 @@ import osu.Statistics;
  * of a size is that of times, so that less is better for bandwidths, too; the row's is the
  * geometric mean over the sizes.
  *
- * @param buffers buffer or array
+ * @param buffers buffer, array or heap
+ * @param options of the benchmark beyond those of every row
  * @param most the geometric mean that must be reached
+ * @param mostBad how many sizes may be above 3
  */
 record ScheduleRow(
-    String name, Transport transport, Loop loop, String buffers, int ranks, double most)
+    String name,
+    Transport transport,
+    Loop loop,
+    String buffers,
+    int ranks,
+    List<String> options,
+    double most,
+    int mostBad)
     implements Row {
   /** What no size may be above, and what few may be. */
-  private static final double WORST = 10;
+  static final double WORST = 10;
 
   private static final double BAD = 3;
-  private static final int MOST_BAD = 3;
 
   @Override
   public String title() {
-    return "OSU " + loop.title() + ", " + ranks + " ranks, " + buffers;
+    return "OSU " + loop.title() + ", " + ranks + " ranks, " + buffers + layout();
+  }
+
+  private String layout() {
+    return options.isEmpty() ? "" : ", " + options.get(1);
   }
 
   @Override
@@ -78,7 +90,7 @@ record ScheduleRow(
         Statistics.median(result.figures(reference())),
         mean,
         detail,
-        mean <= most && bad <= MOST_BAD && worse == 0);
+        mean <= most && bad <= mostBad && worse == 0);
   }
 
   private static int compare(Map<Integer, Double> ratios, int one, int other) {

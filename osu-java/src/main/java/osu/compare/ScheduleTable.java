@@ -13,6 +13,9 @@ final class ScheduleTable {
   private static final double MOST_OF_4_RANKS = 1.4;
   private static final double MOST_OVER_TCP = 1.2;
 
+  /** How many sizes of a row may be above 3. */
+  private static final int MOST_BAD_SIZES = 3;
+
   private ScheduleTable() {}
 
   static List<Row> rows() {
@@ -33,7 +36,26 @@ final class ScheduleTable {
       rows.add(row(TCP, Loop.ALLREDUCE, "buffer", ranks, MOST_OVER_TCP));
       rows.add(row(TCP, Loop.ALLREDUCE, "array", ranks, MOST_OVER_TCP));
     }
+    rows.addAll(rarer());
     return rows;
+  }
+
+  /** What fewer programs do: no more is wanted than that no size is very bad. */
+  private static List<Row> rarer() {
+    List<Row> rows = new ArrayList<>();
+    rows.add(rarer(Loop.LATENCY, "heap", List.of()));
+    rows.add(rarer(Loop.ALLREDUCE, "heap", List.of()));
+    for (String layout : List.of("vector", "indexed")) {
+      rows.add(rarer(Loop.BANDWIDTH, "buffer", List.of("-D", layout)));
+      rows.add(rarer(Loop.BANDWIDTH, "array", List.of("-D", layout)));
+    }
+    return rows;
+  }
+
+  private static Row rarer(Loop loop, String buffers, List<String> options) {
+    String name = name(SHM, loop, 2, (options.isEmpty() ? "" : options.get(1) + "-") + buffers);
+    return new ScheduleRow(
+        name, SHM, loop, buffers, 2, options, ScheduleRow.WORST, Integer.MAX_VALUE);
   }
 
   private static List<Row> collectives(int ranks, double target) {
@@ -55,14 +77,19 @@ final class ScheduleTable {
   }
 
   private static Row row(Transport transport, Loop loop, String buffers, int ranks, double target) {
-    String name =
-        String.join(
-            "-",
-            "osu",
-            transport.name().toLowerCase(Locale.ROOT),
-            loop.title().replace(' ', '-'),
-            ranks + "ranks",
-            buffers);
-    return new ScheduleRow(name, transport, loop, buffers, ranks, target);
+    return new ScheduleRow(
+        name(transport, loop, ranks, buffers),
+        transport,
+        loop,
+        buffers,
+        ranks,
+        List.of(),
+        target,
+        MOST_BAD_SIZES);
+  }
+
+  private static String name(Transport transport, Loop loop, int ranks, String buffers) {
+    String over = transport.name().toLowerCase(Locale.ROOT);
+    return String.join("-", "osu", over, loop.title().replace(' ', '-'), ranks + "ranks", buffers);
   }
 }

@@ -93,7 +93,7 @@ class OutcomeTest {
   }
 
   private static ScheduleRow schedule(Loop loop, double most) {
-    return new ScheduleRow("name", Transport.SHM, loop, "buffer", 2, most);
+    return new ScheduleRow("name", Transport.SHM, loop, "buffer", 2, List.of(), most, 3);
   }
 
   /** Of 1 B, 2 B, 4 B and so on. */

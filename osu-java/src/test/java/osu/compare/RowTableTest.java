@@ -20,7 +20,7 @@ class RowTableTest {
   @Test
   void shouldBeginWithOsusSchedule() {
     assertThat(all.get(0)).isInstanceOf(ScheduleRow.class);
-    assertThat(all).filteredOn(row -> row instanceof ScheduleRow).hasSize(2 + 4 + 32 + 8);
+    assertThat(all).filteredOn(row -> row instanceof ScheduleRow).hasSize(2 + 4 + 32 + 8 + 6);
   }
 
   @Test
