@@ -5,13 +5,13 @@
 #
 #   osu-java/reference/prepare.sh [CACHE]      CACHE defaults to osu-java/target/reference
 #
-# Leaves in CACHE: reference (the C program), classes/ (package mpi), environment (MPIRUN and
+# Leaves in CACHE: reference (the C program), jobtime (which times a job), classes/ (package mpi), environment (MPIRUN and
 # LIBRARY_PATH, one NAME=VALUE a line). Run again, it does only what is missing.
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 cache=${1:-$here/../target/reference}
-packages=(openmpi-bin libopenmpi-dev gcc ucx-utils xz-utils)
+packages=(openmpi-bin libopenmpi-dev gcc xz-utils)
 
 say() { echo "reference: $*" >&2; }
 fail() {
@@ -46,12 +46,13 @@ compile_bindings() {
     fail "if its source is gone, run: apt-get update && apt-get install openmpi-bin libopenmpi-dev"
 }
 
-compile_reference() {
-  local program=$cache/reference
-  [ "$program" -nt "$here/reference.c" ] && return
-  say "compiling the loops in C"
-  mpicc.openmpi -std=gnu11 -O3 -Wall -Wextra -Werror -o "$program.new" "$here/reference.c"
-  mv "$program.new" "$program"
+# compile NAME COMPILER: the program of this name, in C.
+compile() {
+  local name=$1 compiler=$2
+  [ "$cache/$name" -nt "$here/$name.c" ] && return
+  say "compiling $name.c"
+  "$compiler" -std=gnu11 -O3 -Wall -Wextra -Werror -o "$cache/$name.new" "$here/$name.c"
+  mv "$cache/$name.new" "$cache/$name"
 }
 
 write_environment() {
@@ -66,5 +67,6 @@ mkdir -p "$cache"
 cache=$(cd "$cache" && pwd)
 install_packages
 compile_bindings
-compile_reference
+compile reference mpicc.openmpi
+compile jobtime gcc
 write_environment

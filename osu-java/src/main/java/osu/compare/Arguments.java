@@ -1,5 +1,6 @@
 package osu.compare;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -8,8 +9,9 @@ import osu.UsageException;
 /**
  * The command line of {@code ./bench}.
  *
- * @param rounds how often every row is run
+ * @param rounds how often every row is run, or 0 for what each row needs
  * @param rows what to run, in the table's order
+ * @param before another folder of ob1j that rows of the steady state are held against, or null
  * @param quick whether to run a fraction of each row's work
  * @param strict whether a row that misses its target makes the exit code 1
  * @param list whether only the rows are wanted
@@ -20,6 +22,7 @@ import osu.UsageException;
 record Arguments(
     int rounds,
     List<Row> rows,
+    Path before,
     boolean quick,
     boolean strict,
     boolean list,
@@ -29,17 +32,24 @@ record Arguments(
 
   static final String USAGE =
       """
-      Usage: ./bench [--rounds N] [--rows NAME...] [--quick] [--strict] [--list]
+      Usage: ./bench [--rounds N] [--rows NAME...] [--before FOLDER] [--quick] [--strict] [--list]
                      [--plot [SAMPLES]]
+             ./bench --allocation | --compilation ... | --bytecodes ...
       Runs ob1j and Open MPI (C library and Java bindings) in turn and holds the ratio of their
-      medians against each row's target. Wants a machine that does nothing else.
-        --rounds N       rounds of all rows; figures are medians over rounds (3; --quick: 1)
-        --rows NAME...   only rows whose names begin so: tcp, shm-rdma, shm-latency-64K
-        --quick          less warm-up and a tenth of the chunks: a first look, not a result
+      figures against each row's target: by OSU's schedule (osu), of whole jobs (cold), in the
+      steady state (shm, tcp), beside other work (busy1, busy2). Wants a machine that does nothing
+      else. Ranks run on the java of JAVA_HOME, or that in PATH.
+        --rounds N       rounds of all rows; figures are medians over rounds (3; of whole jobs 9;
+                         --quick: 1)
+        --rows NAME...   only rows whose names begin so: osu-shm, cold, shm-latency-64K
+        --before FOLDER  hold rows of the steady state against the ob1j of another folder: at most
+                         1.2 times its time
+        --quick          less warm-up, a tenth of the chunks, sizes to 64 KiB: a first look, not a
+                         result
         --strict         exit code 1 if a row misses its target
         --list           print the rows and their targets
-        --plot [SAMPLES] draw charts (PNG, SVG) beside the samples; with the name of a file of
-                         samples draw these and measure nothing
+        --plot [SAMPLES] draw charts (PNG, SVG) of the steady state beside the samples; with the
+                         name of a file of samples draw these and measure nothing
         -h, --help       this text
       Raw samples are kept in bench-results/.
       """;
@@ -49,6 +59,7 @@ record Arguments(
   static Arguments parse(List<Row> table, String... words) throws UsageException {
     int rounds = 0;
     List<String> wanted = new ArrayList<>();
+    Path before = null;
     boolean quick = false;
     boolean strict = false;
     boolean list = false;
@@ -67,6 +78,7 @@ record Arguments(
             throw new UsageException("--rows needs the name of a row or its beginning");
           }
         }
+        case "--before" -> before = folder(words, ++i);
         case "--quick" -> quick = true;
         case "--strict" -> strict = true;
         case "--list" -> list = true;
@@ -80,8 +92,25 @@ record Arguments(
         default -> throw new UsageException("unknown option " + words[i]);
       }
     }
-    int chosen = rounds > 0 ? rounds : quick ? 1 : 3;
-    return new Arguments(chosen, select(table, wanted), quick, strict, list, plot, kept, help);
+    int chosen = rounds == 0 && quick ? 1 : rounds;
+    List<Row> rows = select(table, wanted);
+    if (before != null) {
+      rows = rows.stream().map(Arguments::heldAgainstBefore).toList();
+    }
+    return new Arguments(chosen, rows, before, quick, strict, list, plot, kept, help);
+  }
+
+  private static Row heldAgainstBefore(Row row) {
+    return row instanceof SteadyRow steady ? steady.heldAgainstBefore() : row;
+  }
+
+  private static Path folder(String[] words, int place) throws UsageException {
+    String text = place < words.length ? words[place] : "missing";
+    Path folder = Path.of(text).toAbsolutePath();
+    if (!Files.isExecutable(folder.resolve("mpirun"))) {
+      throw new UsageException("--before is " + text + "; it must be a folder with mpirun in it");
+    }
+    return folder;
   }
 
   private static int rounds(String[] words, int place) throws UsageException {

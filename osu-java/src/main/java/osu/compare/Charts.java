@@ -72,18 +72,23 @@ final class Charts {
     return files;
   }
 
-  /** The rows that share a chart, by its title. Rows without Open MPI have nothing to compare. */
+  /**
+   * The rows of the steady state that share a chart, by its title. Rows without Open MPI have
+   * nothing to compare.
+   */
   static Map<String, List<RowResult>> groups(List<RowResult> results) {
     Map<String, List<RowResult>> groups = new LinkedHashMap<>();
     for (RowResult result : results) {
-      if (!result.failed() && result.row().reference().isOpenMpi()) {
-        groups.computeIfAbsent(title(result.row()), title -> new ArrayList<>()).add(result);
+      if (result.row() instanceof SteadyRow row
+          && !result.failed()
+          && row.reference().isOpenMpi()) {
+        groups.computeIfAbsent(title(row), title -> new ArrayList<>()).add(result);
       }
     }
     return groups;
   }
 
-  private static String title(Row row) {
+  private static String title(SteadyRow row) {
     String transport = row.transport().title();
     return switch (row.loop()) {
       case LATENCY -> "Latency, " + transport;
@@ -95,7 +100,7 @@ final class Charts {
   }
 
   private static CategoryChart chart(String title, List<RowResult> rows, String origin) {
-    Row any = rows.get(0).row();
+    SteadyRow any = (SteadyRow) rows.get(0).row();
     CategoryChart chart =
         new CategoryChartBuilder()
             .width(Math.max(MIN_WIDTH_PIXELS, WIDTH_OF_ROW_PIXELS * rows.size()))
@@ -139,8 +144,7 @@ final class Charts {
         .flatMapToDouble(
             result ->
                 result.contenders().stream()
-                    .flatMapToDouble(contender -> Arrays.stream(result.figures(contender)))
-                    .map(result.row().loop()::shown))
+                    .flatMapToDouble(contender -> Arrays.stream(result.figures(contender))))
         .min()
         .orElse(1);
   }
@@ -152,8 +156,7 @@ final class Charts {
     for (RowResult result : rows) {
       if (result.contenders().contains(contender) && result.figures(contender).length != 0) {
         names.add(label(result.row()));
-        double median = Statistics.median(result.figures(contender));
-        medians.add(rounded(result.row().loop().shown(median)));
+        medians.add(rounded(Statistics.median(result.figures(contender))));
       }
     }
     if (!medians.isEmpty()) {

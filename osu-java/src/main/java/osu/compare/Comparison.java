@@ -7,7 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import osu.Statistics;
 import osu.UsageException;
 
 /**
@@ -31,6 +30,7 @@ public final class Comparison {
   private final Path root;
   private final Reference reference;
   private CoreDistance distance;
+  private Launch launch;
 
   private Comparison(Arguments arguments, Path root, Reference reference) {
     this.arguments = arguments;
@@ -95,10 +95,10 @@ public final class Comparison {
     for (Row row : rows) {
       System.out.printf(
           Locale.ROOT,
-          "%-24s %-46s %8s × %s%n",
+          "%-32s %-50s %8s × %s%n",
           row.name(),
           row.title(),
-          Table.target(row),
+          row.target(),
           row.reference().label());
     }
   }
@@ -122,9 +122,14 @@ public final class Comparison {
     try (Results samples = new Results(root.resolve("bench-results"), commit, machine);
         Runner runner = new Runner(RUN_LIMIT_SECONDS)) {
       distance = CoreDistance.measure();
-      for (int round = 1; round <= arguments.rounds(); round++) {
+      launch =
+          new Launch(root, arguments.before(), reference, runner.samplesFile(), runner.timeFile());
+      int most = results.stream().mapToInt(this::rounds).max().orElse(0);
+      for (int round = 1; round <= most; round++) {
         for (RowResult result : results) {
-          runRound(round, result, runner, samples);
+          if (round <= rounds(result) && !result.failed()) {
+            runRound(round, result, runner, samples);
+          }
         }
       }
       print(results, commit);
@@ -137,17 +142,21 @@ public final class Comparison {
       }
     }
     boolean complete = drawn && results.stream().noneMatch(RowResult::failed);
-    boolean reached = complete && results.stream().allMatch(result -> result.verdict().passed());
+    boolean reached = complete && results.stream().allMatch(result -> result.outcome().passed());
     return !complete || (arguments.strict() && !reached) ? 1 : 0;
+  }
+
+  private int rounds(RowResult result) {
+    return arguments.rounds() > 0 ? arguments.rounds() : result.row().rounds();
   }
 
   /** Runs a row's contenders, again if the cores were moved meanwhile. */
   private void runRound(int round, RowResult result, Runner runner, Results samples)
       throws IOException, InterruptedException {
-    Map<Contender, double[]> figures = new LinkedHashMap<>();
+    Map<Contender, Run> runs = new LinkedHashMap<>();
     for (int attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-      figures.clear();
-      boolean moved = runContenders(round, result, runner, figures);
+      runs.clear();
+      boolean moved = runContenders(round, result, runner, runs);
       if (result.failed()) {
         return;
       }
@@ -155,42 +164,43 @@ public final class Comparison {
         break;
       }
       System.err.printf(
-          "round %d  %-24s the cores were moved, now they are %s apart; %s%n",
+          "round %d  %-32s the cores were moved, now they are %s apart; %s%n",
           round,
           result.row().name(),
           distance,
           attempt < MAX_ATTEMPTS ? "once more" : "these figures stay");
     }
-    for (Map.Entry<Contender, double[]> entry : figures.entrySet()) {
+    for (Map.Entry<Contender, Run> entry : runs.entrySet()) {
       samples.add(round, result.row(), entry.getKey(), entry.getValue());
-      result.add(entry.getKey(), Statistics.median(entry.getValue()));
+      result.add(entry.getKey(), entry.getValue());
     }
   }
 
   /**
    * Runs a row's contenders one after the other, up to the first that fails.
    *
-   * @param all where their figures go
+   * @param all where their runs go
    * @return whether the cores were moved meanwhile
    */
-  private boolean runContenders(
-      int round, RowResult result, Runner runner, Map<Contender, double[]> all)
+  private boolean runContenders(int round, RowResult result, Runner runner, Map<Contender, Run> all)
       throws IOException, InterruptedException {
     Row row = result.row();
-    Work work = arguments.quick() ? row.work().quick() : row.work();
     boolean moved = false;
     for (Contender contender : result.contenders()) {
       if (contender.isOpenMpi() && reference == null) {
         result.fail("Open MPI is not prepared: run osu-java/reference/prepare.sh");
         return moved;
       }
+      Busy busy = new Busy(row.busyProcesses());
       try {
-        double[] figures = runner.run(command(row, contender, work, runner));
-        all.put(contender, figures);
-        progress(round, row, contender, Statistics.median(figures));
+        Run run = runner.run(row.command(launch, contender, arguments.quick()));
+        all.put(contender, run);
+        progress(round, row, contender, row.figure(run));
       } catch (RunException e) {
         result.fail(contender.label() + ": " + e.getMessage());
         return moved;
+      } finally {
+        busy.end();
       }
       CoreDistance before = distance;
       distance = CoreDistance.measure();
@@ -199,19 +209,15 @@ public final class Comparison {
     return moved;
   }
 
-  private List<String> command(Row row, Contender contender, Work work, Runner runner) {
-    return new Launch(root, reference).command(row, contender, work, runner.samplesFile());
-  }
-
   private static void progress(int round, Row row, Contender contender, double figure) {
     System.err.printf(
         Locale.ROOT,
-        "round %d  %-24s %-14s %10.2f %s%n",
+        "round %d  %-32s %-12s %10.3f %s%n",
         round,
         row.name(),
         contender.label(),
-        row.loop().shown(figure),
-        row.loop().unit());
+        figure,
+        row.unit());
   }
 
   private void print(List<RowResult> results, String commit) {
@@ -228,8 +234,7 @@ public final class Comparison {
     System.out.println(
         "commit "
             + commit
-            + ", rounds: "
-            + arguments.rounds()
+            + (arguments.rounds() > 0 ? ", rounds: " + arguments.rounds() : "")
             + (arguments.quick() ? ", quick: a first look, not a result" : ""));
   }
 }

@@ -7,8 +7,8 @@ enum Contender {
   OB1J_PLAIN("ob1j, plain"),
   OPENMPI_C("Open MPI C"),
   OPENMPI_JAVA("its Java"),
-  /** UCX's own benchmark of latency, with no MPI above it. */
-  UCX_PERFTEST("ucx_perftest");
+  /** ob1j as it is in another folder. */
+  OB1J_BEFORE("ob1j before");
 
   private final String label;
 

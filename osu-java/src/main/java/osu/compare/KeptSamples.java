@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import osu.Statistics;
 import osu.UsageException;
 
 /** A file of raw samples that an earlier comparison has kept, read back. */
@@ -15,7 +14,7 @@ record KeptSamples(String origin, List<RowResult> results) {
   private static final int FIELDS = 5;
 
   /** The runs of one contender in one round of one row. */
-  private record Run(int round, String row, Contender contender) {}
+  private record Key(int round, String row, Contender contender) {}
 
   /**
    * Reads a file that {@link Results} wrote.
@@ -33,42 +32,43 @@ record KeptSamples(String origin, List<RowResult> results) {
     if (lines.size() < 2 || !lines.get(0).startsWith("# commit ")) {
       throw new UsageException(file + " is not a file of samples that ./bench has kept");
     }
-    Map<Run, List<Double>> runs = new LinkedHashMap<>();
+    Map<Key, List<Double>> runs = new LinkedHashMap<>();
     for (int i = 2; i < lines.size(); i++) {
       addSample(file, i + 1, lines.get(i), runs);
     }
     return new KeptSamples(lines.get(0).substring(2), results(file, table, runs));
   }
 
-  private static void addSample(Path file, int number, String line, Map<Run, List<Double>> runs)
+  private static void addSample(Path file, int number, String line, Map<Key, List<Double>> runs)
       throws UsageException {
     String[] fields = line.split(",");
     try {
       if (fields.length != FIELDS) {
         throw new IllegalArgumentException(fields.length + " fields");
       }
-      Run run = new Run(Integer.parseInt(fields[0]), fields[1], Contender.valueOf(fields[2]));
+      Key run = new Key(Integer.parseInt(fields[0]), fields[1], Contender.valueOf(fields[2]));
       double value = Double.parseDouble(fields[FIELDS - 1]);
       runs.computeIfAbsent(run, unused -> new ArrayList<>()).add(value);
     } catch (IllegalArgumentException wrong) {
       throw new UsageException(
-          file + " line " + number + " is not round,row,contender,chunk,value: " + line);
+          file + " line " + number + " is not round,row,contender,key,value: " + line);
     }
   }
 
-  private static List<RowResult> results(Path file, List<Row> table, Map<Run, List<Double>> runs)
+  /** Of the steady state alone: other rows have no charts. */
+  private static List<RowResult> results(Path file, List<Row> table, Map<Key, List<Double>> runs)
       throws UsageException {
     Map<String, RowResult> results = new LinkedHashMap<>();
-    for (Map.Entry<Run, List<Double>> entry : runs.entrySet()) {
-      Run run = entry.getKey();
-      RowResult result = results.get(run.row());
-      if (result == null) {
-        result = new RowResult(row(file, table, run.row()));
-        results.put(run.row(), result);
+    for (Map.Entry<Key, List<Double>> entry : runs.entrySet()) {
+      Key run = entry.getKey();
+      if (!(row(file, table, run.row()) instanceof SteadyRow row)) {
+        continue;
       }
-      double[] samples = entry.getValue().stream().mapToDouble(Double::doubleValue).toArray();
+      RowResult result = results.computeIfAbsent(run.row(), name -> new RowResult(row));
       if (result.contenders().contains(run.contender())) {
-        result.add(run.contender(), Statistics.median(samples));
+        List<Sample> samples =
+            entry.getValue().stream().map(value -> new Sample(row.bytes(), value)).toList();
+        result.add(run.contender(), new Run(samples, null));
       }
     }
     return List.copyOf(results.values());

@@ -1,9 +1,12 @@
 package osu.compare;
 
+import java.util.Locale;
+
 /** What is measured: a benchmark, in Java and in C, and how its figure is shown and judged. */
 enum Loop {
   LATENCY("osu.Latency", "latency", "us", 1, false, false),
   BANDWIDTH("osu.Bandwidth", "bandwidth", "GB/s", 1e-3, true, false),
+  BOTH_WAYS("osu.BiBandwidth", null, "GB/s", 1e-3, true, false),
   MESSAGE_RATE("osu.MessageRate", "rate", "M/s", 1e-6, true, false),
   TOKEN_RING("osu.TokenRing", "ring", "us/hop", 1, false, true),
   POSTED_RECEIVES("osu.PostedReceives", null, "us", 1, false, false),
@@ -15,6 +18,8 @@ enum Loop {
   ALLGATHER("osu.Allgather"),
   ALLTOALL("osu.Alltoall"),
   ALLTOALLV("osu.Alltoallv"),
+  GATHER("osu.Gather"),
+  SCATTER("osu.Scatter"),
   NEIGHBOR_ALLTOALL("osu.NeighborAlltoall");
 
   private final String className;
@@ -47,6 +52,15 @@ enum Loop {
   /** The benchmark in package {@code osu}. */
   String className() {
     return className;
+  }
+
+  /** What it is called where people read it. */
+  String title() {
+    return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+  }
+
+  boolean isCollective() {
+    return busyOnAllRanks && this != TOKEN_RING;
   }
 
   /** Its name in the C program; null if it has no such loop. */

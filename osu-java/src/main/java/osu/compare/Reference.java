@@ -13,9 +13,11 @@ import java.util.Map;
  * @param mpirun its launcher
  * @param program the loops in C
  * @param classes its package mpi
+ * @param jobTime what times a job
  * @param libraryPath the folder of its libmpi_java.so
  */
-record Reference(String mpirun, String program, String classes, String libraryPath) {
+record Reference(
+    String mpirun, String program, String classes, String jobTime, String libraryPath) {
 
   /**
    * Reads what the script wrote.
@@ -38,6 +40,7 @@ record Reference(String mpirun, String program, String classes, String libraryPa
         values.get("MPIRUN"),
         cache.resolve("reference").toString(),
         cache.resolve("classes").toString(),
+        cache.resolve("jobtime").toString(),
         values.get("LIBRARY_PATH"));
   }
 }

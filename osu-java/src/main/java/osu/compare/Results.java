@@ -8,7 +8,10 @@ import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
 
-/** The file of raw samples: a line for every chunk of every run. */
+/**
+ * The file of raw samples: a line for every sample of every run, and for each time of a job. The
+ * key is the size in bytes, the number of a pattern, or what time it is.
+ */
 final class Results implements AutoCloseable {
   private final Path file;
   private final PrintWriter writer;
@@ -19,7 +22,7 @@ final class Results implements AutoCloseable {
     file = folder.resolve(time + "-" + commit + ".csv");
     writer = new PrintWriter(Files.newBufferedWriter(file, StandardCharsets.UTF_8));
     writer.println("# commit " + commit + "; " + machine);
-    writer.println("round,row,contender,chunk,value");
+    writer.println("round,row,contender,key,value");
   }
 
   Path file() {
@@ -27,10 +30,15 @@ final class Results implements AutoCloseable {
   }
 
   /** Adds a run; flushed at once, so that an interrupted comparison keeps what it has. */
-  void add(int round, Row row, Contender contender, double[] samples) throws IOException {
-    for (int chunk = 0; chunk < samples.length; chunk++) {
-      writer.println(
-          round + "," + row.name() + "," + contender + "," + chunk + "," + samples[chunk]);
+  void add(int round, Row row, Contender contender, Run run) throws IOException {
+    String begin = round + "," + row.name() + "," + contender + ",";
+    for (Sample sample : run.samples()) {
+      writer.println(begin + sample.key() + "," + sample.value());
+    }
+    if (run.time() != null) {
+      writer.println(begin + "seconds," + run.time().seconds());
+      writer.println(begin + "launcher," + run.time().launcherSeconds());
+      writer.println(begin + "ranks," + run.time().ranksSeconds());
     }
     if (writer.checkError()) {
       throw new IOException(file + " cannot be written");

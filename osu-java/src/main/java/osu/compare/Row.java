@@ -2,64 +2,42 @@ package osu.compare;
 
 import java.util.List;
 
-/**
- * A line of the comparison.
- *
- * @param name what {@code --rows} selects it by
- * @param transport what the messages travel over
- * @param title what is measured
- * @param loop the benchmark
- * @param bytes the message size
- * @param buffers where messages lie: array, heap or direct
- * @param ranks how many ranks run; in a benchmark of two the others are silent
- * @param work how much is run
- * @param reference whose figure ob1j is held against
- * @param target the ratio to the reference that must be reached: at least, or at most, as the
- *     loop's figure says
- * @param alsoShown contenders that are measured and shown, but not judged by
- * @param parameters ob1j's, as names and values in turn; {@link Contender#OB1J_PLAIN} has none
- * @param options of the benchmark beyond those of every row; {@link Contender#OB1J_PLAIN} has none
- */
-record Row(
-    String name,
-    Transport transport,
-    String title,
-    Loop loop,
-    int bytes,
-    String buffers,
-    int ranks,
-    Work work,
-    Contender reference,
-    double target,
-    List<Contender> alsoShown,
-    List<String> parameters,
-    List<String> options) {
+/** A line of the comparison: what is run, and what is made of it. */
+interface Row {
+  /** What {@code --rows} selects it by. */
+  String name();
 
-  /** A row without parameters and options of its own. */
-  Row(
-      String name,
-      Transport transport,
-      String title,
-      Loop loop,
-      int bytes,
-      String buffers,
-      int ranks,
-      Work work,
-      Contender reference,
-      double target,
-      List<Contender> alsoShown) {
-    this(
-        name, transport, title, loop, bytes, buffers, ranks, work, reference, target, alsoShown,
-        List.of(), List.of());
+  /** What is measured, without the unit. */
+  String title();
+
+  /** The unit of {@link #figure}. */
+  String unit();
+
+  /** What must be reached, such as {@code <= 1.20}. */
+  String target();
+
+  /** ob1j, whose figure ob1j's is held against, and those that are only shown, as they run. */
+  List<Contender> contenders();
+
+  /** How often it is run for a result. */
+  int rounds();
+
+  /** The command that a contender runs. */
+  List<String> command(Launch launch, Contender contender, boolean quick);
+
+  /** What one run came to, in the unit that is shown. */
+  double figure(Run run);
+
+  /** What all runs came to. */
+  Outcome outcome(RowResult result);
+
+  /** How many processes compute all the time beside it. */
+  default int busyProcesses() {
+    return 0;
   }
 
-  /** More ranks than the two that are pinned to a core each. */
-  boolean crowded() {
-    return ranks > 2;
-  }
-
-  /** Whether there are ranks that take no part in what is timed. */
-  boolean hasSilentRanks() {
-    return crowded() && !loop.busyOnAllRanks();
+  /** Whose figure ob1j's is held against. */
+  default Contender reference() {
+    return contenders().get(1);
   }
 }

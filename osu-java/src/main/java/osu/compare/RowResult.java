@@ -5,34 +5,37 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** What the rounds of a row gave so far: each contender's median chunk by round, or an error. */
+/** What the rounds of a row gave so far: each contender's runs, or an error. */
 final class RowResult {
   private final Row row;
-  private final Map<Contender, List<Double>> figures = new EnumMap<>(Contender.class);
+  private final Map<Contender, List<Run>> runs = new EnumMap<>(Contender.class);
   private String error;
 
   RowResult(Row row) {
     this.row = row;
-    contenders().forEach(contender -> figures.put(contender, new ArrayList<>()));
+    contenders().forEach(contender -> runs.put(contender, new ArrayList<>()));
   }
 
   Row row() {
     return row;
   }
 
-  /** ob1j, its reference, and those that are only shown, in the order in which they run. */
   List<Contender> contenders() {
-    List<Contender> contenders = new ArrayList<>(List.of(Contender.OB1J, row.reference()));
-    contenders.addAll(row.alsoShown());
-    return contenders;
+    return row.contenders();
   }
 
-  void add(Contender contender, double figure) {
-    figures.get(contender).add(figure);
+  void add(Contender contender, Run run) {
+    runs.get(contender).add(run);
   }
 
+  /** By round. */
+  List<Run> runs(Contender contender) {
+    return runs.get(contender);
+  }
+
+  /** What each run came to. */
   double[] figures(Contender contender) {
-    return figures.get(contender).stream().mapToDouble(Double::doubleValue).toArray();
+    return runs.get(contender).stream().mapToDouble(row::figure).toArray();
   }
 
   /** From here on the row is not run any more. */
@@ -48,7 +51,7 @@ final class RowResult {
     return error;
   }
 
-  Verdict verdict() {
-    return Verdict.of(row, figures(Contender.OB1J), figures(row.reference()));
+  Outcome outcome() {
+    return row.outcome(this);
   }
 }

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Runs one command and reads the samples it wrote. */
+/** Runs one command and reads what it wrote. */
 final class Runner implements AutoCloseable {
   private final Path folder;
   private final long limitSeconds;
@@ -25,14 +25,18 @@ final class Runner implements AutoCloseable {
     return folder.resolve("samples.csv");
   }
 
+  Path timeFile() {
+    return folder.resolve("time");
+  }
+
   /**
-   * Runs the command, which writes {@link #samplesFile}.
+   * Runs the command, which writes {@link #samplesFile}, {@link #timeFile} or both.
    *
-   * @return the figure of each chunk
-   * @throws RunException if it fails, takes too long, or writes no samples
+   * @throws RunException if it fails, takes too long, or writes neither
    */
-  double[] run(List<String> command) throws IOException, InterruptedException, RunException {
+  Run run(List<String> command) throws IOException, InterruptedException, RunException {
     Files.deleteIfExists(samplesFile());
+    Files.deleteIfExists(timeFile());
     File output = folder.resolve("output").toFile();
     ProcessBuilder builder = new ProcessBuilder(command);
     builder.redirectErrorStream(true).redirectOutput(output);
@@ -48,10 +52,14 @@ final class Runner implements AutoCloseable {
     if (running.exitValue() != 0) {
       throw failure("exit code " + running.exitValue(), command, output);
     }
-    if (!Files.exists(samplesFile())) {
+    boolean sampled = Files.exists(samplesFile());
+    boolean timed = Files.exists(timeFile());
+    if (!sampled && !timed) {
       throw failure("wrote no samples", command, output);
     }
-    return Samples.values(Files.readAllLines(samplesFile()));
+    return new Run(
+        sampled ? Samples.parse(Files.readAllLines(samplesFile())) : List.of(),
+        timed ? Run.JobTime.parse(Files.readString(timeFile())) : null);
   }
 
   /** When this JVM is told to end, the end of one benchmark must not be the start of the next. */
@@ -96,7 +104,7 @@ final class Runner implements AutoCloseable {
   @Override
   public void close() throws IOException {
     stop();
-    for (String name : List.of("samples.csv", "output")) {
+    for (String name : List.of("samples.csv", "time", "output")) {
       Files.deleteIfExists(folder.resolve(name));
     }
     Files.delete(folder);

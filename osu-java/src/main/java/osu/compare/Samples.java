@@ -1,5 +1,6 @@
 package osu.compare;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -12,27 +13,33 @@ final class Samples {
   private Samples() {}
 
   /**
-   * The figures of all chunks.
+   * All samples.
    *
    * @throws RunException if this is not such a file, or it holds no figure above 0
    */
-  static double[] values(List<String> lines) throws RunException {
+  static List<Sample> parse(List<String> lines) throws RunException {
     if (lines.size() < 2 || !lines.get(0).startsWith(HEADING)) {
       throw new RunException("the samples file holds no samples");
     }
-    double[] values = new double[lines.size() - 1];
-    for (int i = 0; i < values.length; i++) {
-      String line = lines.get(i + 1);
-      String[] fields = line.split(",", -1);
-      try {
-        values[i] = fields.length >= 3 ? Double.parseDouble(fields[2]) : Double.NaN;
-      } catch (NumberFormatException e) {
-        values[i] = Double.NaN;
-      }
-      if (!(values[i] > 0) || Double.isInfinite(values[i])) {
-        throw new RunException("not a sample: " + line);
-      }
+    List<Sample> samples = new ArrayList<>();
+    for (String line : lines.subList(1, lines.size())) {
+      samples.add(parse(line));
     }
-    return values;
+    return samples;
+  }
+
+  private static Sample parse(String line) throws RunException {
+    String[] fields = line.split(",", -1);
+    try {
+      if (fields.length >= 3) {
+        Sample sample = new Sample(Integer.parseInt(fields[0]), Double.parseDouble(fields[2]));
+        if (sample.value() > 0 && !Double.isInfinite(sample.value())) {
+          return sample;
+        }
+      }
+    } catch (NumberFormatException wrong) {
+      throw new RunException("not a sample: " + line);
+    }
+    throw new RunException("not a sample: " + line);
   }
 }

@@ -27,7 +27,7 @@ record Verdict(
    *
    * @throws IllegalArgumentException if the rounds are not as many, or none
    */
-  static Verdict of(Row row, double[] figures, double[] referenceFigures) {
+  static Verdict of(SteadyRow row, double[] figures, double[] referenceFigures) {
     if (figures.length != referenceFigures.length) {
       throw new IllegalArgumentException(
           figures.length + " rounds against " + referenceFigures.length);
@@ -38,7 +38,7 @@ record Verdict(
     Arrays.setAll(ratios, round -> figures[round] / referenceFigures[round]);
     Arrays.sort(ratios);
     double ratio = Statistics.median(ratios);
-    boolean passed = row.loop().moreIsBetter() ? ratio >= row.target() : ratio <= row.target();
+    boolean passed = row.loop().moreIsBetter() ? ratio >= row.wanted() : ratio <= row.wanted();
     return new Verdict(
         figure, referenceFigure, ratio, ratios[0], ratios[ratios.length - 1], passed);
   }

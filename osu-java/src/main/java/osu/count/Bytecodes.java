@@ -71,7 +71,7 @@ public final class Bytecodes {
    * @return the library, or null where there is no compiler
    * @throws IOException if it does not compile
    */
-  static Path compileAgent(Path root) throws IOException, InterruptedException {
+  public static Path compileAgent(Path root) throws IOException, InterruptedException {
     Path source = root.resolve("osu-java/src/main/native/bytecodes.c");
     Path library = root.resolve("osu-java/target/native/libbytecodes.so");
     if (Files.exists(library)

@@ -3,9 +3,11 @@ package osu.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import osu.UsageException;
@@ -14,9 +16,21 @@ class ArgumentsTest {
   private static final List<Row> TABLE = RowTable.rows();
 
   @Test
-  void shouldRunThreeRoundsOfAllRowsByDefault() throws UsageException {
+  void shouldRunAllRowsAsOftenAsTheyNeedByDefault() throws UsageException {
     assertThat(parse(""))
-        .isEqualTo(new Arguments(3, TABLE, false, false, false, false, null, false));
+        .isEqualTo(new Arguments(0, TABLE, null, false, false, false, false, null, false));
+  }
+
+  @Test
+  void shouldHoldRowsOfTheSteadyStateAgainstAnotherFolder(@TempDir Path folder) throws Exception {
+    Path mpirun = Files.createFile(folder.resolve("mpirun"));
+    assertThat(mpirun.toFile().setExecutable(true)).isTrue();
+    Arguments arguments = parse("--before " + folder + " --rows shm-rate-8 cold-empty");
+    assertThat(arguments.before()).isEqualTo(folder);
+    assertThat(arguments.rows())
+        .extracting(Row::reference)
+        .containsExactly(Contender.OPENMPI_JAVA, Contender.OB1J_BEFORE);
+    assertThat(arguments.rows()).extracting(Row::target).containsExactly("<= 1.20", ">= 0.83");
   }
 
   @Test
@@ -26,7 +40,7 @@ class ArgumentsTest {
         .containsExactly("shm-ring-8", "tcp-2links-latency-1M", "tcp-2links-bandwidth-1M");
     assertThat(parse("--rows tcp").rows())
         .isNotEmpty()
-        .isEqualTo(TABLE.stream().filter(row -> row.transport() == Transport.TCP).toList());
+        .isEqualTo(TABLE.stream().filter(row -> row.name().startsWith("tcp-")).toList());
   }
 
   @Test
@@ -51,6 +65,7 @@ class ArgumentsTest {
         "--rounds | --rounds is missing; it must be a number from 1 to 1000",
         "--rows | --rows needs the name of a row or its beginning",
         "--rows --quick | --rows needs the name of a row or its beginning",
+        "--before | --before is missing; it must be a folder with mpirun in it",
         "--fast | unknown option --fast"
       })
   void shouldNameWhatIsWrong(String words, String message) {

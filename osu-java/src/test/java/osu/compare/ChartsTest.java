@@ -46,11 +46,15 @@ class ChartsTest {
     }
   }
 
+  private static Run run(double value) {
+    return new Run(List.of(new Sample(8, value)), new Run.JobTime(1, 1, 1));
+  }
+
   private static List<RowResult> everyRow() {
     List<RowResult> results = new ArrayList<>();
     for (Row row : RowTable.rows()) {
       RowResult result = new RowResult(row);
-      result.contenders().forEach(contender -> result.add(contender, 1 + contender.ordinal()));
+      result.contenders().forEach(contender -> result.add(contender, run(1 + contender.ordinal())));
       results.add(result);
     }
     return results;

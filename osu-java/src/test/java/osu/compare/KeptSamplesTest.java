@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,12 +19,14 @@ class KeptSamplesTest {
 
   @Test
   void shouldReadBackWhatResultsHasWritten() throws IOException, UsageException {
-    Row row = RowTable.rows().get(0);
+    Row row = SteadyTable.rows().get(0);
+    Row cold = ColdTable.rows().get(0);
     Path file;
     try (Results written = new Results(folder, "abc", "a machine")) {
-      written.add(1, row, Contender.OB1J, new double[] {3, 1, 2});
-      written.add(1, row, Contender.OPENMPI_C, new double[] {4});
-      written.add(2, row, Contender.OB1J, new double[] {5});
+      written.add(1, row, Contender.OB1J, run(3, 1, 2));
+      written.add(1, row, Contender.OPENMPI_C, run(4));
+      written.add(2, row, Contender.OB1J, run(5));
+      written.add(1, cold, Contender.OB1J, new Run(List.of(), new Run.JobTime(1, 0.1, 0.5)));
       file = written.file();
     }
 
@@ -40,17 +43,21 @@ class KeptSamplesTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "1,shm-latency-8-array,OB1J,0 | line 3 is not round,row,contender,chunk,value",
-        "1,shm-latency-8-array,NOBODY,0,1 | line 3 is not round,row,contender,chunk,value",
+        "1,shm-latency-8-array,OB1J,0 | line 3 is not round,row,contender,key,value",
+        "1,shm-latency-8-array,NOBODY,0,1 | line 3 is not round,row,contender,key,value",
         "1,shm-latency-9,OB1J,0,1 | has a row shm-latency-9, which is not compared any more"
       })
   void shouldSayWhatIsWrongWithAFile(String line, String message) throws IOException {
     Path file = folder.resolve("samples.csv");
-    Files.write(file, List.of("# commit abc; m", "round,row,contender,chunk,value", line));
+    Files.write(file, List.of("# commit abc; m", "round,row,contender,key,value", line));
 
     assertThatThrownBy(() -> KeptSamples.read(file, RowTable.rows()))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining(message);
+  }
+
+  private static Run run(double... values) {
+    return new Run(Arrays.stream(values).mapToObj(value -> new Sample(8, value)).toList(), null);
   }
 
   @Test

@@ -3,13 +3,21 @@ package osu.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class LaunchTest {
+  private static final String JAVA =
+      Path.of(System.getProperty("java.home"), "bin", "java").toString();
   private static final String WORK = " -m 8:8 -i 3 -x 20 --chunks 5 --samples /samples";
 
   private final Launch launch =
-      new Launch(Path.of("/ob1j"), new Reference("/mpirun", "/reference", "/classes", "/lib"));
+      new Launch(
+          Path.of("/ob1j"),
+          Path.of("/before"),
+          new Reference("/mpirun", "/reference", "/classes", "/jobtime", "/lib"),
+          Path.of("/samples"),
+          Path.of("/time"));
 
   @Test
   void shouldPinTwoRanksOfOb1jToTheCores() {
@@ -48,9 +56,40 @@ class LaunchTest {
   }
 
   @Test
-  void shouldRunTheBenchmarkOfUcxWithTheTransportsOfTheRow() {
-    assertThat(command("ucx-perftest-latency-8", Contender.UCX_PERFTEST))
-        .isEqualTo("/ob1j/osu-java/reference/ucx_perftest.sh posix,cma,self" + WORK);
+  void shouldRunOsusScheduleWithoutFurtherOptions() {
+    Row row = row("osu-shm-allreduce-4ranks-buffer");
+    assertThat(words(row.command(launch, Contender.OB1J, false)))
+        .isEqualTo(
+            "/ob1j/mpirun -n 4 --mca btl sm,self java -cp /ob1j/osu-java/target/classes"
+                + " osu.Allreduce -a buffer --samples /samples");
+    assertThat(words(row.command(launch, Contender.OPENMPI_JAVA, false)))
+        .isEqualTo(
+            "/mpirun -n 4 --mca pml ob1 --mca btl vader,self --oversubscribe --mca"
+                + " mpi_yield_when_idle 1 java -cp /classes:/ob1j/osu-java/target/classes"
+                + " -Djava.library.path=/lib osu.Allreduce -a buffer --samples /samples");
+  }
+
+  @Test
+  void shouldTimeWholeJobs() {
+    Row row = row("cold-pp-8-1k");
+    assertThat(words(row.command(launch, Contender.OB1J, false)))
+        .isEqualTo(
+            "/jobtime /time /ob1j/mpirun -n 2 java -cp /ob1j/osu-java/target/classes"
+                + " osu.cold.PingPong 8 1000 array");
+    assertThat(words(row("first-rounds-16").command(launch, Contender.OB1J, false)))
+        .endsWith(" osu.cold.FirstRounds 1024 --samples /samples");
+  }
+
+  @Test
+  void shouldRunTheSameClassesOnTheOb1jOfAnotherFolder() {
+    Row row = ((SteadyRow) row("shm-latency-8-direct")).heldAgainstBefore();
+    assertThat(words(row.command(launch, Contender.OB1J_BEFORE, false)))
+        .startsWith("/before/mpirun -n 2 --mca btl sm,self --bind-to core java -cp")
+        .contains(" /ob1j/osu-java/target/classes osu.Latency ");
+    assertThat(row.contenders())
+        .containsExactly(
+            Contender.OB1J, Contender.OB1J_BEFORE, Contender.OPENMPI_C, Contender.OPENMPI_JAVA);
+    assertThat(row.target()).isEqualTo("<= 1.20");
   }
 
   @Test
@@ -78,9 +117,15 @@ class LaunchTest {
   }
 
   private String command(String rowName, Contender contender) {
-    Row row =
-        RowTable.rows().stream().filter(r -> r.name().equals(rowName)).findFirst().orElseThrow();
-    return String.join(
-        " ", launch.command(row, contender, new Work(3, 20, 5), Path.of("/samples")));
+    return words(launch.steady((SteadyRow) row(rowName), contender, new Work(3, 20, 5)));
+  }
+
+  private static Row row(String name) {
+    return RowTable.rows().stream().filter(r -> r.name().equals(name)).findFirst().orElseThrow();
+  }
+
+  /** Ranks run on the java of the comparison. */
+  private static String words(List<String> command) {
+    return String.join(" ", command).replace(JAVA + " ", "java ");
   }
 }

@@ -6,12 +6,35 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class RowTableTest {
-  private final List<Row> rows = RowTable.rows();
+  private final List<Row> all = RowTable.rows();
+  private final List<SteadyRow> rows = SteadyTable.rows();
 
   @Test
   void shouldNameEveryRowOnce() {
-    assertThat(rows).extracting(Row::name).doesNotHaveDuplicates();
-    assertThat(rows).extracting(Row::name).allMatch(name -> name.matches("(shm|tcp|ucx)-[\\w-]+"));
+    assertThat(all).extracting(Row::name).doesNotHaveDuplicates();
+    assertThat(all)
+        .extracting(Row::name)
+        .allMatch(name -> name.matches("(osu|cold|slices|first|shm|tcp|busy[12])[\\w-]*"));
+  }
+
+  @Test
+  void shouldBeginWithOsusSchedule() {
+    assertThat(all.get(0)).isInstanceOf(ScheduleRow.class);
+    assertThat(all).filteredOn(row -> row instanceof ScheduleRow).hasSize(2 + 4 + 32 + 8 + 6);
+  }
+
+  @Test
+  void shouldAllowMoreBesideOtherWork() {
+    assertThat(all)
+        .filteredOn(row -> row.name().equals("busy1-cold-empty"))
+        .singleElement()
+        .satisfies(row -> assertThat(row.target()).isEqualTo("<= 1.40"))
+        .satisfies(row -> assertThat(row.busyProcesses()).isEqualTo(1));
+    assertThat(all)
+        .filteredOn(row -> row.name().startsWith("busy2-shm-"))
+        .isNotEmpty()
+        .allMatch(row -> row.reference() == Contender.OPENMPI_JAVA)
+        .allMatch(row -> row.target().equals("<= 1.20"));
   }
 
   @Test
@@ -25,10 +48,10 @@ class RowTableTest {
 
   @Test
   void shouldSelectOneRowByItsWholeName() {
-    assertThat(rows)
+    assertThat(all)
         .allSatisfy(
             row ->
-                assertThat(rows)
+                assertThat(all)
                     .filteredOn(other -> other.name().startsWith(row.name()))
                     .containsExactly(row));
   }

@@ -28,8 +28,15 @@ class RunnerTest {
 
   @Test
   void shouldReadTheSamplesThatTheCommandWrote() throws Exception {
-    assertThat(runner.run(writing("bytes,chunk,value\\n8,0,1.5\\n8,1,2e-1\\n")))
-        .containsExactly(1.5, 0.2);
+    assertThat(runner.run(writing("bytes,chunk,value\\n8,0,1.5\\n16,0,2e-1,7\\n")).samples())
+        .containsExactly(new Sample(8, 1.5), new Sample(16, 0.2));
+  }
+
+  @Test
+  void shouldReadHowLongTheJobTook() throws Exception {
+    Run run = runner.run(shell("echo 1.5,0.25,2 > '" + runner.timeFile() + "'"));
+    assertThat(run.time()).isEqualTo(new Run.JobTime(1.5, 0.25, 2));
+    assertThat(run.samples()).isEmpty();
   }
 
   @Test

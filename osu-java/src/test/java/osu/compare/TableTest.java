@@ -2,6 +2,7 @@ package osu.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class TableTest {
@@ -9,29 +10,33 @@ class TableTest {
   @Test
   void shouldShowFiguresRatioTargetAndVerdict() {
     RowResult result = result("shm-rate-8");
-    result.add(Contender.OB1J, 24e6);
-    result.add(Contender.OPENMPI_C, 12e6);
-    result.add(Contender.OPENMPI_JAVA, 4.8e6);
+    result.add(Contender.OB1J, run(24e6));
+    result.add(Contender.OPENMPI_C, run(12e6));
+    result.add(Contender.OPENMPI_JAVA, run(4.8e6));
     assertThat(Table.format(result).replaceAll(" +", " "))
         .isEqualTo(
             "shm-rate-8 message rate 8 B, window 64, array (M/s) 24.0 12.0 Open MPI C 2.00"
-                + " (2.00-2.00) >= 1.30 pass its Java 4.80");
+                + " >= 1.30 pass (2.00-2.00), its Java 4.80");
   }
 
   @Test
   void shouldSayThatATargetWasMissed() {
     RowResult result = result("shm-ring-8");
-    result.add(Contender.OB1J, 3);
-    result.add(Contender.OPENMPI_C, 2);
-    assertThat(Table.format(result)).contains("1.50").contains("<= 1.40").endsWith("FAIL");
+    result.add(Contender.OB1J, run(3));
+    result.add(Contender.OPENMPI_C, run(2));
+    assertThat(Table.format(result)).contains("1.50").contains("<= 1.40").contains("FAIL");
   }
 
   @Test
   void shouldShowNoFigureOfARowThatFailed() {
     RowResult result = result("shm-ring-8");
-    result.add(Contender.OB1J, 3);
+    result.add(Contender.OB1J, run(3));
     result.fail("no such rank");
     assertThat(Table.format(result)).endsWith("NOT RUN").doesNotContain("3.0");
+  }
+
+  private static Run run(double value) {
+    return new Run(List.of(new Sample(8, value)), null);
   }
 
   private static RowResult result(String name) {

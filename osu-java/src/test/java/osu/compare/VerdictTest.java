@@ -12,14 +12,14 @@ class VerdictTest {
 
   @Test
   void shouldPassALatencyUpToTheTarget() {
-    Row row = row(Loop.LATENCY, 0.75);
+    SteadyRow row = row(Loop.LATENCY, 0.75);
     assertThat(Verdict.of(row, array(3), array(4)).passed()).isTrue();
     assertThat(Verdict.of(row, array(3.01), array(4)).passed()).isFalse();
   }
 
   @Test
   void shouldPassARateFromTheTargetOn() {
-    Row row = row(Loop.MESSAGE_RATE, 1.5);
+    SteadyRow row = row(Loop.MESSAGE_RATE, 1.5);
     assertThat(Verdict.of(row, array(6), array(4)).passed()).isTrue();
     assertThat(Verdict.of(row, array(5.99), array(4)).passed()).isFalse();
     assertThat(Verdict.of(row(Loop.BANDWIDTH, 1.5), array(5.99), array(4)).passed()).isFalse();
@@ -57,8 +57,8 @@ class VerdictTest {
     return values;
   }
 
-  private static Row row(Loop loop, double target) {
-    return new Row(
+  private static SteadyRow row(Loop loop, double target) {
+    return new SteadyRow(
         "name",
         Transport.SHM,
         "title",

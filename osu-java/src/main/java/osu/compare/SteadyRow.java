@@ -1,0 +1,147 @@
+package osu.compare;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import osu.Statistics;
+
+/**
+ * A benchmark in the steady state, of one size.
+ *
+ * @param name what {@code --rows} selects it by
+ * @param transport what the messages travel over
+ * @param title what is measured
+ * @param loop the benchmark
+ * @param bytes the message size
+ * @param buffers where messages lie: array, heap or direct
+ * @param ranks how many ranks run; in a benchmark of two the others are silent
+ * @param work how much is run
+ * @param reference whose figure ob1j is held against
+ * @param wanted the ratio to the reference that must be reached: at least, or at most, as the
+ *     loop's figure says
+ * @param alsoShown contenders that are measured and shown, but not judged by
+ * @param parameters ob1j's, as names and values in turn; {@link Contender#OB1J_PLAIN} has none
+ * @param options of the benchmark beyond those of every row; {@link Contender#OB1J_PLAIN} has none
+ */
+record SteadyRow(
+    String name,
+    Transport transport,
+    String title,
+    Loop loop,
+    int bytes,
+    String buffers,
+    int ranks,
+    Work work,
+    Contender reference,
+    double wanted,
+    List<Contender> alsoShown,
+    List<String> parameters,
+    List<String> options)
+    implements Row {
+
+  /** A row without parameters and options of its own. */
+  SteadyRow(
+      String name,
+      Transport transport,
+      String title,
+      Loop loop,
+      int bytes,
+      String buffers,
+      int ranks,
+      Work work,
+      Contender reference,
+      double wanted,
+      List<Contender> alsoShown) {
+    this(
+        name, transport, title, loop, bytes, buffers, ranks, work, reference, wanted, alsoShown,
+        List.of(), List.of());
+  }
+
+  /** What it may lose against the ob1j of another folder. */
+  private static final double MOST_LOSS = 1.2;
+
+  @Override
+  public String unit() {
+    return loop.unit();
+  }
+
+  @Override
+  public String target() {
+    return (loop.moreIsBetter() ? ">= " : "<= ") + Table.number(wanted);
+  }
+
+  @Override
+  public List<Contender> contenders() {
+    List<Contender> contenders = new ArrayList<>(List.of(Contender.OB1J, reference));
+    contenders.addAll(alsoShown);
+    return contenders;
+  }
+
+  @Override
+  public int rounds() {
+    return 3;
+  }
+
+  /** The same row held against the ob1j of another folder. */
+  SteadyRow heldAgainstBefore() {
+    return heldAgainst(Contender.OB1J_BEFORE, loop.moreIsBetter() ? 1 / MOST_LOSS : MOST_LOSS);
+  }
+
+  /** The same row held against another contender, with a bound of its own. */
+  SteadyRow heldAgainst(Contender other, double bound) {
+    List<Contender> shown = new ArrayList<>(List.of(reference));
+    shown.addAll(alsoShown);
+    shown.remove(other);
+    return new SteadyRow(
+        name,
+        transport,
+        title,
+        loop,
+        bytes,
+        buffers,
+        ranks,
+        work,
+        other,
+        bound,
+        shown,
+        parameters,
+        options);
+  }
+
+  @Override
+  public List<String> command(Launch launch, Contender contender, boolean quick) {
+    return launch.steady(this, contender, quick ? work.quick() : work);
+  }
+
+  @Override
+  public double figure(Run run) {
+    return loop.shown(Statistics.median(run.values()));
+  }
+
+  @Override
+  public Outcome outcome(RowResult result) {
+    Verdict verdict = Verdict.of(this, result.figures(Contender.OB1J), result.figures(reference));
+    String detail =
+        String.format(
+            Locale.ROOT,
+            "(%s-%s)",
+            Table.number(verdict.lowestRatio()),
+            Table.number(verdict.highestRatio()));
+    for (Contender other : alsoShown) {
+      double median = Statistics.median(result.figures(other));
+      detail += ", " + other.label() + " " + Table.number(median);
+    }
+    return new Outcome(
+        verdict.figure(), verdict.referenceFigure(), verdict.ratio(), detail, verdict.passed());
+  }
+
+  /** More ranks than the two that are pinned to a core each. */
+  boolean crowded() {
+    return ranks > 2;
+  }
+
+  /** Whether there are ranks that take no part in what is timed. */
+  boolean hasSilentRanks() {
+    return crowded() && !loop.busyOnAllRanks();
+  }
+}
