@@ -25,22 +25,25 @@ final class CollectiveArguments {
     if (count < 0) {
       return new Violation(ErrorClass.COUNT, Arguments.countText(count));
     }
-    if (buffer == null && count != 0) {
-      return new Violation(ErrorClass.BUFFER, "the buffer is null and the count is " + count);
-    }
-    return null;
+    return buffer == null && count != 0 ? nullBuffer(count) : null;
   }
 
   /** Data that is written. */
   static Violation ofResult(Object buffer, int count, Datatype type) {
     Violation violation = ofData(buffer, count, type);
-    return violation == null ? ofWritten(buffer) : violation;
+    return violation == null ? ofWritten(buffer, count) : violation;
   }
 
-  private static Violation ofWritten(Object buffer) {
-    return buffer instanceof Buffer view && view.isReadOnly()
-        ? new Violation(ErrorClass.BUFFER, "the buffer is read-only")
-        : null;
+  /** Data that is written, of which datatype and count are right. */
+  static Violation ofWritten(Object buffer, int count) {
+    if (buffer instanceof Buffer view && view.isReadOnly()) {
+      return new Violation(ErrorClass.BUFFER, "the buffer is read-only");
+    }
+    return buffer == null && count != 0 ? nullBuffer(count) : null;
+  }
+
+  private static Violation nullBuffer(int count) {
+    return new Violation(ErrorClass.BUFFER, "the buffer is null and the count is " + count);
   }
 
   static Violation ofOperation(Op op, Datatype type) {
@@ -85,7 +88,7 @@ final class CollectiveArguments {
         return violation;
       }
     }
-    return written ? ofWritten(buffer) : null;
+    return written ? ofWritten(buffer, 0) : null;
   }
 
   /**

@@ -5,13 +5,11 @@ import java.util.Arrays;
 import java.util.List;
 import org.ob1j.runtime.collective.Algorithm;
 import org.ob1j.runtime.collective.Blocks;
-import org.ob1j.runtime.collective.CollectiveException;
 import org.ob1j.runtime.collective.Collectives;
 import org.ob1j.runtime.collective.Reduction;
 import org.ob1j.runtime.datatype.BufferBounds;
 import org.ob1j.runtime.datatype.BufferException;
 import org.ob1j.runtime.datatype.TypeMap;
-import org.ob1j.runtime.pml.PmlException;
 
 /**
  * Collective operations on one communicator: checks arguments, prepares the operation, and either
@@ -34,18 +32,30 @@ class CollectiveCalls {
   }
 
   /** Waits for an operation. */
-  void run(String operation, Algorithm algorithm) {
-    boolean done = false;
+  final void run(String operation, Algorithm algorithm) {
     try {
       collectives.run(algorithm);
-      done = true;
-    } catch (PmlException | CollectiveException | BufferException failure) {
-      throw communicator.raise(operation, failure);
-    } finally {
-      if (!done) {
-        communicator.keepId();
-      }
+    } catch (RuntimeException | Error failure) {
+      throw failed(operation, failure);
     }
+  }
+
+  /** Waits for all ranks. */
+  final void runBarrier(String operation) {
+    try {
+      collectives.runBarrier();
+    } catch (RuntimeException | Error failure) {
+      throw failed(operation, failure);
+    }
+  }
+
+  /** What a failed collective throws. */
+  private RuntimeException failed(String operation, Throwable failure) {
+    communicator.keepId();
+    if (failure instanceof Error error) {
+      throw error;
+    }
+    return communicator.collectiveFailure(operation, (RuntimeException) failure);
   }
 
   /** Starts an operation. */
@@ -60,7 +70,7 @@ class CollectiveCalls {
   Algorithm broadcast(String operation, Object buffer, int count, Datatype type, int root) {
     check(operation, CollectiveArguments.ofData(buffer, count, type));
     if (rank != root) {
-      check(operation, CollectiveArguments.ofResult(buffer, count, type));
+      check(operation, CollectiveArguments.ofWritten(buffer, count));
     }
     check(operation, CollectiveArguments.ofRoot(root, size));
     return collectives.broadcast(same(operation, buffer, count, type), root);
@@ -68,17 +78,17 @@ class CollectiveCalls {
 
   Algorithm reduce(
       String operation, Object own, Object result, int count, Datatype type, Op op, int root) {
-    check(operation, CollectiveArguments.ofOperation(op, type));
-    check(operation, CollectiveArguments.ofData(own, count, type));
+    Reduction reduction = reduction(operation, own, count, type, op);
     if (rank == root) {
-      check(operation, CollectiveArguments.ofResult(result, count, type));
+      check(operation, CollectiveArguments.ofWritten(result, count));
     }
     check(operation, CollectiveArguments.ofRoot(root, size));
     Blocks ownBlock = same(operation, own, count, type);
-    Blocks resultBlock =
-        rank != root || result == own ? ownBlock : same(operation, result, count, type);
-    return collectives.reduce(
-        ownBlock, rank == root ? resultBlock : null, op.reduction(type), root);
+    if (rank != root) {
+      return collectives.reduce(ownBlock, null, reduction, root);
+    }
+    Blocks resultBlock = result == own ? ownBlock : same(operation, result, count, type);
+    return collectives.reduce(ownBlock, resultBlock, reduction, root);
   }
 
   Algorithm allReduce(
@@ -92,7 +102,7 @@ class CollectiveCalls {
   /** The result takes the beginning of the buffer if that is the one with the elements, too. */
   Algorithm reduceScatter(
       String operation, Object own, Object result, int[] counts, Datatype type, Op op) {
-    check(operation, CollectiveArguments.ofOperation(op, type));
+    Reduction reduction = reduction(operation, type, op);
     check(operation, CollectiveArguments.ofParts(own, result, counts, type, size, rank));
     int total = 0;
     for (int i = 0; i < size; i++) {
@@ -100,7 +110,7 @@ class CollectiveCalls {
     }
     Blocks parts = same(operation, own, total, type);
     Blocks block = result == own ? parts : same(operation, result, counts[rank], type);
-    return collectives.reduceScatter(parts, block, counts, op.reduction(type));
+    return collectives.reduceScatter(parts, block, counts, reduction);
   }
 
   /** The same with as many elements for each rank. */
@@ -129,9 +139,25 @@ class CollectiveCalls {
 
   private Reduction reduction(
       String operation, Object own, Object result, int count, Datatype type, Op op) {
-    check(operation, CollectiveArguments.ofOperation(op, type));
+    Reduction reduction = reduction(operation, own, count, type, op);
+    check(operation, CollectiveArguments.ofWritten(result, count));
+    return reduction;
+  }
+
+  private Reduction reduction(String operation, Object own, int count, Datatype type, Op op) {
+    Reduction reduction = reduction(operation, type, op);
     check(operation, CollectiveArguments.ofData(own, count, type));
-    check(operation, CollectiveArguments.ofResult(result, count, type));
+    return reduction;
+  }
+
+  /** What an operation does with a datatype. */
+  final Reduction reduction(String operation, Datatype type, Op op) {
+    Reduction known = op == null || type == null ? null : op.knownReduction(type);
+    return known == null ? newReduction(operation, type, op) : known;
+  }
+
+  private Reduction newReduction(String operation, Datatype type, Op op) {
+    check(operation, CollectiveArguments.ofOperation(op, type));
     return op.reduction(type);
   }
 

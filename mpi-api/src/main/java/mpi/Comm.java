@@ -493,8 +493,7 @@ public class Comm implements Freeable, Cloneable {
 
   /** Returns when all processes of the communicator have called it (MPI standard, MPI_Barrier). */
   public final void barrier() throws MPIException {
-    CollectiveCalls calls = live("Comm.barrier").collectiveCalls();
-    calls.run("Comm.barrier", calls.barrier());
+    live("Comm.barrier").collectiveCalls().runBarrier("Comm.barrier");
   }
 
   /** Starts what {@link #barrier} does (MPI standard, MPI_Ibarrier). */

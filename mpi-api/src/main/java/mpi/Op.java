@@ -127,6 +127,17 @@ public final class Op implements Freeable {
         : name + " cannot be used on a datatype whose data lies outside of its extent";
   }
 
+  /**
+   * What this operation has done before with a basic type, to which there was no objection then;
+   * null otherwise.
+   */
+  Reduction knownReduction(Datatype type) {
+    TypeMap map = type.typeMap();
+    return map == null || type.kind() != DatatypeKind.BASIC
+        ? null
+        : onBasicTypes[map.baseType().ordinal()];
+  }
+
   /** The operation on a datatype to which there is no objection. */
   Reduction reduction(Datatype type) {
     if (!predefined) {

@@ -6,30 +6,41 @@ package org.ob1j.runtime.collective;
  * <p>The first operand is received into the result buffer and combined there with the user's own
  * elements, so that where the buffers are arrays of the right type nothing is copied.
  */
-final class Accumulator {
-  private final Operands operands;
+final class Accumulator extends Operands {
   private Object current;
   private int currentIndex;
+
+  /** True while the partial result is the user's own elements, which must stay as they are. */
+  private boolean currentIsOwn;
+
+  /** Null until it is needed, for scratch. */
   private Object incoming;
+
   private int incomingIndex;
 
   /** Begins with this rank's own elements; the arguments are those of {@link Operands}. */
-  Accumulator(Workspace workspace, Reduction reduction, Blocks own, Blocks result, int count) {
-    operands = new Operands(workspace, reduction, own, result, count);
-    current = operands.input;
-    currentIndex = operands.inputIndex;
-    incoming = operands.inPlace ? operands.scratch() : operands.output;
-    incomingIndex = operands.inPlace ? 0 : operands.outputIndex;
+  Accumulator(Workspace workspace, Reduction reduction, Blocks own, Blocks result) {
+    super(workspace, reduction, own, result);
+    current = input;
+    currentIndex = inputIndex;
+    currentIsOwn = !inPlace && !inputIsTaken;
+    if (!inPlace) {
+      incoming = output;
+      incomingIndex = outputIndex;
+    }
   }
 
   /** Receives another rank's partial result, for {@link #combine} or {@link #adopt}. */
   void receive(Round round, int source) {
-    operands.receive(round, incoming, incomingIndex, 0, operands.count, source);
+    if (incoming == null) {
+      incoming = scratch();
+    }
+    receive(round, incoming, incomingIndex, 0, count, source);
   }
 
   /** Sends the partial result. */
   void send(Round round, int destination) {
-    operands.send(round, current, currentIndex, 0, operands.count, destination);
+    send(round, current, currentIndex, 0, count, destination);
   }
 
   /**
@@ -38,48 +49,38 @@ final class Accumulator {
    * @param incomingIsLower whether it comes from lower ranks than the partial result
    */
   void combine(boolean incomingIsLower) {
-    boolean intoCurrent = incomingIsLower;
-    if (operands.reduction.isCommutative()) {
-      intoCurrent = !isReadOnly();
-    } else if (intoCurrent && isReadOnly()) {
+    boolean commutes = reduction.isCommutative();
+    if (!commutes && incomingIsLower && currentIsOwn) {
       copyCurrent();
     }
-    if (intoCurrent) {
-      operands.reduction.apply(incoming, incomingIndex, current, currentIndex, operands.count);
-    } else {
-      operands.reduction.apply(current, currentIndex, incoming, incomingIndex, operands.count);
+    if (commutes ? currentIsOwn : !incomingIsLower) {
+      reduction.apply(current, currentIndex, incoming, incomingIndex, count);
       adopt();
+    } else {
+      reduction.apply(incoming, incomingIndex, current, currentIndex, count);
     }
-  }
-
-  private boolean isReadOnly() {
-    return operands.isReadOnly(current, currentIndex);
   }
 
   private void copyCurrent() {
-    operands.copy(current, currentIndex, operands.scratch(), 0);
-    current = operands.scratch();
+    copy(current, currentIndex, scratch(), 0);
+    current = scratch();
     currentIndex = 0;
+    currentIsOwn = false;
   }
 
   /** What was received takes the place of the partial result. */
   void adopt() {
-    Object freed = current;
-    int freedIndex = currentIndex;
-    boolean reusable = !isReadOnly();
+    Object freed = currentIsOwn ? null : current;
+    int freedIndex = currentIsOwn ? 0 : currentIndex;
     current = incoming;
     currentIndex = incomingIndex;
-    incoming = reusable ? freed : operands.scratch();
-    incomingIndex = reusable ? freedIndex : 0;
+    incoming = freed;
+    incomingIndex = freedIndex;
+    currentIsOwn = false;
   }
 
   /** Puts the result where the user wants it. */
   void finish() {
-    operands.store(current, currentIndex);
-  }
-
-  /** Gives back what was taken from the workspace. */
-  void release() {
-    operands.release();
+    store(current, currentIndex);
   }
 }

@@ -34,7 +34,7 @@ final class AlgorithmTable {
     PAIRWISE
   }
 
-  /** How blocks of equal length get from every rank to one, or from one to every rank. */
+  /** How data gets from every rank to one, or from one to every rank. */
   enum Rooted {
     BINOMIAL,
     LINEAR
@@ -85,14 +85,14 @@ final class AlgorithmTable {
    * By the bytes of the data. A chain pays only where it is long: its segments wake each rank many
    * times, which costs much where ranks share cores.
    */
-  private static final List<Row<Broadcast>> BROADCAST =
+  static final List<Row<Broadcast>> BROADCAST =
       List.of(
           new Row<>(1024 * 1024, 1, false, true, Broadcast.BINOMIAL),
           new Row<>(ANY, 8, false, true, Broadcast.CHAIN),
           new Row<>(ANY, 1, false, true, Broadcast.BINOMIAL));
 
   /** By the bytes of one operand. Rank 0 can serve a few. */
-  private static final List<Row<AllReduce>> ALL_REDUCE =
+  static final List<Row<AllReduce>> ALL_REDUCE =
       List.of(
           new Row<>(16 * 1024, 8, false, true, AllReduce.RECURSIVE_DOUBLING),
           new Row<>(1024, 3, false, true, AllReduce.LINEAR),
@@ -109,8 +109,15 @@ final class AlgorithmTable {
           new Row<>(ANY, 2, false, false, AllReduce.RING),
           new Row<>(ANY, 1, false, true, AllReduce.RECURSIVE_DOUBLING));
 
+  /** By the bytes of one operand. Few ranks send to the root at once. */
+  static final List<Row<Rooted>> REDUCE =
+      List.of(
+          new Row<>(ANY, 8, false, true, Rooted.BINOMIAL),
+          new Row<>(1024, 3, false, false, Rooted.LINEAR),
+          new Row<>(ANY, 1, false, true, Rooted.BINOMIAL));
+
   /** By the bytes of all blocks. From twice as much on pairs of few ranks are faster. */
-  private static final List<Row<ReduceScatter>> REDUCE_SCATTER =
+  static final List<Row<ReduceScatter>> REDUCE_SCATTER =
       List.of(
           new Row<>(32 * 1024, 16, false, false, ReduceScatter.HALVING),
           new Row<>(8 * 1024, 3, false, false, ReduceScatter.HALVING),
@@ -121,13 +128,13 @@ final class AlgorithmTable {
       List.of(new Row<>(ANY, 1, false, true, ReduceScatter.PAIRWISE));
 
   /** By the bytes of one block. */
-  private static final List<Row<Rooted>> ROOTED =
+  static final List<Row<Rooted>> ROOTED =
       List.of(
           new Row<>(2 * 1024, 4, false, true, Rooted.BINOMIAL),
           new Row<>(ANY, 1, false, true, Rooted.LINEAR));
 
   /** By the bytes of all blocks. */
-  private static final List<Row<AllGather>> ALL_GATHER =
+  static final List<Row<AllGather>> ALL_GATHER =
       List.of(
           new Row<>(ANY, 1, true, true, AllGather.DOUBLING),
           new Row<>(64 * 1024, 3, false, true, AllGather.BRUCK),
@@ -140,7 +147,7 @@ final class AlgorithmTable {
           new Row<>(ANY, 1, false, true, AllGather.RING));
 
   /** By the bytes of one block. */
-  private static final List<Row<AllToAll>> ALL_TO_ALL =
+  static final List<Row<AllToAll>> ALL_TO_ALL =
       List.of(
           new Row<>(256, 8, false, true, AllToAll.BRUCK),
           new Row<>(32 * 1024, 1, false, true, AllToAll.EXCHANGE),
@@ -158,6 +165,10 @@ final class AlgorithmTable {
 
   static AllReduce allReduce(long bytes, int ranks, boolean commutative, boolean byUser) {
     return choose(byUser ? ALL_REDUCE_BY_USER : ALL_REDUCE, bytes, ranks, commutative);
+  }
+
+  static Rooted reduce(long bytes, int ranks, boolean commutative, boolean byUser) {
+    return byUser ? Rooted.BINOMIAL : choose(REDUCE, bytes, ranks, commutative);
   }
 
   static ReduceScatter reduceScatter(

@@ -24,8 +24,7 @@ final class BinomialReduce extends Algorithm {
   private boolean received;
   private boolean moved;
 
-  BinomialReduce(
-      Members members, Blocks own, Blocks result, int count, Reduction reduction, int root) {
+  BinomialReduce(Members members, Blocks own, Blocks result, Reduction reduction, int root) {
     super(members);
     this.root = root;
     this.own = own;
@@ -33,9 +32,7 @@ final class BinomialReduce extends Algorithm {
     virtual = virtualRank(top);
     boolean sendsOnly = (virtual & 1) != 0 && rank != root;
     accumulator =
-        sendsOnly
-            ? null
-            : new Accumulator(workspace, reduction, own, rank == root ? result : null, count);
+        sendsOnly ? null : new Accumulator(workspace, reduction, own, rank == root ? result : null);
   }
 
   @Override

@@ -29,11 +29,27 @@ public final class Blocks {
   /** Null if each block has a datatype of its own. */
   final TypeMap type;
 
+  /** True if every block is one run of bytes, and all have one datatype. */
+  final boolean isContiguous;
+
   private final List<TypeMap> types;
   private final int count;
   private final int strideElements;
   private final int[] counts;
   private final int[] displacements;
+
+  private Blocks(Object buffer, TypeMap type, int count, int strideElements) {
+    boolean isHeapBuffer = buffer instanceof Buffer view && view.hasArray();
+    storage = isHeapBuffer ? ((Buffer) buffer).array() : buffer;
+    originBytes = isHeapBuffer ? originOf((Buffer) buffer) : 0;
+    this.type = type;
+    this.count = count;
+    this.strideElements = strideElements;
+    isContiguous = type.isContiguous();
+    types = null;
+    counts = null;
+    displacements = null;
+  }
 
   private Blocks(
       Object storage,
@@ -52,16 +68,17 @@ public final class Blocks {
     this.strideElements = strideElements;
     this.counts = counts;
     this.displacements = displacements;
+    isContiguous = types == null && type.isContiguous();
   }
 
   /** The same elements whichever rank they are for. */
   public static Blocks same(Object buffer, int count, TypeMap type) {
-    return new Blocks(storageOf(buffer), originOf(buffer), type, null, count, 0, null, null);
+    return new Blocks(buffer, type, count, 0);
   }
 
   /** As many elements for each rank, one block after the other. */
   public static Blocks uniform(Object buffer, int count, TypeMap type) {
-    return new Blocks(storageOf(buffer), originOf(buffer), type, null, count, count, null, null);
+    return new Blocks(buffer, type, count, count);
   }
 
   /**
@@ -90,9 +107,11 @@ public final class Blocks {
   }
 
   private static long originOf(Object buffer) {
-    return buffer instanceof Buffer view && view.hasArray()
-        ? (long) view.arrayOffset() * elementBytes(view)
-        : 0;
+    return buffer instanceof Buffer view && view.hasArray() ? originOf(view) : 0;
+  }
+
+  private static long originOf(Buffer heapBuffer) {
+    return (long) heapBuffer.arrayOffset() * elementBytes(heapBuffer);
   }
 
   private static int elementBytes(Buffer buffer) {
@@ -143,11 +162,6 @@ public final class Blocks {
     return new Blocks(array, 0, packed, null, 0, 0, packedCounts, packedDisplacements);
   }
 
-  /** True if every block is one run of bytes, and all have one datatype. */
-  boolean isContiguous() {
-    return types == null && type.isContiguous();
-  }
-
   /** The datatype of a rank's block. */
   TypeMap typeOf(int rank) {
     return types == null ? type : types.get(rank);
@@ -160,7 +174,9 @@ public final class Blocks {
 
   /** Bytes of a rank's block. */
   long bytes(int rank) {
-    return (long) count(rank) * typeOf(rank).sizeBytes();
+    return counts == null
+        ? (long) count * type.sizeBytes()
+        : (long) counts[rank] * typeOf(rank).sizeBytes();
   }
 
   /** Where a rank's block begins in the storage. */

@@ -62,7 +62,8 @@ public final class CollectiveRequest extends PmlRequest implements Progressable 
           end(null);
           break;
         }
-        if (round.endPause()) {
+        if (round.isEmpty()) {
+          // The next poll goes on.
           break;
         }
       }

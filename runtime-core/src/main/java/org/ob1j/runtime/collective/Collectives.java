@@ -21,20 +21,18 @@ import org.ob1j.runtime.topology.Neighbors;
  * the counts say. Buffers belong to the operation until it is complete. Thread rules are those of
  * the engine.
  */
-public class Collectives {
+public class Collectives extends CollectiveDriver {
   /** Tags from here on are left to others who send on the same context. */
   public static final int FIRST_FREE_TAG = 1 << 29;
 
-  /** The tag of all operations that a rank waits for: it has no two of them at a time. */
-  private static final int BLOCKING_TAG = 0;
-
-  private final Pml pml;
-  private final PmlCommunicator communicator;
-  final Members members;
-  final int size;
-  private final Round blockingRound;
-  private int lastTag = BLOCKING_TAG;
-  private Algorithm running;
+  private final Choice<AlgorithmTable.Broadcast> broadcasts;
+  private final Choice<AlgorithmTable.Rooted> reduces;
+  private final Choice<AlgorithmTable.AllReduce> allReduces;
+  private final Choice<AlgorithmTable.ReduceScatter> reduceScatters;
+  private final Choice<AlgorithmTable.Rooted> gathers;
+  private final Choice<AlgorithmTable.Rooted> scatters;
+  private final Choice<AlgorithmTable.AllGather> allGathers;
+  private final Choice<AlgorithmTable.AllToAll> allToAlls;
 
   /**
    * Collectives on a context.
@@ -44,88 +42,36 @@ public class Collectives {
    * @param workspace this process's
    */
   public Collectives(Pml pml, PmlCommunicator communicator, Workspace workspace) {
-    this.pml = pml;
-    this.communicator = communicator;
-    size = communicator.size();
-    members = new Members(communicator.rank(), size, workspace);
-    blockingRound = new Round(pml, communicator, BLOCKING_TAG, true);
-  }
-
-  /**
-   * Carries out an operation, waiting for it.
-   *
-   * @throws CollectiveException if a message was longer than what this rank expects
-   * @throws org.ob1j.runtime.pml.PmlException if a peer failed
-   */
-  public void run(Algorithm algorithm) {
-    boolean done = false;
-    running = algorithm;
-    try {
-      for (int number = 0; algorithm.begin(number, blockingRound); number++) {
-        blockingRound.await();
-      }
-      blockingRound.requireWhole();
-      done = true;
-    } finally {
-      if (!done) {
-        blockingRound.abandon();
-      }
-      running = null;
-      algorithm.release();
-    }
-  }
-
-  /** What reports call the operation that this process is in. */
-  public String running() {
-    Algorithm now = running;
-    return now == null ? "a collective" : now.name();
-  }
-
-  /** Starts an operation, which gets on whenever the engine polls. */
-  public CollectiveRequest start(Algorithm algorithm) {
-    lastTag = lastTag == FIRST_FREE_TAG - 1 ? BLOCKING_TAG + 1 : lastTag + 1;
-    Round round = new Round(pml, communicator, lastTag, false);
-    CollectiveRequest request = new CollectiveRequest(pml, algorithm, round);
-    request.start();
-    return request;
-  }
-
-  /** Operations one after the other. */
-  public Algorithm sequence(Steps steps) {
-    return new Sequence(members, steps);
-  }
-
-  /** Lets the engine poll, for {@link Steps} that wait for other operations of this process. */
-  public Algorithm pause() {
-    return new Pause(members);
-  }
-
-  /** What a rank does that has no part in an operation. */
-  public Algorithm nothing() {
-    return new Nothing(members);
-  }
-
-  /** Waits for all ranks. */
-  public Algorithm barrier() {
-    return switch (AlgorithmTable.barrier(size)) {
-      case LINEAR -> new LinearBarrier(members);
-      case DISSEMINATION -> new DisseminationBarrier(members);
-    };
+    super(pml, communicator, workspace);
+    broadcasts = new Choice<>(AlgorithmTable.BROADCAST, size);
+    reduces = new Choice<>(AlgorithmTable.REDUCE, size);
+    allReduces = new Choice<>(AlgorithmTable.ALL_REDUCE, size);
+    reduceScatters = new Choice<>(AlgorithmTable.REDUCE_SCATTER, size);
+    gathers = new Choice<>(AlgorithmTable.ROOTED, size);
+    scatters = new Choice<>(AlgorithmTable.ROOTED, size);
+    allGathers = new Choice<>(AlgorithmTable.ALL_GATHER, size);
+    allToAlls = new Choice<>(AlgorithmTable.ALL_TO_ALL, size);
   }
 
   /** The root's data for all. */
   public Algorithm broadcast(Blocks data, int root) {
-    if (size == 1 || data.bytes(0) == 0) {
-      return new Nothing(members);
+    long bytes = data.bytes(0);
+    if (bytes == 0 || size == 1) {
+      return nothing();
     }
+    if (!data.isContiguous) {
+      return stagedBroadcast(data, root);
+    }
+    return broadcasts.of(bytes) == AlgorithmTable.Broadcast.BINOMIAL
+        ? new BinomialBroadcast(members, data, root)
+        : new ChainBroadcast(members, data, root);
+  }
+
+  private Algorithm stagedBroadcast(Blocks data, int root) {
     Staging staging = new Staging(members);
     boolean isRoot = members.rank() == root;
-    Blocks staged = isRoot ? staging.outgoing(data, 1) : staging.incoming(data, 1);
     return staging.around(
-        switch (AlgorithmTable.broadcast(data.bytes(0), size)) {
-          case BINOMIAL -> new BinomialBroadcast(members, staged, root);
-          case CHAIN -> new ChainBroadcast(members, staged, root);
-        });
+        broadcast(isRoot ? staging.outgoing(data, 1) : staging.incoming(data, 1), root));
   }
 
   /**
@@ -135,15 +81,24 @@ public class Collectives {
    * @param result where the result goes, the same as {@code own} for in place; null but at the root
    */
   public Algorithm reduce(Blocks own, Blocks result, Reduction reduction, int root) {
-    int count = own.count(0);
-    if (count == 0) {
-      return new Nothing(members);
+    if (own.count(0) == 0) {
+      return nothing();
     }
-    Staging staging = new Staging(members);
-    Blocks input = staging.operands(own, reduction.operandType(), result == own);
-    Blocks output = result == own ? input : staging.operands(result, reduction.operandType(), true);
-    return staging.around(
-        new BinomialReduce(members, input, output, count, reduction, root), reduction);
+    long bytes = own.bytes(0);
+    if (Staging.isNeeded(own, result, reduction)) {
+      AlgorithmTable.Rooted choice =
+          AlgorithmTable.reduce(bytes, size, reduction.isCommutative(), reduction.isUserDefined());
+      return Staging.reducing(
+          members, own, result, reduction, (in, out) -> reduce(choice, in, out, reduction, root));
+    }
+    return reduce(reduces.of(bytes), own, result, reduction, root);
+  }
+
+  private Algorithm reduce(
+      AlgorithmTable.Rooted choice, Blocks own, Blocks result, Reduction reduction, int root) {
+    return choice == AlgorithmTable.Rooted.LINEAR
+        ? new LinearReduce(members, own, result, reduction, root, false)
+        : new BinomialReduce(members, own, result, reduction, root);
   }
 
   /**
@@ -153,25 +108,30 @@ public class Collectives {
    * @param result where the result goes, the same as {@code own} for in place
    */
   public Algorithm allReduce(Blocks own, Blocks result, Reduction reduction) {
-    int count = own.count(0);
-    if (count == 0) {
-      return new Nothing(members);
+    if (own.count(0) == 0) {
+      return nothing();
     }
-    Staging staging = new Staging(members);
-    Blocks input = staging.operands(own, reduction.operandType(), result == own);
-    Blocks output = result == own ? input : staging.operands(result, reduction.operandType(), true);
-    return staging.around(allReduceOf(input, output, count, reduction), reduction);
+    long bytes = own.bytes(0);
+    if (Staging.isNeeded(own, result, reduction)) {
+      AlgorithmTable.AllReduce choice =
+          AlgorithmTable.allReduce(
+              bytes, size, reduction.isCommutative(), reduction.isUserDefined());
+      return Staging.reducing(
+          members, own, result, reduction, (in, out) -> allReduce(choice, in, out, reduction));
+    }
+    return allReduce(allReduces.of(bytes), own, result, reduction);
   }
 
-  private Algorithm allReduceOf(Blocks own, Blocks result, int count, Reduction reduction) {
-    return switch (AlgorithmTable.allReduce(
-        own.bytes(0), size, reduction.isCommutative(), reduction.isUserDefined())) {
-      case LINEAR -> new LinearAllReduce(members, own, result, count, reduction);
-      case RECURSIVE_DOUBLING -> new RecursiveDoublingAllReduce(
-          members, own, result, count, reduction);
-      case HALVING -> new HalvingAllReduce(members, own, result, count, reduction);
-      case RING -> new RingAllReduce(members, own, result, count, reduction);
-    };
+  private Algorithm allReduce(
+      AlgorithmTable.AllReduce choice, Blocks own, Blocks result, Reduction reduction) {
+    if (choice == AlgorithmTable.AllReduce.LINEAR) {
+      return new LinearReduce(members, own, result, reduction, 0, true);
+    } else if (choice == AlgorithmTable.AllReduce.RECURSIVE_DOUBLING) {
+      return new RecursiveDoublingAllReduce(members, own, result, reduction);
+    }
+    return choice == AlgorithmTable.AllReduce.HALVING
+        ? new HalvingAllReduce(members, own, result, reduction)
+        : new RingAllReduce(members, own, result, reduction);
   }
 
   /**
@@ -184,24 +144,36 @@ public class Collectives {
    */
   public Algorithm reduceScatter(Blocks own, Blocks result, int[] counts, Reduction reduction) {
     if (own.count(0) == 0) {
-      return new Nothing(members);
+      return nothing();
     }
-    Staging staging = new Staging(members);
-    Blocks input = staging.operands(own, reduction.operandType(), result == own);
-    Blocks output = result == own ? input : staging.operands(result, reduction.operandType(), true);
+    long bytes = own.bytes(0);
+    if (Staging.isNeeded(own, result, reduction)) {
+      AlgorithmTable.ReduceScatter choice =
+          AlgorithmTable.reduceScatter(
+              bytes, size, reduction.isCommutative(), reduction.isUserDefined());
+      return Staging.reducing(
+          members,
+          own,
+          result,
+          reduction,
+          (in, out) -> reduceScatter(choice, in, out, counts, reduction));
+    }
+    return reduceScatter(reduceScatters.of(bytes), own, result, counts, reduction);
+  }
+
+  private Algorithm reduceScatter(
+      AlgorithmTable.ReduceScatter choice,
+      Blocks own,
+      Blocks result,
+      int[] counts,
+      Reduction reduction) {
     int[] displacements = new int[size];
     for (int rank = 1; rank < size; rank++) {
       displacements[rank] = displacements[rank - 1] + counts[rank - 1];
     }
-    Blocks parts = input.cut(counts, displacements);
-    return staging.around(
-        switch (AlgorithmTable.reduceScatter(
-            own.bytes(0), size, reduction.isCommutative(), reduction.isUserDefined())) {
-          case HALVING -> new HalvingReduceScatter(
-              members, input, output, displacements, reduction);
-          case PAIRWISE -> new PairwiseReduceScatter(members, parts, output, reduction);
-        },
-        reduction);
+    return choice == AlgorithmTable.ReduceScatter.HALVING
+        ? new HalvingReduceScatter(members, own, result, displacements, reduction)
+        : new PairwiseReduceScatter(members, own.cut(counts, displacements), result, reduction);
   }
 
   /**
@@ -212,15 +184,18 @@ public class Collectives {
    * @param exclusive whether this rank's own elements are left out; then rank 0 has no result
    */
   public Algorithm scan(Blocks own, Blocks result, Reduction reduction, boolean exclusive) {
-    int count = own.count(0);
-    if (count == 0) {
-      return new Nothing(members);
+    if (own.count(0) == 0) {
+      return nothing();
     }
-    Staging staging = new Staging(members);
-    Blocks input = staging.operands(own, reduction.operandType(), result == own);
-    Blocks output = result == own ? input : staging.operands(result, reduction.operandType(), true);
-    return staging.around(
-        new DoublingScan(members, input, output, count, reduction, exclusive), reduction);
+    if (Staging.isNeeded(own, result, reduction)) {
+      return Staging.reducing(
+          members,
+          own,
+          result,
+          reduction,
+          (in, out) -> new DoublingScan(members, in, out, reduction, exclusive));
+    }
+    return new DoublingScan(members, own, result, reduction, exclusive);
   }
 
   /**
@@ -237,8 +212,8 @@ public class Collectives {
     Staging staging = new Staging(members);
     Blocks input = staging.operands(first, reduction.operandType(), false);
     Blocks result = staging.operands(second, reduction.operandType(), true);
-    Operands left = new Operands(members.workspace(), reduction, input, input, count);
-    Operands right = new Operands(members.workspace(), reduction, result, result, count);
+    Operands left = new Operands(members.workspace(), reduction, input, input);
+    Operands right = new Operands(members.workspace(), reduction, result, result);
     try {
       reduction.apply(left.input, left.inputIndex, right.output, right.outputIndex, count);
       reduction.requireApplied();
@@ -259,7 +234,7 @@ public class Collectives {
    */
   public Algorithm gather(Blocks own, Blocks all, int root) {
     long blockBytes = own == null ? all.bytes(root) : own.bytes(0);
-    return gather(own, all, root, AlgorithmTable.rooted(blockBytes, size));
+    return gather(own, all, root, gathers.of(blockBytes));
   }
 
   /** As {@link #gather}, for blocks of different lengths. */
@@ -272,14 +247,17 @@ public class Collectives {
     if (tooLong != null) {
       return tooLong;
     }
-    Staging staging = new Staging(members);
-    Blocks sent = staging.outgoing(own, 1);
-    Blocks received = staging.incoming(all, size);
-    return staging.around(
-        switch (choice) {
-          case BINOMIAL -> new BinomialGather(members, sent, received, root);
-          case LINEAR -> new LinearGather(members, sent, received, root);
-        });
+    if (Staging.isNeeded(own, all)) {
+      return Staging.moving(
+          members, own, 1, all, size, (from, to) -> gatherOf(from, to, root, choice));
+    }
+    return gatherOf(own, all, root, choice);
+  }
+
+  private Algorithm gatherOf(Blocks own, Blocks all, int root, AlgorithmTable.Rooted choice) {
+    return choice == AlgorithmTable.Rooted.LINEAR
+        ? new LinearGather(members, own, all, root)
+        : new BinomialGather(members, own, all, root);
   }
 
   /**
@@ -290,7 +268,7 @@ public class Collectives {
    */
   public Algorithm scatter(Blocks all, Blocks own, int root) {
     long blockBytes = own == null ? all.bytes(root) : own.bytes(0);
-    return scatter(all, own, root, AlgorithmTable.rooted(blockBytes, size));
+    return scatter(all, own, root, scatters.of(blockBytes));
   }
 
   /** As {@link #scatter}, for blocks of different lengths. */
@@ -303,14 +281,17 @@ public class Collectives {
     if (tooLong != null) {
       return tooLong;
     }
-    Staging staging = new Staging(members);
-    Blocks sent = staging.outgoing(all, size);
-    Blocks received = staging.incoming(own, 1);
-    return staging.around(
-        switch (choice) {
-          case BINOMIAL -> new BinomialScatter(members, sent, received, root);
-          case LINEAR -> new LinearScatter(members, sent, received, root);
-        });
+    if (Staging.isNeeded(all, own)) {
+      return Staging.moving(
+          members, all, size, own, 1, (from, to) -> scatterOf(from, to, root, choice));
+    }
+    return scatterOf(all, own, root, choice);
+  }
+
+  private Algorithm scatterOf(Blocks all, Blocks own, int root, AlgorithmTable.Rooted choice) {
+    return choice == AlgorithmTable.Rooted.LINEAR
+        ? new LinearScatter(members, all, own, root)
+        : new BinomialScatter(members, all, own, root);
   }
 
   /**
@@ -325,17 +306,22 @@ public class Collectives {
       return tooLong;
     }
     if (all.bytes(0) == 0) {
-      return new Nothing(members);
+      return nothing();
     }
-    Staging staging = new Staging(members);
-    Blocks sent = staging.outgoing(own, 1);
-    Blocks received = staging.incoming(all, size);
-    return staging.around(
-        switch (AlgorithmTable.allGather(size * all.bytes(0), size)) {
-          case DOUBLING -> new DoublingAllGather(members, sent, received);
-          case BRUCK -> new BruckAllGather(members, sent, received);
-          default -> new RingAllGather(members, sent, received);
-        });
+    if (Staging.isNeeded(own, all)) {
+      return Staging.moving(members, own, 1, all, size, this::allGatherOf);
+    }
+    return allGatherOf(own, all);
+  }
+
+  private Algorithm allGatherOf(Blocks own, Blocks all) {
+    AlgorithmTable.AllGather choice = allGathers.of(size * all.bytes(0));
+    if (choice == AlgorithmTable.AllGather.DOUBLING) {
+      return new DoublingAllGather(members, own, all);
+    }
+    return choice == AlgorithmTable.AllGather.BRUCK
+        ? new BruckAllGather(members, own, all)
+        : new RingAllGather(members, own, all);
   }
 
   /** As {@link #allGather}, for blocks of different lengths. */
@@ -344,18 +330,22 @@ public class Collectives {
     if (tooLong != null) {
       return tooLong;
     }
+    if (Staging.isNeeded(own, all)) {
+      return Staging.moving(members, own, 1, all, size, this::allGatherVOf);
+    }
+    return allGatherVOf(own, all);
+  }
+
+  private Algorithm allGatherVOf(Blocks own, Blocks all) {
     long total = 0;
     for (int rank = 0; rank < size; rank++) {
       total += all.bytes(rank);
     }
-    Staging staging = new Staging(members);
-    Blocks given = staging.outgoing(own, 1);
-    Blocks received = staging.incoming(all, size);
     if (AlgorithmTable.allGatherV(total, size) == AlgorithmTable.AllGather.RING) {
-      return staging.around(new RingAllGather(members, given, received));
+      return new RingAllGather(members, own, all);
     }
-    Blocks sent = own == null ? received.sameForAll(members.rank()) : given;
-    return staging.around(new ExchangeAllToAll(members, sent, received, own == null, size));
+    Blocks sent = own == null ? all.sameForAll(members.rank()) : own;
+    return new ExchangeAllToAll(members, sent, all, own == null, size);
   }
 
   /**
@@ -366,9 +356,9 @@ public class Collectives {
    */
   public Algorithm allToAll(Blocks outgoing, Blocks incoming) {
     if (outgoing.bytes(0) == 0 && incoming.bytes(0) == 0) {
-      return new Nothing(members);
+      return nothing();
     }
-    return allToAll(outgoing, incoming, AlgorithmTable.allToAll(incoming.bytes(0), size));
+    return allToAll(outgoing, incoming, allToAlls.of(incoming.bytes(0)));
   }
 
   /** As {@link #allToAll}, for blocks of different lengths. */
@@ -382,15 +372,19 @@ public class Collectives {
     if (tooLong != null) {
       return tooLong;
     }
-    Staging staging = new Staging(members);
-    Blocks sent = staging.outgoing(outgoing, size);
-    Blocks received = staging.incoming(incoming, size);
-    return staging.around(
-        switch (choice) {
-          case BRUCK -> new BruckAllToAll(members, sent, received);
-          case EXCHANGE -> new ExchangeAllToAll(members, sent, received, false, size);
-          case PAIRWISE -> new ExchangeAllToAll(members, sent, received, false, 1);
-        });
+    if (Staging.isNeeded(outgoing, incoming)) {
+      return Staging.moving(
+          members, outgoing, size, incoming, size, (from, to) -> allToAllOf(from, to, choice));
+    }
+    return allToAllOf(outgoing, incoming, choice);
+  }
+
+  private Algorithm allToAllOf(Blocks outgoing, Blocks incoming, AlgorithmTable.AllToAll choice) {
+    if (choice == AlgorithmTable.AllToAll.BRUCK) {
+      return new BruckAllToAll(members, outgoing, incoming);
+    }
+    int width = choice == AlgorithmTable.AllToAll.PAIRWISE ? 1 : size;
+    return new ExchangeAllToAll(members, outgoing, incoming, false, width);
   }
 
   /**
@@ -400,10 +394,7 @@ public class Collectives {
    * @param all a block for each source; that of nobody is left alone
    */
   public Algorithm neighborAllGather(Neighbors neighbors, Blocks own, Blocks all) {
-    Staging staging = new Staging(members);
-    Blocks sent = staging.outgoing(own, 1);
-    Blocks received = staging.incoming(all, neighbors.sourceCount());
-    return staging.around(new NeighborExchange(members, neighbors, sent, received));
+    return neighborExchange(neighbors, own, 1, all);
   }
 
   /**
@@ -414,9 +405,20 @@ public class Collectives {
    * @param incoming a block for each source; that of nobody is left alone
    */
   public Algorithm neighborAllToAll(Neighbors neighbors, Blocks outgoing, Blocks incoming) {
-    Staging staging = new Staging(members);
-    Blocks sent = staging.outgoing(outgoing, neighbors.destinationCount());
-    Blocks received = staging.incoming(incoming, neighbors.sourceCount());
-    return staging.around(new NeighborExchange(members, neighbors, sent, received));
+    return neighborExchange(neighbors, outgoing, neighbors.destinationCount(), incoming);
+  }
+
+  private Algorithm neighborExchange(
+      Neighbors neighbors, Blocks outgoing, int outgoingBlocks, Blocks incoming) {
+    if (Staging.isNeeded(outgoing, incoming)) {
+      return Staging.moving(
+          members,
+          outgoing,
+          outgoingBlocks,
+          incoming,
+          neighbors.sourceCount(),
+          (from, to) -> new NeighborExchange(members, neighbors, from, to));
+    }
+    return new NeighborExchange(members, neighbors, outgoing, incoming);
   }
 }

@@ -24,18 +24,12 @@ final class DoublingScan extends Algorithm {
   private final int place;
   private boolean combines;
 
-  DoublingScan(
-      Members members,
-      Blocks own,
-      Blocks result,
-      int count,
-      Reduction reduction,
-      boolean exclusive) {
+  DoublingScan(Members members, Blocks own, Blocks result, Reduction reduction, boolean exclusive) {
     super(members);
     this.exclusive = exclusive;
     participants = exclusive ? size - 1 : size;
     place = exclusive ? rank - 1 : rank;
-    accumulator = new Accumulator(workspace, reduction, own, result, count);
+    accumulator = new Accumulator(workspace, reduction, own, result);
   }
 
   @Override

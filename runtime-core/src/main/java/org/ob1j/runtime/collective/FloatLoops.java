@@ -7,12 +7,16 @@ final class FloatLoops {
   private FloatLoops() {}
 
   static void apply(Operator operator, float[] a, int from, float[] b, int to, int count) {
-    switch (operator) {
-      case SUM -> sum(a, from, b, to, count);
-      case PROD -> product(a, from, b, to, count);
-      case MAX -> maximum(a, from, b, to, count);
-      case MIN -> minimum(a, from, b, to, count);
-      default -> throw new IllegalArgumentException(operator + " on floats");
+    if (operator == Operator.SUM) {
+      sum(a, from, b, to, count);
+    } else if (operator == Operator.PROD) {
+      product(a, from, b, to, count);
+    } else if (operator == Operator.MAX) {
+      maximum(a, from, b, to, count);
+    } else if (operator == Operator.MIN) {
+      minimum(a, from, b, to, count);
+    } else {
+      throw new IllegalArgumentException(operator + " on floats");
     }
   }
 

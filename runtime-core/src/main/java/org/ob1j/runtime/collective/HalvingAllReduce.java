@@ -28,9 +28,9 @@ final class HalvingAllReduce extends Algorithm {
   private int keptBegin;
   private int keptLength;
 
-  HalvingAllReduce(Members members, Blocks own, Blocks result, int count, Reduction reduction) {
+  HalvingAllReduce(Members members, Blocks own, Blocks result, Reduction reduction) {
     super(members);
-    operands = new Operands(workspace, reduction, own, result, count);
+    operands = new Operands(workspace, reduction, own, result);
     rounds = Integer.numberOfTrailingZeros(size);
   }
 

@@ -50,7 +50,7 @@ final class HalvingReduceScatter extends Algorithm {
     this.result = result;
     this.displacements = displacements;
     type = own.type;
-    operands = new Operands(workspace, reduction, own, null, own.count(0));
+    operands = new Operands(workspace, reduction, own, null);
     outputHolds = operands.inPlace;
     active = Integer.highestOneBit(size);
     pairs = size - active;

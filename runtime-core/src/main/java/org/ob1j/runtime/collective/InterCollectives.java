@@ -34,6 +34,11 @@ public final class InterCollectives extends Collectives {
     return new InterBarrier(members);
   }
 
+  @Override
+  public void runBarrier() {
+    run(barrier());
+  }
+
   /**
    * The root's data for all ranks of the other group.
    *
@@ -54,20 +59,23 @@ public final class InterCollectives extends Collectives {
    */
   @Override
   public Algorithm reduce(Blocks own, Blocks result, Reduction reduction, int root) {
-    Staging staging = new Staging(members);
-    Blocks input = staging.operands(own, reduction.operandType(), false);
-    Blocks output = staging.operands(result, reduction.operandType(), true);
-    return staging.around(new InterReduce(members, input, output, reduction, root), reduction);
+    return Staging.reducing(
+        members,
+        own,
+        result,
+        reduction,
+        (in, out) -> new InterReduce(members, in, out, reduction, root));
   }
 
   /** The elements of all ranks of each group combined at all ranks of the other. */
   @Override
   public Algorithm allReduce(Blocks own, Blocks result, Reduction reduction) {
-    Staging staging = new Staging(members);
-    Blocks input = staging.operands(own, reduction.operandType(), false);
-    Blocks output = staging.operands(result, reduction.operandType(), true);
-    return staging.around(
-        new InterAllReduce(members, input, output, reduction, localSize), reduction);
+    return Staging.reducing(
+        members,
+        own,
+        result,
+        reduction,
+        (in, out) -> new InterAllReduce(members, in, out, reduction, localSize));
   }
 
   /**
@@ -77,10 +85,12 @@ public final class InterCollectives extends Collectives {
    */
   @Override
   public Algorithm reduceScatter(Blocks own, Blocks result, int[] counts, Reduction reduction) {
-    Staging staging = new Staging(members);
-    Blocks input = staging.operands(own, reduction.operandType(), false);
-    Blocks output = staging.operands(result, reduction.operandType(), true);
-    return staging.around(new InterReduceScatter(members, input, output, reduction), reduction);
+    return Staging.reducing(
+        members,
+        own,
+        result,
+        reduction,
+        (in, out) -> new InterReduceScatter(members, in, out, reduction));
   }
 
   @Override
@@ -155,9 +165,12 @@ public final class InterCollectives extends Collectives {
       Blocks incoming,
       int incomingBlocks,
       Peers sources) {
-    Staging staging = new Staging(members);
-    Blocks sent = staging.outgoing(outgoing, outgoingBlocks);
-    Blocks received = staging.incoming(incoming, incomingBlocks);
-    return staging.around(new InterExchange(members, sent, destinations, received, sources));
+    return Staging.moving(
+        members,
+        outgoing,
+        outgoingBlocks,
+        incoming,
+        incomingBlocks,
+        (from, to) -> new InterExchange(members, from, destinations, to, sources));
   }
 }

@@ -5,18 +5,28 @@ final class LongLoops {
   private LongLoops() {}
 
   static void apply(Operator operator, long[] a, int from, long[] b, int to, int count) {
-    switch (operator) {
-      case SUM -> sum(a, from, b, to, count);
-      case PROD -> product(a, from, b, to, count);
-      case MAX -> maximum(a, from, b, to, count);
-      case MIN -> minimum(a, from, b, to, count);
-      case BAND -> bitwiseAnd(a, from, b, to, count);
-      case BOR -> bitwiseOr(a, from, b, to, count);
-      case BXOR -> bitwiseXor(a, from, b, to, count);
-      case LAND -> logicalAnd(a, from, b, to, count);
-      case LOR -> logicalOr(a, from, b, to, count);
-      case LXOR -> logicalXor(a, from, b, to, count);
-      default -> throw new IllegalArgumentException("unknown operator " + operator);
+    if (operator == Operator.SUM) {
+      sum(a, from, b, to, count);
+    } else if (operator == Operator.PROD) {
+      product(a, from, b, to, count);
+    } else if (operator == Operator.MAX) {
+      maximum(a, from, b, to, count);
+    } else if (operator == Operator.MIN) {
+      minimum(a, from, b, to, count);
+    } else if (operator == Operator.BAND) {
+      bitwiseAnd(a, from, b, to, count);
+    } else if (operator == Operator.BOR) {
+      bitwiseOr(a, from, b, to, count);
+    } else if (operator == Operator.BXOR) {
+      bitwiseXor(a, from, b, to, count);
+    } else if (operator == Operator.LAND) {
+      logicalAnd(a, from, b, to, count);
+    } else if (operator == Operator.LOR) {
+      logicalOr(a, from, b, to, count);
+    } else if (operator == Operator.LXOR) {
+      logicalXor(a, from, b, to, count);
+    } else {
+      throw new IllegalArgumentException("unknown operator " + operator);
     }
   }
 

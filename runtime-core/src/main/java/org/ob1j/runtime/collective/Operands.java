@@ -8,7 +8,7 @@ import org.ob1j.runtime.datatype.TypeMap;
  * Reduction} can work on. Where the user's buffers are arrays of the right type they are used
  * themselves; else arrays of the workspace stand in for them.
  */
-final class Operands {
+class Operands {
   final Reduction reduction;
   final int count;
 
@@ -22,6 +22,7 @@ final class Operands {
   /** True if the result grows where this rank's own elements are. */
   final boolean inPlace;
 
+  final boolean inputIsTaken;
   private final Workspace workspace;
   private final TypeMap type;
   private final PrimitiveType operandType;
@@ -30,7 +31,6 @@ final class Operands {
   private final int elementsPerItem;
 
   private final Blocks result;
-  private final boolean inputIsTaken;
   private final boolean outputIsTaken;
   private Object scratch;
 
@@ -40,37 +40,38 @@ final class Operands {
    * @param own this rank's elements, in the first block
    * @param result where the result is to be, in the first block; null if this rank needs none
    */
-  Operands(Workspace workspace, Reduction reduction, Blocks own, Blocks result, int count) {
+  Operands(Workspace workspace, Reduction reduction, Blocks own, Blocks result) {
     this.workspace = workspace;
     this.reduction = reduction;
-    this.count = count;
     this.result = result;
+    count = own.count(0);
     type = own.type;
     operandType = reduction.operandType();
     elementsPerItem = Math.toIntExact(type.extentBytes() / operandType.sizeBytes());
-    inputIsTaken = !PrimitiveArrays.isOf(operandType, own.storage);
-    if (inputIsTaken) {
-      input = takeArray();
-      inputIndex = 0;
-      workspace.copy(own.storage, own.originBytes, input, 0, bytes());
-    } else {
-      input = own.storage;
-      inputIndex = indexOf(own);
-    }
-    boolean outputIsArray = result != null && PrimitiveArrays.isOf(operandType, result.storage);
-    outputIsTaken = !outputIsArray && !inputIsTaken;
-    if (outputIsArray) {
-      output = result.storage;
-      outputIndex = indexOf(result);
-    } else {
-      output = inputIsTaken ? input : takeArray();
-      outputIndex = 0;
-    }
+    boolean inputIsArray = PrimitiveArrays.isOf(operandType, own.storage);
+    boolean outputIsArray =
+        result != null && (result == own ? inputIsArray : isArray(result.storage));
+    inputIsTaken = !inputIsArray;
+    outputIsTaken = inputIsArray && !outputIsArray;
+    input = inputIsArray ? own.storage : taken(own);
+    inputIndex = inputIsArray ? indexOf(own) : 0;
+    output = outputIsArray ? result.storage : inputIsArray ? takeArray() : input;
+    outputIndex = outputIsArray ? indexOf(result) : 0;
     inPlace = output == input && outputIndex == inputIndex;
+  }
+
+  private boolean isArray(Object storage) {
+    return PrimitiveArrays.isOf(operandType, storage);
   }
 
   private int indexOf(Blocks blocks) {
     return (int) (blocks.originBytes / operandType.sizeBytes());
+  }
+
+  private Object taken(Blocks own) {
+    Object array = takeArray();
+    workspace.copy(own.storage, own.originBytes, array, 0, bytes());
+    return array;
   }
 
   private Object takeArray() {
@@ -81,13 +82,8 @@ final class Operands {
     return (long) count * type.extentBytes();
   }
 
-  /** True for the user's own elements, which must stay as they are. */
-  boolean isReadOnly(Object array, int index) {
-    return array == input && index == inputIndex && !inPlace && !inputIsTaken;
-  }
-
   /** Room for as many elements as the operands have. Always the same. */
-  Object scratch() {
+  final Object scratch() {
     if (scratch == null) {
       scratch = takeArray();
     }
@@ -95,12 +91,12 @@ final class Operands {
   }
 
   /** Receives elements into an array, beginning {@code first} elements of the datatype after it. */
-  void receive(Round round, Object array, int index, int first, int elements, int source) {
+  final void receive(Round round, Object array, int index, int first, int elements, int source) {
     round.receive(array, offsetBytes(index, first), elements, type, source);
   }
 
   /** Sends elements of an array. */
-  void send(Round round, Object array, int index, int first, int elements, int destination) {
+  final void send(Round round, Object array, int index, int first, int elements, int destination) {
     round.send(array, offsetBytes(index, first), elements, type, destination);
   }
 
@@ -109,27 +105,29 @@ final class Operands {
   }
 
   /** Combines elements of the result with this rank's own, which come first. */
-  void combineOwn(int first, int elements) {
+  final void combineOwn(int first, int elements) {
     int shift = first * elementsPerItem;
     reduction.apply(input, inputIndex + shift, output, outputIndex + shift, elements);
   }
 
   /** Combines elements of the result with those at the beginning of the scratch array. */
-  void combineScratch(int first, int elements) {
+  final void combineScratch(int first, int elements) {
     reduction.apply(scratch(), 0, output, outputIndex + first * elementsPerItem, elements);
   }
 
-  void copy(Object from, int fromIndex, Object to, int toIndex) {
+  final void copy(Object from, int fromIndex, Object to, int toIndex) {
     System.arraycopy(from, fromIndex, to, toIndex, count * elementsPerItem);
   }
 
   /** Puts the result, wherever it is, where the user wants it. */
-  void store(Object array, int index) {
-    workspace.copy(array, offsetBytes(index, 0), result.storage, result.originBytes, bytes());
+  final void store(Object array, int index) {
+    if (array != result.storage || index != outputIndex) {
+      workspace.copy(array, offsetBytes(index, 0), result.storage, result.originBytes, bytes());
+    }
   }
 
   /** Gives back what was taken from the workspace. */
-  void release() {
+  final void release() {
     if (inputIsTaken) {
       workspace.give(operandType, input);
     }

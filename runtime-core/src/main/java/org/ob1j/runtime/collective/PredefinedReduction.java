@@ -40,22 +40,20 @@ public final class PredefinedReduction implements Reduction {
 
   @Override
   public void apply(Object first, int firstIndex, Object second, int secondIndex, int count) {
-    switch (operandType) {
-      case BYTE -> ByteLoops.apply(
-          operator, (byte[]) first, firstIndex, (byte[]) second, secondIndex, count);
-      case CHAR -> CharLoops.apply(
-          operator, (char[]) first, firstIndex, (char[]) second, secondIndex, count);
-      case SHORT -> ShortLoops.apply(
-          operator, (short[]) first, firstIndex, (short[]) second, secondIndex, count);
-      case INT -> IntLoops.apply(
-          operator, (int[]) first, firstIndex, (int[]) second, secondIndex, count);
-      case LONG -> LongLoops.apply(
-          operator, (long[]) first, firstIndex, (long[]) second, secondIndex, count);
-      case FLOAT -> FloatLoops.apply(
-          operator, (float[]) first, firstIndex, (float[]) second, secondIndex, count);
-      case DOUBLE -> DoubleLoops.apply(
-          operator, (double[]) first, firstIndex, (double[]) second, secondIndex, count);
-      default -> throw new IllegalStateException("operands of type " + operandType);
+    if (second instanceof double[] to) {
+      DoubleLoops.apply(operator, (double[]) first, firstIndex, to, secondIndex, count);
+    } else if (second instanceof float[] to) {
+      FloatLoops.apply(operator, (float[]) first, firstIndex, to, secondIndex, count);
+    } else if (second instanceof int[] to) {
+      IntLoops.apply(operator, (int[]) first, firstIndex, to, secondIndex, count);
+    } else if (second instanceof long[] to) {
+      LongLoops.apply(operator, (long[]) first, firstIndex, to, secondIndex, count);
+    } else if (second instanceof byte[] to) {
+      ByteLoops.apply(operator, (byte[]) first, firstIndex, to, secondIndex, count);
+    } else if (second instanceof short[] to) {
+      ShortLoops.apply(operator, (short[]) first, firstIndex, to, secondIndex, count);
+    } else {
+      CharLoops.apply(operator, (char[]) first, firstIndex, (char[]) second, secondIndex, count);
     }
   }
 }

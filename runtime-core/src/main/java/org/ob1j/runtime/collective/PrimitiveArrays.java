@@ -5,19 +5,22 @@ import org.ob1j.runtime.datatype.PrimitiveType;
 
 /** What arrays of the primitive types have in common. */
 final class PrimitiveArrays {
+  /** By the ordinal of the type. */
+  private static final Class<?>[] CLASSES = {
+    byte[].class,
+    boolean[].class,
+    char[].class,
+    short[].class,
+    int[].class,
+    long[].class,
+    float[].class,
+    double[].class
+  };
+
   private PrimitiveArrays() {}
 
   static Object allocate(PrimitiveType type, int elements) {
-    return switch (type) {
-      case BYTE -> new byte[elements];
-      case BOOLEAN -> new boolean[elements];
-      case CHAR -> new char[elements];
-      case SHORT -> new short[elements];
-      case INT -> new int[elements];
-      case LONG -> new long[elements];
-      case FLOAT -> new float[elements];
-      case DOUBLE -> new double[elements];
-    };
+    return Array.newInstance(CLASSES[type.ordinal()].getComponentType(), elements);
   }
 
   static int length(Object array) {
@@ -25,16 +28,7 @@ final class PrimitiveArrays {
   }
 
   static boolean isOf(PrimitiveType type, Object storage) {
-    return switch (type) {
-      case BYTE -> storage instanceof byte[];
-      case BOOLEAN -> storage instanceof boolean[];
-      case CHAR -> storage instanceof char[];
-      case SHORT -> storage instanceof short[];
-      case INT -> storage instanceof int[];
-      case LONG -> storage instanceof long[];
-      case FLOAT -> storage instanceof float[];
-      case DOUBLE -> storage instanceof double[];
-    };
+    return storage != null && storage.getClass() == CLASSES[type.ordinal()];
   }
 
   /** The binary logarithm of the bytes of an element; −1 if this is not an array. */

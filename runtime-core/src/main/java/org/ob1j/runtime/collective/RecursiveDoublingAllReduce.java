@@ -15,27 +15,25 @@ package org.ob1j.runtime.collective;
  * Neighbouring parts are combined throughout, so operands keep the order of the ranks.
  */
 final class RecursiveDoublingAllReduce extends Algorithm {
-  private enum Stage {
-    FOLD,
-    EXCHANGE,
-    UNFOLD,
-    DONE
-  }
+  private static final int NOBODY = -1;
 
   private final Accumulator accumulator;
-  private final int pairs;
-  private final int active;
-  private final int place;
-  private Stage stage = Stage.FOLD;
-  private int distance = 1;
-  private boolean combines;
-  private boolean adopts;
-  private boolean incomingIsLower;
 
-  RecursiveDoublingAllReduce(
-      Members members, Blocks own, Blocks result, int count, Reduction reduction) {
+  /** Pairs of ranks at the beginning. */
+  private final int pairs;
+
+  /** How many ranks exchange. */
+  private final int active;
+
+  /** This rank's place among them, or -1. */
+  private final int place;
+
+  /** Whose elements come in this round. */
+  private int awaited = NOBODY;
+
+  RecursiveDoublingAllReduce(Members members, Blocks own, Blocks result, Reduction reduction) {
     super(members);
-    accumulator = new Accumulator(workspace, reduction, own, result, count);
+    accumulator = new Accumulator(workspace, reduction, own, result);
     active = Integer.highestOneBit(size);
     pairs = size - active;
     place = rank >= 2 * pairs ? rank - pairs : (rank & 1) != 0 ? rank / 2 : -1;
@@ -43,72 +41,65 @@ final class RecursiveDoublingAllReduce extends Algorithm {
 
   @Override
   boolean begin(int number, Round round) {
-    if (combines) {
-      combines = false;
-      accumulator.combine(incomingIsLower);
+    if (awaited != NOBODY) {
+      takeIn();
     }
-    if (adopts) {
-      accumulator.adopt();
-      adopts = false;
+    int distance = 1 << number;
+    if (pairs == 0 && distance < size) {
+      exchange(rank ^ distance, round);
+      return true;
     }
-    if (stage == Stage.FOLD) {
-      stage = Stage.EXCHANGE;
-      if (fold(round)) {
-        return true;
-      }
-    }
-    if (stage == Stage.EXCHANGE) {
-      if (place >= 0 && distance < active) {
-        exchange(round);
-        return true;
-      }
-      stage = Stage.UNFOLD;
-    }
-    if (stage == Stage.UNFOLD) {
-      stage = Stage.DONE;
-      if (unfold(round)) {
-        return true;
-      }
+    if (pairs != 0 && foldOrExchange(number, round)) {
+      return true;
     }
     accumulator.finish();
     return false;
   }
 
-  private boolean fold(Round round) {
-    if (rank >= 2 * pairs) {
-      return false;
-    }
+  private void takeIn() {
     if (place < 0) {
-      accumulator.send(round, rank + 1);
+      accumulator.adopt();
     } else {
-      accumulator.receive(round, rank - 1);
-      combines = true;
-      incomingIsLower = true;
+      accumulator.combine(awaited < rank);
     }
-    return true;
+    awaited = NOBODY;
   }
 
-  private void exchange(Round round) {
-    int other = place ^ distance;
-    int partner = other < pairs ? 2 * other + 1 : other + pairs;
-    distance <<= 1;
+  private void exchange(int partner, Round round) {
     accumulator.receive(round, partner);
     accumulator.send(round, partner);
-    combines = true;
-    incomingIsLower = partner < rank;
+    awaited = partner;
   }
 
-  private boolean unfold(Round round) {
-    if (rank >= 2 * pairs) {
+  /** For numbers of ranks that are no power of two. */
+  private boolean foldOrExchange(int number, Round round) {
+    boolean paired = rank < 2 * pairs;
+    if (place < 0) {
+      return sitOut(number, round);
+    }
+    int distance = paired ? 1 << number >> 1 : 1 << number;
+    if (distance == 0) {
+      accumulator.receive(round, rank - 1);
+      awaited = rank - 1;
+    } else if (distance < active) {
+      int other = place ^ distance;
+      exchange(other < pairs ? 2 * other + 1 : other + pairs, round);
+    } else if (paired && distance == active) {
+      accumulator.send(round, rank - 1);
+    } else {
       return false;
     }
-    if (place < 0) {
-      accumulator.receive(round, rank + 1);
-      adopts = true;
-    } else {
-      accumulator.send(round, rank - 1);
-    }
     return true;
+  }
+
+  private boolean sitOut(int number, Round round) {
+    if (number == 0) {
+      accumulator.send(round, rank + 1);
+    } else if (number == 1) {
+      accumulator.receive(round, rank + 1);
+      awaited = rank + 1;
+    }
+    return number < 2;
   }
 
   @Override

@@ -20,9 +20,9 @@ package org.ob1j.runtime.collective;
 final class RingAllReduce extends Algorithm {
   private final Operands operands;
 
-  RingAllReduce(Members members, Blocks own, Blocks result, int count, Reduction reduction) {
+  RingAllReduce(Members members, Blocks own, Blocks result, Reduction reduction) {
     super(members);
-    operands = new Operands(workspace, reduction, own, result, count);
+    operands = new Operands(workspace, reduction, own, result);
   }
 
   @Override

@@ -26,7 +26,6 @@ final class Round {
   private final BufferSection section = new BufferSection();
   private PmlRequest[] pending = new PmlRequest[4];
   private int count;
-  private boolean paused;
 
   /** The first message that was longer than its buffer; null if there was none. */
   private CollectiveException truncated;
@@ -44,7 +43,8 @@ final class Round {
   }
 
   void receive(Object storage, long offsetBytes, int elements, TypeMap type, int source) {
-    add(communicator.irecv(at(storage, offsetBytes), elements, type, source, tag));
+    Object buffer = offsetBytes == 0 ? storage : at(storage, offsetBytes);
+    add(communicator.irecv(buffer, elements, type, source, tag));
   }
 
   /** Receives a rank's block. */
@@ -53,7 +53,7 @@ final class Round {
   }
 
   void send(Object storage, long offsetBytes, int elements, TypeMap type, int destination) {
-    Object buffer = at(storage, offsetBytes);
+    Object buffer = offsetBytes == 0 ? storage : at(storage, offsetBytes);
     if (waits) {
       communicator.send(SendMode.STANDARD, buffer, elements, type, destination, tag);
     } else {
@@ -66,35 +66,20 @@ final class Round {
     send(blocks.storage, blocks.offsetBytes(owner), blocks.count(owner), blocks.type, destination);
   }
 
-  /** The round has no messages, and the next must not begin before the engine has polled. */
-  void pause() {
-    paused = true;
-  }
-
-  /** True once after {@link #pause}. */
-  boolean endPause() {
-    boolean was = paused;
-    paused = false;
-    return was;
-  }
-
   private Object at(Object storage, long offsetBytes) {
-    if (offsetBytes == 0) {
-      return storage;
-    }
     section.set(storage, offsetBytes);
     return section;
   }
 
   private void add(PmlRequest request) {
     if (count == pending.length) {
-      pending = Arrays.copyOf(pending, 2 * count);
+      extend();
     }
-    if (pending[count] != request) {
-      // Requests are pooled, so it often is the same one; a store of a reference is not cheap.
-      pending[count] = request;
-    }
-    count++;
+    pending[count++] = request;
+  }
+
+  private void extend() {
+    pending = Arrays.copyOf(pending, 2 * count);
   }
 
   /** True if all of the round's messages have come and gone. Does not poll. */
@@ -122,9 +107,6 @@ final class Round {
    * @throws CollectiveException as {@link #finish}
    */
   void await() {
-    if (endPause()) {
-      pml.progress();
-    }
     for (int i = 0; i < count; i++) {
       pml.await(pending[i]);
     }
@@ -140,16 +122,39 @@ final class Round {
   void finish() {
     CollectiveException failure = null;
     for (int i = 0; i < count; i++) {
-      if (pending[i].error() != PmlError.NONE && failure == null) {
-        failure = failureOf(pending[i]);
+      PmlRequest request = pending[i];
+      if (request.error() != PmlError.NONE) {
+        failure = first(failure, request);
       }
-      pml.release(pending[i]);
+      pml.release(request);
     }
     count = 0;
-    if (failure != null && failure.error() != PmlError.TRUNCATED) {
+    if (failure != null) {
+      note(failure);
+    }
+  }
+
+  private static CollectiveException first(CollectiveException before, PmlRequest failed) {
+    return before == null ? failureOf(failed) : before;
+  }
+
+  private void note(CollectiveException failure) {
+    if (failure.error() != PmlError.TRUNCATED) {
       throw failure;
     }
     truncated = truncated == null ? failure : truncated;
+  }
+
+  /** The round has no messages, and the next must not begin before the engine has polled. */
+  void pause() {
+    if (waits) {
+      pml.progress();
+    }
+  }
+
+  /** True if the round has no messages: the next is not to begin before the engine has polled. */
+  boolean isEmpty() {
+    return count == 0;
   }
 
   /**

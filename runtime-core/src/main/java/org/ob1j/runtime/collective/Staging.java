@@ -2,6 +2,7 @@ package org.ob1j.runtime.collective;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiFunction;
 import org.ob1j.runtime.datatype.BufferSection;
 import org.ob1j.runtime.datatype.Convertor;
 import org.ob1j.runtime.datatype.PrimitiveType;
@@ -34,6 +35,43 @@ final class Staging {
     this.members = members;
   }
 
+  /** Whether anything has to stand in for blocks, or for null, which is nothing. */
+  static boolean isNeeded(Blocks outgoing, Blocks incoming) {
+    return outgoing != null && !outgoing.isContiguous || incoming != null && !incoming.isContiguous;
+  }
+
+  /** The same for a reduction; also true for one that may fail, by a function of the user. */
+  static boolean isNeeded(Blocks own, Blocks result, Reduction reduction) {
+    return reduction.isUserDefined() || isNeeded(own, result);
+  }
+
+  /** An algorithm that moves data, between what stands in for blocks, so many of each. */
+  static Algorithm moving(
+      Members members,
+      Blocks outgoing,
+      int outgoingBlocks,
+      Blocks incoming,
+      int incomingBlocks,
+      BiFunction<Blocks, Blocks, Algorithm> algorithm) {
+    Staging staging = new Staging(members);
+    Blocks sent = staging.outgoing(outgoing, outgoingBlocks);
+    Blocks received = staging.incoming(incoming, incomingBlocks);
+    return staging.around(algorithm.apply(sent, received));
+  }
+
+  /** An algorithm that combines elements, on what stands in for them and for the result. */
+  static Algorithm reducing(
+      Members members,
+      Blocks own,
+      Blocks result,
+      Reduction reduction,
+      BiFunction<Blocks, Blocks, Algorithm> algorithm) {
+    Staging staging = new Staging(members);
+    Blocks input = staging.operands(own, reduction.operandType(), result == own);
+    Blocks output = result == own ? input : staging.operands(result, reduction.operandType(), true);
+    return new StagedAlgorithm(members, algorithm.apply(input, output), staging, reduction);
+  }
+
   /** What an algorithm may send in place of a user's blocks; null for null. */
   Blocks outgoing(Blocks blocks, int count) {
     return packed(blocks, count, false);
@@ -45,7 +83,7 @@ final class Staging {
   }
 
   private Blocks packed(Blocks user, int count, boolean written) {
-    if (user == null || user.isContiguous()) {
+    if (user == null || user.isContiguous) {
       return user;
     }
     long bytes = 0;
@@ -69,7 +107,7 @@ final class Staging {
    * @param written whether the result goes there
    */
   Blocks operands(Blocks user, PrimitiveType operandType, boolean written) {
-    if (user == null || user.isContiguous()) {
+    if (user == null || user.isContiguous) {
       return user;
     }
     long bytes = Math.multiplyExact(user.count(0), user.type.extentBytes());
@@ -83,12 +121,7 @@ final class Staging {
 
   /** The algorithm, and then the copies back to the user's buffers. */
   Algorithm around(Algorithm algorithm) {
-    return standIns.isEmpty() ? algorithm : new StagedAlgorithm(members, algorithm, this);
-  }
-
-  /** The same for a reduction, which fails at its end if a function of the user has failed. */
-  Algorithm around(Algorithm algorithm, Reduction reduction) {
-    return around(UserReducing.around(members, algorithm, reduction));
+    return new StagedAlgorithm(members, algorithm, this, null);
   }
 
   /** Copies what was written to the user's buffers. */

@@ -17,12 +17,12 @@ public class Workspace {
   private static final int KEPT_BYTES = 16 << 20;
 
   private static final int KEPT_ARRAYS = 8;
-  private static final int SMALLEST_BYTES = 256;
+  private static final int SMALLEST_BYTES = 64 * 1024;
   private static final int STAGING_BYTES = 64 * 1024;
   private static final long PIECE_BYTES = 1 << 30;
   private static final TypeMap BYTES = TypeMap.of(PrimitiveType.BYTE);
 
-  private final List<List<Object>> kept = new ArrayList<>();
+  private final List<ArrayList<Object>> kept = new ArrayList<>();
   private final BufferSection section = new BufferSection();
   private final Convertor source = new Convertor();
   private final Convertor target = new Convertor();
@@ -44,12 +44,19 @@ public class Workspace {
 
   /** An array of at least so many elements, with anything in it. */
   Object take(PrimitiveType type, int elements) {
-    List<Object> arrays = kept.get(type.ordinal());
-    for (int i = arrays.size() - 1; i >= 0; i--) {
-      if (PrimitiveArrays.length(arrays.get(i)) >= elements) {
-        return arrays.remove(i);
+    ArrayList<Object> arrays = kept.get(type.ordinal());
+    int last = arrays.size() - 1;
+    if (last >= 0) {
+      // One that is too short makes room for a longer one.
+      Object array = arrays.remove(last);
+      if (PrimitiveArrays.length(array) >= elements) {
+        return array;
       }
     }
+    return newArray(type, elements);
+  }
+
+  private static Object newArray(PrimitiveType type, int elements) {
     int smallest = SMALLEST_BYTES / type.sizeBytes();
     int rounded = Integer.highestOneBit(Math.max(elements, smallest) - 1) << 1;
     return PrimitiveArrays.allocate(type, Math.max(rounded, elements));
@@ -57,14 +64,11 @@ public class Workspace {
 
   /** Gives an array back. */
   void give(PrimitiveType type, Object array) {
-    List<Object> arrays = kept.get(type.ordinal());
-    if ((long) PrimitiveArrays.length(array) * type.sizeBytes() > KEPT_BYTES) {
-      return;
+    ArrayList<Object> arrays = kept.get(type.ordinal());
+    if ((long) PrimitiveArrays.length(array) * type.sizeBytes() <= KEPT_BYTES
+        && arrays.size() < KEPT_ARRAYS) {
+      arrays.add(array);
     }
-    if (arrays.size() == KEPT_ARRAYS) {
-      arrays.remove(0);
-    }
-    arrays.add(array);
   }
 
   /** Copies bytes between buffers, which must not overlap unless they are the same bytes. */
@@ -72,16 +76,13 @@ public class Workspace {
     if (lengthBytes == 0 || from == to && fromBytes == toBytes) {
       return;
     }
-    int shift = from.getClass() == to.getClass() ? PrimitiveArrays.shift(from) : -1;
-    if (shift >= 0 && ((fromBytes | toBytes | lengthBytes) & (1L << shift) - 1) == 0) {
-      System.arraycopy(
-          from,
-          (int) (fromBytes >> shift),
-          to,
-          (int) (toBytes >> shift),
-          (int) (lengthBytes >> shift));
-      return;
+    if (!BulkCopy.copy(from, fromBytes, to, toBytes, lengthBytes)) {
+      convert(from, fromBytes, to, toBytes, lengthBytes);
     }
+  }
+
+  /** Copies between buffers of any kind. */
+  private void convert(Object from, long fromBytes, Object to, long toBytes, long lengthBytes) {
     if (staging == null) {
       staging = Memory.allocate(STAGING_BYTES);
     }

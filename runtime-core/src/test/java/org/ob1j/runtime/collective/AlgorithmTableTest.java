@@ -64,6 +64,21 @@ class AlgorithmTableTest {
 
   @ParameterizedTest
   @CsvSource({
+    "1, 2, true, false, BINOMIAL",
+    "1024, 3, true, false, LINEAR",
+    "1024, 7, true, false, LINEAR",
+    "1024, 7, true, true, BINOMIAL",
+    "1024, 7, false, false, BINOMIAL",
+    "1025, 7, true, false, BINOMIAL",
+    "1, 8, true, false, BINOMIAL",
+  })
+  void shouldChooseTheReductionForTheRoot(
+      long bytes, int ranks, boolean commutative, boolean byUser, AlgorithmTable.Rooted expected) {
+    assertThat(AlgorithmTable.reduce(bytes, ranks, commutative, byUser)).isEqualTo(expected);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
     "1, 1, true, false, PAIRWISE",
     "1, 2, true, false, PAIRWISE",
     "1, 3, true, false, HALVING",

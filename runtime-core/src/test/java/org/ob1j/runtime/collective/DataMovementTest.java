@@ -3,7 +3,6 @@ package org.ob1j.runtime.collective;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -37,22 +36,23 @@ class DataMovementTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 4, 5, 8, 9})
   void shouldLetNobodyOutOfABarrierBeforeEverybodyIsIn(int ranks) {
-    waitForEverybody(ranks, DisseminationBarrier::new);
-    waitForEverybody(ranks, LinearBarrier::new);
+    waitForEverybody(ranks, AlgorithmTable.Barrier.DISSEMINATION);
+    waitForEverybody(ranks, AlgorithmTable.Barrier.LINEAR);
   }
 
-  private static void waitForEverybody(int ranks, Function<Members, Algorithm> barrier) {
+  private static void waitForEverybody(int ranks, AlgorithmTable.Barrier choice) {
     AtomicInteger arrived = new AtomicInteger();
     AtomicInteger runs = new AtomicInteger();
     CollectiveRank.run(
         ranks,
         rank -> {
+          Barrier barrier = new Barrier(rank.members, choice);
           int before = ranks * 20 * (runs.getAndIncrement() / ranks);
           for (int round = 1; round <= 20; round++) {
             arrived.incrementAndGet();
-            rank.perform(barrier.apply(rank.members));
+            rank.perform(barrier);
             assertThat(arrived.get()).isGreaterThanOrEqualTo(before + round * ranks);
-            rank.perform(barrier.apply(rank.members));
+            rank.perform(barrier);
           }
         });
   }

@@ -40,7 +40,11 @@ class ReductionAlgorithmsTest {
       };
 
   private interface AllReduce {
-    Algorithm of(Members members, Blocks own, Blocks result, int count, Reduction reduction);
+    Algorithm of(Members members, Blocks own, Blocks result, Reduction reduction);
+  }
+
+  private interface Reduce {
+    Algorithm of(Members members, Blocks own, Blocks result, Reduction reduction, int root);
   }
 
   private interface ReduceScatter {
@@ -79,8 +83,12 @@ class ReductionAlgorithmsTest {
   void shouldReduceAtAllRanks(int ranks) {
     allReduce(ranks, SUM, RecursiveDoublingAllReduce::new);
     allReduce(ranks, COMPOSE, RecursiveDoublingAllReduce::new);
-    allReduce(ranks, SUM, LinearAllReduce::new);
-    allReduce(ranks, COMPOSE, LinearAllReduce::new);
+    allReduce(ranks, SUM, ReductionAlgorithmsTest::linear);
+    allReduce(ranks, COMPOSE, ReductionAlgorithmsTest::linear);
+  }
+
+  private static Algorithm linear(Members members, Blocks own, Blocks result, Reduction reduction) {
+    return new LinearReduce(members, own, result, reduction, 0, true);
   }
 
   @ParameterizedTest
@@ -104,12 +112,11 @@ class ReductionAlgorithmsTest {
             int[] result = new int[count];
             Blocks ownBlock = CollectiveRank.same(own);
             rank.perform(
-                algorithm.of(
-                    rank.members, ownBlock, CollectiveRank.same(result), count, reduction));
+                algorithm.of(rank.members, ownBlock, CollectiveRank.same(result), reduction));
             assertThat(result).isEqualTo(expected(reduction, ranks, count));
             assertThat(own).isEqualTo(operand(rank.rank, count));
 
-            rank.perform(algorithm.of(rank.members, ownBlock, ownBlock, count, reduction));
+            rank.perform(algorithm.of(rank.members, ownBlock, ownBlock, reduction));
             assertThat(own).isEqualTo(expected(reduction, ranks, count));
           }
         });
@@ -173,11 +180,12 @@ class ReductionAlgorithmsTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 4, 5, 7, 8, 9})
   void shouldReduceAtTheRoot(int ranks) {
-    reduce(ranks, SUM);
-    reduce(ranks, COMPOSE);
+    reduce(ranks, SUM, BinomialReduce::new);
+    reduce(ranks, COMPOSE, BinomialReduce::new);
+    reduce(ranks, SUM, (m, own, to, by, root) -> new LinearReduce(m, own, to, by, root, false));
   }
 
-  private static void reduce(int ranks, Reduction reduction) {
+  private static void reduce(int ranks, Reduction reduction, Reduce algorithm) {
     CollectiveRank.run(
         ranks,
         rank -> {
@@ -188,15 +196,13 @@ class ReductionAlgorithmsTest {
               boolean isRoot = rank.rank == root;
               Blocks ownBlock = CollectiveRank.same(own);
               Blocks resultBlock = isRoot ? CollectiveRank.same(result) : null;
-              rank.perform(
-                  new BinomialReduce(rank.members, ownBlock, resultBlock, count, reduction, root));
+              rank.perform(algorithm.of(rank.members, ownBlock, resultBlock, reduction, root));
               assertThat(result)
                   .isEqualTo(isRoot ? expected(reduction, ranks, count) : new int[count]);
               assertThat(own).isEqualTo(operand(rank.rank, count));
 
               Blocks inPlace = isRoot ? ownBlock : null;
-              rank.perform(
-                  new BinomialReduce(rank.members, ownBlock, inPlace, count, reduction, root));
+              rank.perform(algorithm.of(rank.members, ownBlock, inPlace, reduction, root));
               assertThat(own)
                   .isEqualTo(
                       isRoot ? expected(reduction, ranks, count) : operand(rank.rank, count));
@@ -227,7 +233,6 @@ class ReductionAlgorithmsTest {
                   rank.members,
                   CollectiveRank.same(own),
                   CollectiveRank.same(result),
-                  count,
                   reduction,
                   exclusive));
           assertThat(result)
@@ -235,8 +240,7 @@ class ReductionAlgorithmsTest {
           assertThat(own).isEqualTo(operand(rank.rank, count));
 
           Blocks inPlace = CollectiveRank.same(own);
-          rank.perform(
-              new DoublingScan(rank.members, inPlace, inPlace, count, reduction, exclusive));
+          rank.perform(new DoublingScan(rank.members, inPlace, inPlace, reduction, exclusive));
           assertThat(own)
               .isEqualTo(
                   combined == 0 ? operand(rank.rank, count) : expected(reduction, combined, count));

@@ -1,0 +1,79 @@
+package org.ob1j.runtime.collective;
+
+import org.ob1j.runtime.datatype.PrimitiveType;
+import org.ob1j.runtime.datatype.TypeMap;
+
+/**
+ * Waits for all ranks. It keeps nothing between rounds, so one object serves all barriers of a
+ * communicator.
+ *
+ * <p>Either each tells rank 0, which tells each once all have come: twice size - 1 messages, and
+ * each rank but 0 waits for one only, so that ranks which share cores change places less often.
+ *
+ * <pre>
+ *   1 ──┐        ┌──► 1
+ *   2 ──┼──► 0 ──┼──► 2
+ *   3 ──┘        └──► 3
+ * </pre>
+ *
+ * Or by dissemination: in round k a rank tells the rank 2^k above it that it, and all it has heard
+ * of, have come. ⌈log2 n⌉ rounds of empty messages; two ranks need one.
+ *
+ * <pre>
+ *   rank      0    1    2    3    4
+ *   round 0   0→1  1→2  2→3  3→4  4→0
+ *   round 1   0→2  1→3  2→4  3→0  4→1
+ *   round 2   0→4  1→0  2→1  3→2  4→3
+ * </pre>
+ */
+final class Barrier extends Algorithm {
+  private static final int ROOT = 0;
+
+  private final boolean linear;
+  private final TypeMap nothing = TypeMap.of(PrimitiveType.BYTE);
+
+  Barrier(Members members, AlgorithmTable.Barrier choice) {
+    super(members);
+    linear = choice == AlgorithmTable.Barrier.LINEAR;
+  }
+
+  @Override
+  boolean begin(int number, Round round) {
+    if (!linear) {
+      return disseminate(number, round);
+    }
+    return rank == ROOT ? lead(number, round) : follow(number, round);
+  }
+
+  private boolean disseminate(int number, Round round) {
+    int distance = 1 << number;
+    if (distance >= size || number >= Integer.SIZE - 1) {
+      return false;
+    }
+    exchange(round, wrappedBelow(rank - distance), wrapped((long) rank + distance));
+    return true;
+  }
+
+  private boolean follow(int number, Round round) {
+    if (number == 0) {
+      exchange(round, ROOT, ROOT);
+    }
+    return number == 0;
+  }
+
+  private void exchange(Round round, int source, int destination) {
+    round.receive(null, 0, 0, nothing, source);
+    round.send(null, 0, 0, nothing, destination);
+  }
+
+  private boolean lead(int number, Round round) {
+    for (int other = ROOT + 1; other < size; other++) {
+      if (number == 0) {
+        round.receive(null, 0, 0, nothing, other);
+      } else if (number == 1) {
+        round.send(null, 0, 0, nothing, other);
+      }
+    }
+    return number <= 1;
+  }
+}
