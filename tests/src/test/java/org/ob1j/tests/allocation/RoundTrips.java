@@ -13,9 +13,9 @@ import mpi.Status;
  * prints, for each kind of buffer and message length, the bytes for one send and one receive, the
  * larger of the two ranks' figures.
  *
- * <p>The first blocks allocate what is allocated once, and in one of them the compiler may find that
- * a Status goes nowhere, so blocks are repeated until one has no allocation on both ranks, or just
- * the Status of each receive, or for a while.
+ * <p>The first blocks allocate what is allocated once, and in one of them the compiler may find
+ * that a Status goes nowhere, so blocks are repeated until one has no allocation on both ranks, or
+ * just the Status of each receive, or for a while.
  */
 public final class RoundTrips {
   private static final int BLOCK = 20_000;
