@@ -34,7 +34,7 @@ final class MessageDispatcher {
 
   /**
    * The hot path: a message, or the beginning of one, is here; the words are those of its match
-   * header. The one place that takes a posted receive for what has just come.
+   * header.
    */
   void receive(
       Peer peer,
@@ -66,12 +66,11 @@ final class MessageDispatcher {
     }
     MatchingEngine<ReceiveRequest, Arrival> matching = communicator.matching();
     matching.advance(source);
-    ReceiveRequest receive = matching.takePosted(source, tag);
+    ReceiveRequest receive = communicator.takePosted(source, tag);
     if (receive == null) {
       Arrival kept = arrivals.take(peer, from, first, second, third, messageBytes, sendName);
       keepUnexpected(communicator, kept, payload, offset, payloadBytes);
     } else {
-      communicator.takeBack(receive);
       counts.countExpected(HeaderType.flagsOf(first));
       if (HeaderType.of(first) == HeaderType.MATCH) {
         Convertor target = receive.convertor();
@@ -238,9 +237,8 @@ final class MessageDispatcher {
 
   private void matchInTurn(Ob1Communicator communicator, Arrival arrival) {
     communicator.matching().advance(arrival.source());
-    ReceiveRequest receive = communicator.matching().takePosted(arrival.source(), arrival.tag());
+    ReceiveRequest receive = communicator.takePosted(arrival.source(), arrival.tag());
     if (receive != null) {
-      communicator.takeBack(receive);
       counts.countExpected(arrival.flags);
       deliver(arrival, receive);
     } else {
@@ -316,7 +314,7 @@ final class MessageDispatcher {
     if (target == null) {
       return null;
     }
-    matching.takePosted(source, tag);
+    communicator.takePosted(source, tag);
     matching.advance(source);
     counts.countExpected(HeaderType.flagsOf(first));
     receive.awaitWhole(peer, source, tag, payloadBytes);

@@ -221,22 +221,13 @@ class Ob1Communicator implements PmlCommunicator {
   private void sendAndWait(
       SendMode mode, Object buffer, int count, TypeMap type, int destination, int tag) {
     long messageBytes = (long) count * type.sizeBytes();
-    boolean sent = false;
-    while (!sent && mode == SendMode.STANDARD && mayGoSoon(messageBytes, destination)) {
-      sent = sendNow(buffer, count, type, destination, tag);
-      if (!sent) {
-        pml.pollOrIdle(blockedCall.send(messageBytes, destination, tag));
+    while (mode == SendMode.STANDARD && mayGoSoon(messageBytes, destination)) {
+      if (sendNow(buffer, count, type, destination, tag)) {
+        push(destination);
+        return;
       }
+      pml.pollOrIdle(blockedCall.send(messageBytes, destination, tag));
     }
-    if (!sent) {
-      sendByRequest(mode, buffer, count, type, destination, tag);
-    } else {
-      push(destination);
-    }
-  }
-
-  private void sendByRequest(
-      SendMode mode, Object buffer, int count, TypeMap type, int destination, int tag) {
     PmlRequest request = beginSend(mode, buffer, count, type, destination, tag);
     push(destination);
     pml.await(request);
@@ -354,6 +345,15 @@ class Ob1Communicator implements PmlCommunicator {
       pml.deliver(arrival, request);
     }
     return arrival != null;
+  }
+
+  /** Takes the posted receive that a message matches; null if there is none. */
+  final ReceiveRequest takePosted(int source, int tag) {
+    ReceiveRequest receive = matching.takePosted(source, tag);
+    if (receive != null) {
+      takeBack(receive);
+    }
+    return receive;
   }
 
   /** Posts a receive for which there is no unexpected message. */

@@ -25,9 +25,8 @@ final class SelfMessages {
   static void send(SendRequest request) {
     Ob1Communicator communicator = request.communicator();
     Ob1Pml pml = communicator.pml();
-    ReceiveRequest receive = communicator.matching().takePosted(communicator.rank(), request.tag());
+    ReceiveRequest receive = communicator.takePosted(communicator.rank(), request.tag());
     if (receive != null) {
-      communicator.takeBack(receive);
       receive.receiveFromSelf(request, pml.scratch());
       request.finish();
       return;

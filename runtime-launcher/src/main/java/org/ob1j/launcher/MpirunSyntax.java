@@ -175,7 +175,7 @@ final class MpirunSyntax {
         byName.put(name, option);
       }
     }
-    return byName;
+    return Map.copyOf(byName);
   }
 
   /** Reads one part of a command line; a mistake in it is a {@link LaunchException} with code 2. */

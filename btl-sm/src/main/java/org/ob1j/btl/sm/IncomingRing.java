@@ -145,10 +145,11 @@ final class IncomingRing {
     int records = 0;
     while (records < limit) {
       long word = words.get(offset >> 3);
+      // Before the test: else a loop of polls might read the word once.
+      VarHandle.acquireFence();
       if (word == 0) {
         break;
       }
-      VarHandle.acquireFence();
       take(word);
       records++;
     }

@@ -38,6 +38,11 @@ final class Barrier extends Algorithm {
   }
 
   @Override
+  String name() {
+    return linear ? "linear barrier" : "dissemination barrier";
+  }
+
+  @Override
   boolean begin(int number, Round round) {
     if (!linear) {
       return disseminate(number, round);

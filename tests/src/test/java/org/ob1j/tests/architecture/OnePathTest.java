@@ -1,0 +1,36 @@
+package org.ob1j.tests.architecture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaMethodCall;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Every message takes the same way: there is no second one for some of them. */
+@AnalyzeClasses(packages = "org.ob1j.pml", importOptions = BordersTest.WithoutTests.class)
+class OnePathTest {
+  @ArchTest
+  void shouldWriteTheHeadersOfWholeMessagesInOneMethodAndThoseOfOthersInAnother(
+      JavaClasses classes) {
+    assertThat(callersOf("org.ob1j.pml.header.MatchHeader", "write", classes))
+        .containsExactlyInAnyOrder(
+            "org.ob1j.pml.EagerSend.write", "org.ob1j.pml.SendReceivePipeline.writeHeader");
+  }
+
+  @ArchTest
+  void shouldTakePostedReceivesInOneMethod(JavaClasses classes) {
+    assertThat(callersOf("org.ob1j.pml.match.MatchingEngine", "takePosted", classes))
+        .containsExactly("org.ob1j.pml.Ob1Communicator.takePosted");
+  }
+
+  private static Set<String> callersOf(String owner, String method, JavaClasses classes) {
+    return classes.get(owner).getMethodCallsToSelf().stream()
+        .filter(call -> call.getTarget().getName().equals(method))
+        .map(JavaMethodCall::getOrigin)
+        .map(caller -> caller.getOwner().getName() + "." + caller.getName())
+        .collect(Collectors.toSet());
+  }
+}
