@@ -24,7 +24,7 @@ public abstract class OrderingContractTest {
   private static final int SEQUENCE = 5;
 
   /** Enough for every transport to allocate it. */
-  private static final int MEMORY_BYTES = 32 << 10;
+  private static final int MEMORY_BYTES = 256 << 10;
 
   private static final int ALL_ACCESS =
       BtlRegistration.LOCAL_WRITE

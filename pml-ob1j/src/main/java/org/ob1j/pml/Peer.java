@@ -24,6 +24,8 @@ final class Peer {
   /** What a kept message costs beside its payload, so that empty messages are bounded too. */
   private static final int MESSAGE_OVERHEAD_BYTES = 64;
 
+  private static final long FIRST_CREDIT_STEP_BYTES = 1024;
+
   private static final BtlCompletion NOTHING_TO_DO = (endpoint, result) -> {};
 
   private final Ob1Pml pml;
@@ -46,6 +48,9 @@ final class Peer {
   private long consumedBytes;
   private long creditReturnedBytes;
 
+  /** After so many bytes more credit is returned: soon at first, then ever more seldom. */
+  private long creditStepBytes;
+
   /** One object for good, so that receiving allocates nothing. */
   private final PendingOperation creditSender = this::trySendCredit;
 
@@ -66,6 +71,7 @@ final class Peer {
     this.rank = rank;
     this.rails = rails;
     this.creditBytes = creditBytes;
+    creditStepBytes = Math.min(FIRST_CREDIT_STEP_BYTES, creditBytes >> 2);
     endpoint = rails == null ? null : rails.first().endpoint();
     attributes = endpoint == null ? null : endpoint.module().attributes();
     immediateFrameBytes = rails == null ? -1 : rails.first().immediateBytes();
@@ -164,7 +170,8 @@ final class Peer {
    */
   void consumed(int lengthBytes) {
     consumedBytes += lengthBytes + MESSAGE_OVERHEAD_BYTES;
-    if (consumedBytes - creditReturnedBytes > creditBytes >> 2) {
+    if (consumedBytes - creditReturnedBytes > creditStepBytes) {
+      creditStepBytes = Math.min(2 * creditStepBytes, creditBytes >> 2);
       creditReturnedBytes = consumedBytes;
       sendHeader(creditSender);
     }

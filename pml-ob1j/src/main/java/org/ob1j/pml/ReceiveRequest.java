@@ -371,12 +371,10 @@ final class ReceiveRequest extends PostedReceive {
       advanceTo(ReceiveStage.FREE);
       released = false;
       convertor.release();
-      if (peer != null) {
-        peer = null;
-        rdma = null;
-        partOffset = 0;
-        awaitsWhole = false;
-      }
+      peer = null;
+      rdma = null;
+      partOffset = 0;
+      awaitsWhole = false;
       retire();
       pml.receives().give(slot);
     }

@@ -17,6 +17,8 @@ final class SpareModules implements Progressable {
   private static final int POLLS_BETWEEN_LOOKS = 32;
 
   private final ProgressEngine engine;
+  private static final BtlModule[] NO_MODULES = {};
+
   private final List<BtlModule> modules = new ArrayList<>();
   private final List<BtlModule> used = new ArrayList<>();
   private int polls;
@@ -53,8 +55,7 @@ final class SpareModules implements Progressable {
   private int look() {
     int events = 0;
     // Whoever is used leaves the list.
-    for (int i = modules.size() - 1; i >= 0; i--) {
-      BtlModule module = modules.get(i);
+    for (BtlModule module : modules.toArray(NO_MODULES)) {
       int its = module.progress();
       if (its != 0) {
         use(module);

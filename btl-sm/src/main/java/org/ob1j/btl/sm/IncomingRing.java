@@ -22,9 +22,6 @@ final class IncomingRing {
     void control(IncomingRing ring, long type, long first, long second, long third);
   }
 
-  /** What has been taken is published when it is a part of the shortest ring that matters. */
-  private static final int PUBLISHED_BYTES = RecordLayout.FIRST_RING_BYTES / 4;
-
   private final int index;
   private final Memory segment;
   private final BtlReceiver receiver;
@@ -47,7 +44,6 @@ final class IncomingRing {
   private int offset;
 
   private long position;
-  private long publishedPosition;
 
   /** To which the sender may change; null if it has offered none. */
   private Memory longRing;
@@ -153,15 +149,14 @@ final class IncomingRing {
       take(word);
       records++;
     }
-    if (position - publishedPosition >= PUBLISHED_BYTES) {
+    if (records != 0) {
       publishConsumed();
     }
     return records;
   }
 
   /** Tells the sender how much has been taken. */
-  void publishConsumed() {
-    publishedPosition = position;
+  private void publishConsumed() {
     segment.putLongRelease(consumedOffset, position);
   }
 

@@ -107,7 +107,6 @@ final class PollSet {
     int i = 0;
     while (i < polledCount) {
       IncomingRing ring = polled[i];
-      ring.publishConsumed();
       if (hasEnoughOf(ring.noteSilence(LOOKS_PER_SURVEY))) {
         // Another takes its place.
         forget(ring);
@@ -197,7 +196,6 @@ final class PollSet {
   }
 
   private void forget(IncomingRing ring) {
-    ring.publishConsumed();
     for (int i = 0; i < polledCount; i++) {
       if (polled[i] == ring) {
         polled[i] = polled[--polledCount];

@@ -29,8 +29,11 @@ public final class SharedMemoryParameters implements ParameterProvider {
   private static final int MIN_FRAME_BYTES = 512;
   private static final int MAX_FRAME_BYTES = 1 << 20;
 
-  /** 16 KiB of data, long enough to amortise a frame and short enough to overlap, and a header. */
-  private static final int FRAME_BYTES = 16 * 1024 + 64;
+  /**
+   * 128 KiB of data and a header. Messages up to this length go by the one short path; longer ones
+   * in pieces that leave a ring room for sixteen, so that the copies on both sides overlap.
+   */
+  private static final int FRAME_BYTES = 128 * 1024 + 64;
 
   /**
    * A rendezvous brings little: while its data is copied the receiver waits, and the more of the

@@ -105,7 +105,6 @@ final class RingPair implements BtlReceiver {
     while (incoming.poll(16) != 0) {
       // Until nothing is left.
     }
-    incoming.publishConsumed();
   }
 
   @Override

@@ -180,7 +180,6 @@ final class RingStress {
     @Actor
     public void receiver() {
       look(pair);
-      pair.incoming.publishConsumed();
     }
 
     /** Takes the rest. */

@@ -85,7 +85,7 @@ class SharedMemoryBlocksTest {
       int length = (int) (places.stream().mapToLong(Long::longValue).max().getAsLong() + 1 - low);
       array = new byte[length];
       random.nextBytes(array);
-      memory = inArray ? null : module.allocate(Math.max(length, 32 * 1024));
+      memory = inArray ? null : module.allocate(Math.max(length, 256 * 1024));
       Object buffer = array;
       if (!inArray) {
         memory.order(ByteOrder.nativeOrder()).put(0, array);

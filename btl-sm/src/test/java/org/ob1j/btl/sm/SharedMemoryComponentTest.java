@@ -96,7 +96,7 @@ class SharedMemoryComponentTest {
   @CsvSource({
     "btl_sm_flags, 0, must hold send (1)",
     "btl_sm_flags, 513, 512 is not implemented",
-    "btl_sm_eager_limit, 64k, must be at most 16448",
+    "btl_sm_eager_limit, 256k, must be at most 131136",
     "btl_sm_eager_limit, 100, must be at least 512",
     "btl_sm_max_send_size, 2m, must be at most 1048576",
     "btl_sm_max_inline_send, 2000000, must be at most 1048576",
@@ -117,7 +117,7 @@ class SharedMemoryComponentTest {
 
     assertThatThrownBy(() -> first.endpoint(1))
         .isInstanceOf(BtlException.class)
-        .hasMessageContaining("btl_sm_max_send_size is 16448 here and 16384 at rank 1");
+        .hasMessageContaining("btl_sm_max_send_size is 131136 here and 16384 at rank 1");
     first.close();
     second.close();
   }
@@ -130,11 +130,11 @@ class SharedMemoryComponentTest {
     long self = ProcessHandle.current().pid();
     List<SegmentAddress> wrong =
         List.of(
-            new SegmentAddress(1, 6, 16_448, self, 0, "another host", "none"),
-            new SegmentAddress(0, 6, 16_448, self, 0, host, "none"),
-            new SegmentAddress(1, 5, 16_448, self, 0, host, "none"),
-            new SegmentAddress(1, 6, 16_448, 0, 987_654, host, "none"),
-            new SegmentAddress(1, 6, 16_448, self, SharedFile.BY_NAME, host, "/etc/hostname"));
+            new SegmentAddress(1, 6, 131_136, self, 0, "another host", "none"),
+            new SegmentAddress(0, 6, 131_136, self, 0, host, "none"),
+            new SegmentAddress(1, 5, 131_136, self, 0, host, "none"),
+            new SegmentAddress(1, 6, 131_136, 0, 987_654, host, "none"),
+            new SegmentAddress(1, 6, 131_136, self, SharedFile.BY_NAME, host, "/etc/hostname"));
     for (int rank = 1; rank < 6; rank++) {
       modex.view(rank).put(SegmentAddress.MODEX_KEY, wrong.get(rank - 1).toBytes());
     }
@@ -187,9 +187,9 @@ class SharedMemoryComponentTest {
         });
     assertThat(sender.trySend(1, 24, shortFrame - 24)).isTrue();
     assertThat(sender.trySend(1, 24, shortFrame - 23)).as("one byte more").isFalse();
-    assertThatThrownBy(() -> endpoint.reserve(24, 16_425, Ordering.DEFAULT))
+    assertThatThrownBy(() -> endpoint.reserve(24, 131_113, Ordering.DEFAULT))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("together at most 16448 (btl_sm_max_send_size)");
+        .hasMessageContaining("together at most 131136 (btl_sm_max_send_size)");
 
     refusing.await("both", () -> refusing.receiver().receivedCount() == 2);
     assertThat(refusing.receiver().received(0)).isEqualTo(sender.sent(1));

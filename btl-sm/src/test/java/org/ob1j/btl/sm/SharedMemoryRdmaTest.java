@@ -1,5 +1,6 @@
 package org.ob1j.btl.sm;
 
+import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Nested;
 import org.ob1j.btl.BtlComponent;
@@ -39,7 +40,9 @@ class SharedMemoryRdmaTest {
     private final Map<String, String> parameters;
 
     Contract(Map<String, String> parameters) {
-      this.parameters = parameters;
+      this.parameters = new HashMap<>(parameters);
+      // What fits a frame is allocated elsewhere.
+      this.parameters.put("btl_sm_max_send_size", "16448");
     }
 
     @Override

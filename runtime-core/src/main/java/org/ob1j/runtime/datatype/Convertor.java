@@ -51,6 +51,9 @@ public final class Convertor {
   /**
    * Points the convertor at a user's buffer.
    *
+   * <p>All kinds are told apart here, in one method that C2 does not inline for its length:
+   * whatever kind comes first in a program's middle throws away nothing but this method's code.
+   *
    * @param buffer an array of primitives, a heap or direct buffer, or a {@link BufferSection} of
    *     one of these; null only with count 0
    * @param count elements of the datatype, at least 0
@@ -59,48 +62,62 @@ public final class Convertor {
    */
   public void prepare(Object buffer, int count, TypeMap type) {
     lengthBytes = (long) count * type.sizeBytes();
-    if (gaps != null) {
-      gaps = null;
+    gaps = null;
+    swapped = false;
+    long sectionBytes = 0;
+    Object whole = buffer;
+    if (whole instanceof BufferSection section) {
+      whole = section.buffer();
+      sectionBytes = section.offsetBytes();
+    }
+    if (whole instanceof byte[] bytes) {
+      hold(BufferKind.BYTE_ARRAY, bytes);
+      originBytes = sectionBytes;
+      limitBytes = bytes.length;
+    } else if (whole instanceof Buffer view && !view.hasArray()) {
+      if (direct != view) {
+        direct = view;
+      }
+      // A limit that cuts nothing off does not matter.
+      boolean isWhole = view instanceof ByteBuffer && view.limit() >= sectionBytes + lengthBytes;
+      Buffer visible = isWhole || view.limit() == view.capacity() ? view : view.duplicate().clear();
+      BufferKind itsKind = BufferKind.ofBuffer(visible);
+      hold(itsKind, visible);
+      originBytes = sectionBytes;
+      limitBytes = (long) visible.limit() * itsKind.element().sizeBytes();
+      swapped =
+          itsKind != BufferKind.BYTE_BUFFER
+              && BufferKind.orderOf(visible) != ByteOrder.LITTLE_ENDIAN;
+    } else if (whole == null && lengthBytes == 0) {
+      // Nothing will be copied, so it does not matter what the last message's buffer was.
+      originBytes = Math.min(originBytes, limitBytes);
+    } else {
+      Object array = whole instanceof Buffer view ? view.array() : whole;
+      int firstElement = whole instanceof Buffer view ? view.arrayOffset() : 0;
+      BufferKind itsKind = BufferKind.ofArray(array);
+      if (itsKind == null) {
+        throw unusable(buffer);
+      }
+      long elements =
+          whole instanceof Buffer view
+              ? (long) firstElement + view.capacity()
+              : java.lang.reflect.Array.getLength(array);
+      hold(itsKind, array);
+      originBytes = (long) firstElement * itsKind.element().sizeBytes() + sectionBytes;
+      limitBytes = elements * itsKind.element().sizeBytes();
     }
     if (!type.isContiguous()) {
-      prepareRuns(buffer, count, type);
-      return;
-    }
-    if (buffer instanceof byte[] bytes) {
-      hold(BufferKind.BYTE_ARRAY, bytes);
-      originBytes = 0;
-      limitBytes = bytes.length;
-    } else if (buffer instanceof ByteBuffer bytes && bytes.isDirect()) {
-      prepareDirectBytes(bytes);
-    } else {
-      prepareOther(buffer);
-    }
-    if (limitBytes - originBytes < lengthBytes) {
+      prepareRuns(count, type);
+    } else if (limitBytes - originBytes < lengthBytes) {
       throw tooShort(count, type);
     }
-  }
-
-  /** A limit that cuts nothing off does not matter. */
-  private void prepareDirectBytes(ByteBuffer bytes) {
-    if (bytes.limit() < lengthBytes) {
-      prepareOther(bytes);
-      return;
-    }
-    if (direct != bytes) {
-      direct = bytes;
-    }
-    hold(BufferKind.BYTE_BUFFER, bytes);
-    originBytes = 0;
-    limitBytes = bytes.limit();
-    swapped = false;
   }
 
   /**
    * The element's origin is where the buffer begins; data may lie before it only if the buffer is a
    * section of a longer one.
    */
-  private void prepareRuns(Object buffer, int count, TypeMap type) {
-    prepareOther(buffer);
+  private void prepareRuns(int count, TypeMap type) {
     if (lengthBytes == 0) {
       return;
     }
@@ -140,53 +157,13 @@ public final class Convertor {
             available, count, type.sizeBytes(), needed));
   }
 
-  private void prepareOther(Object buffer) {
-    swapped = false;
-    BufferKind arrayKind = BufferKind.ofArray(buffer);
-    if (arrayKind != null) {
-      setStorage(arrayKind, buffer, 0, java.lang.reflect.Array.getLength(buffer));
-    } else if (buffer instanceof Buffer view) {
-      if (view.hasArray()) {
-        Object array = view.array();
-        setStorage(
-            BufferKind.ofArray(array),
-            array,
-            view.arrayOffset(),
-            (long) view.arrayOffset() + view.capacity());
-      } else {
-        prepareView(view);
-      }
-    } else if (buffer instanceof BufferSection section) {
-      prepareOther(section.buffer());
-      originBytes += section.offsetBytes();
-    } else if (buffer == null && lengthBytes == 0) {
-      // Nothing will be copied, so it does not matter what the last message's buffer was.
-      originBytes = 0;
-      limitBytes = 0;
-    } else {
-      throw new BufferException(
-          buffer == null
-              ? "the buffer is null and the message has " + lengthBytes + " bytes"
-              : "a "
-                  + buffer.getClass().getName()
-                  + " cannot be a buffer; use an array of primitives or a java.nio.Buffer");
-    }
-  }
-
-  private void prepareView(Buffer view) {
-    if (direct != view) {
-      direct = view;
-    }
-    Buffer whole = view.limit() == view.capacity() ? view : view.duplicate().clear();
-    setStorage(BufferKind.ofBuffer(whole), whole, 0, whole.capacity());
-    swapped = BufferKind.orderOf(whole) != ByteOrder.LITTLE_ENDIAN;
-  }
-
-  private void setStorage(BufferKind newKind, Object newStorage, long origin, long limit) {
-    int elementBytes = newKind.element().sizeBytes();
-    hold(newKind, newStorage);
-    originBytes = origin * elementBytes;
-    limitBytes = limit * elementBytes;
+  private BufferException unusable(Object buffer) {
+    return new BufferException(
+        buffer == null
+            ? "the buffer is null and the message has " + lengthBytes + " bytes"
+            : "a "
+                + buffer.getClass().getName()
+                + " cannot be a buffer; use an array of primitives or a java.nio.Buffer");
   }
 
   /**

@@ -5,7 +5,7 @@ import java.util.SplittableRandom;
 /** Lengths of messages, in bytes, with more of those around the limits where protocols change. */
 enum LengthDistribution {
   SMALL(20, 100, 4200, new int[] {1, 8, 64, 256}, new int[] {1024, 2048, 4096}),
-  MEDIUM(8, 32, 200_000, new int[] {4096, 16448, 32768}, new int[] {65536, 131_072}),
+  MEDIUM(8, 32, 200_000, new int[] {4096, 16448, 32768}, new int[] {65536, 131_136}),
   LARGE(2, 7, 8 << 20, new int[] {262_144, 524_288}, new int[] {1 << 20, 8 << 20});
 
   /** What transports and the engine take away from a limit for their headers. */

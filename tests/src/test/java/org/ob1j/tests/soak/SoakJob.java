@@ -77,7 +77,7 @@ record SoakJob(
     private static final List<RdmaTraits> PUT =
         List.of(new RdmaTraits(false, false, true, true, false, true, 0));
 
-    static final Transport SM_DEFAULT = new Transport(16448, 16448, false, PUT_AND_GET);
+    static final Transport SM_DEFAULT = new Transport(131_136, 131_136, false, PUT_AND_GET);
     static final Transport SM = new Transport(4096, 2048, false, PUT_AND_GET);
     static final Transport SM_ALLOCATED = new Transport(4096, -1, false, NO_RDMA);
     static final Transport SM_REGISTERED = new Transport(4096, 2048, false, REGISTERED_PUT);
