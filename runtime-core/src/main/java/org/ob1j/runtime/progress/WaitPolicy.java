@@ -125,7 +125,7 @@ public final class WaitPolicy {
     if (--yieldsUntilLook > 0) {
       return false;
     }
-    yieldsUntilLook = tookNanos > LONG_YIELD_NANOS ? 1 : YIELDS_BETWEEN_LOOKS;
+    yieldsUntilLook = yieldsUntilLook(tookNanos);
     return true;
   }
 
@@ -144,6 +144,11 @@ public final class WaitPolicy {
     long tookNanos = System.nanoTime() - before;
     spins = spinsAfter(spins, tookNanos);
     return tookNanos;
+  }
+
+  /** After how many yields to look at the time again. */
+  static int yieldsUntilLook(long yieldNanos) {
+    return yieldNanos > LONG_YIELD_NANOS ? 1 : YIELDS_BETWEEN_LOOKS;
   }
 
   /** How often to poll before the next yield, on a core that ranks share. */

@@ -25,9 +25,16 @@ class WaitPolicyTest {
   @Test
   void shouldOfferACoreThatRanksShareAfterAFewPolls() {
     for (int wait = 0; wait < 100; wait++) {
-      assertThat(pollsUntilLong(sharedCores)).isBetween(16, 16 * 128);
+      assertThat(pollsUntilLong(sharedCores)).isBetween(2, 1 + 16 * 128);
       sharedCores.busy();
     }
+  }
+
+  /** Whoever else runs meanwhile decides how long a yield takes. */
+  @ParameterizedTest
+  @CsvSource({"0, 16", "100000, 16", "100001, 1"})
+  void shouldLookAtTheTimeSoonerAfterALongYield(long yieldNanos, int yields) {
+    assertThat(WaitPolicy.yieldsUntilLook(yieldNanos)).isEqualTo(yields);
   }
 
   /** Polls before a yield, nanoseconds that it took, polls before the next one. */

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -70,7 +71,7 @@ class SingleCopyJobsTest {
   void shouldReadOrdinaryDirectBuffersOfTheLengthsWhereThatWins(int lengthBytes)
       throws IOException {
     assumeItWorks();
-    Map<Integer, TracedMessage> received = run(lengthBytes, ON);
+    Map<Integer, TracedMessage> received = run(lengthBytes, withShortEagerMessages());
     for (Kind into : Kind.values()) {
       assertRead(received, Kind.DIRECT, into);
     }
@@ -79,7 +80,18 @@ class SingleCopyJobsTest {
 
   @Test
   void shouldSendShorterMessages() throws IOException {
-    assertSent(run((64 << 10) - 1, ON), Kind.DIRECT, Kind.DIRECT);
+    assertSent(run((64 << 10) - 1, withShortEagerMessages()), Kind.DIRECT, Kind.DIRECT);
+  }
+
+  @Test
+  void shouldReadNothingThatIsSentEagerly() throws IOException {
+    TracedMessage message = run(128 << 10, ON).get(ProtocolProgram.tag(Kind.DIRECT, Kind.DIRECT));
+    assertThat(message.steps()).containsExactly("received MATCH");
+  }
+
+  private static String[] withShortEagerMessages() {
+    return Stream.concat(Stream.of(ON), Stream.of("--mca", "btl_sm_eager_limit", "16448"))
+        .toArray(String[]::new);
   }
 
   @ParameterizedTest
