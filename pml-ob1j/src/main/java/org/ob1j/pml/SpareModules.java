@@ -16,9 +16,9 @@ final class SpareModules implements Progressable {
   /** A power of two. */
   private static final int POLLS_BETWEEN_LOOKS = 32;
 
-  private final ProgressEngine engine;
   private static final BtlModule[] NO_MODULES = {};
 
+  private final ProgressEngine engine;
   private final List<BtlModule> modules = new ArrayList<>();
   private final List<BtlModule> used = new ArrayList<>();
   private int polls;

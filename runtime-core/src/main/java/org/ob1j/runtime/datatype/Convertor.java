@@ -79,7 +79,10 @@ public final class Convertor {
         direct = view;
       }
       // A limit that cuts nothing off does not matter.
-      boolean isWhole = view instanceof ByteBuffer && view.limit() >= sectionBytes + lengthBytes;
+      boolean isWhole =
+          type.isContiguous()
+              && view instanceof ByteBuffer
+              && view.limit() >= sectionBytes + lengthBytes;
       Buffer visible = isWhole || view.limit() == view.capacity() ? view : view.duplicate().clear();
       BufferKind itsKind = BufferKind.ofBuffer(visible);
       hold(itsKind, visible);

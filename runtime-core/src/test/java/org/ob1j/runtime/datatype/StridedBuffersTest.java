@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.ob1j.runtime.memory.Memory;
@@ -157,5 +158,18 @@ class StridedBuffersTest {
     convertor.pack(0, memory, 0, message.length);
     memory.bytes().get(0, message);
     return message;
+  }
+
+  @Test
+  void shouldIgnoreALimitThatIsShorterThanTheExtentOfAType() {
+    ByteBuffer buffer = ByteBuffer.allocateDirect(64);
+    buffer.put(0, (byte) 1).put(48, (byte) 4).limit(20);
+    Memory packed = Memory.allocate(4);
+    Convertor convertor = new Convertor();
+
+    convertor.prepare(buffer, 1, DerivedTypes.vector(4, 1, 16, TypeMap.of(PrimitiveType.BYTE)));
+    convertor.pack(0, packed, 0, 4);
+
+    assertThat(packed.getInt(0)).isEqualTo(0x04000001);
   }
 }
