@@ -95,10 +95,9 @@ final class AlgorithmTable {
   static final List<Row<AllReduce>> ALL_REDUCE =
       List.of(
           new Row<>(16 * 1024, 8, false, true, AllReduce.RECURSIVE_DOUBLING),
-          new Row<>(1024, 3, false, true, AllReduce.LINEAR),
-          new Row<>(16 * 1024, 1, false, true, AllReduce.RECURSIVE_DOUBLING),
-          new Row<>(ANY, 2, true, false, AllReduce.HALVING),
-          new Row<>(ANY, 2, false, false, AllReduce.RING),
+          new Row<>(16 * 1024, 3, false, true, AllReduce.LINEAR),
+          new Row<>(ANY, 3, true, false, AllReduce.HALVING),
+          new Row<>(ANY, 3, false, false, AllReduce.RING),
           new Row<>(ANY, 1, false, true, AllReduce.RECURSIVE_DOUBLING));
 
   /** By a function of the user, which may take long, or throw: not by one rank for all. */

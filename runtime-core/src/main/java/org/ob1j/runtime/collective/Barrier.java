@@ -44,31 +44,16 @@ final class Barrier extends Algorithm {
 
   @Override
   boolean begin(int number, Round round) {
-    if (!linear) {
-      return disseminate(number, round);
+    if (linear && rank == ROOT) {
+      return lead(number, round);
     }
-    return rank == ROOT ? lead(number, round) : follow(number, round);
-  }
-
-  private boolean disseminate(int number, Round round) {
     int distance = 1 << number;
-    if (distance >= size || number >= Integer.SIZE - 1) {
+    if (linear ? number != 0 : distance >= size || number >= Integer.SIZE - 1) {
       return false;
     }
-    exchange(round, wrappedBelow(rank - distance), wrapped((long) rank + distance));
+    round.receive(null, 0, 0, nothing, linear ? ROOT : wrappedBelow(rank - distance));
+    round.send(null, 0, 0, nothing, linear ? ROOT : wrapped((long) rank + distance));
     return true;
-  }
-
-  private boolean follow(int number, Round round) {
-    if (number == 0) {
-      exchange(round, ROOT, ROOT);
-    }
-    return number == 0;
-  }
-
-  private void exchange(Round round, int source, int destination) {
-    round.receive(null, 0, 0, nothing, source);
-    round.send(null, 0, 0, nothing, destination);
   }
 
   private boolean lead(int number, Round round) {

@@ -14,11 +14,17 @@ import java.nio.LongBuffer;
 final class BulkCopy {
   private BulkCopy() {}
 
-  /** Copies bytes, if these are whole elements of both. Returns false if they are not. */
+  /**
+   * Copies bytes, if these are whole elements of both. Returns false if they are not.
+   *
+   * <p>One method for all: it is too long to be compiled into each of its callers.
+   */
   static boolean copy(Object from, long fromBytes, Object to, long toBytes, long lengthBytes) {
-    int shift = PrimitiveArrays.shift(from);
+    boolean reads = from instanceof Buffer;
+    Object array = reads ? to : from;
+    int shift = PrimitiveArrays.shift(array);
     if (shift < 0) {
-      return copyFromBuffer((Buffer) from, fromBytes, to, toBytes, lengthBytes);
+      return copyBetweenBuffers(from, fromBytes, to, toBytes, lengthBytes);
     }
     if (((fromBytes | toBytes | lengthBytes) & (1L << shift) - 1) != 0) {
       return false;
@@ -26,67 +32,59 @@ final class BulkCopy {
     int at = (int) (fromBytes >> shift);
     int toAt = (int) (toBytes >> shift);
     int length = (int) (lengthBytes >> shift);
-    if (from.getClass() != to.getClass()) {
-      return to instanceof Buffer buffer && write(from, at, whole(buffer), toAt, length);
+    if (from.getClass() == to.getClass()) {
+      System.arraycopy(from, at, to, toAt, length);
+      return true;
     }
-    System.arraycopy(from, at, to, toAt, length);
+    Object other = reads ? from : to;
+    Buffer whole = other instanceof Buffer buffer ? whole(buffer) : null;
+    if (whole instanceof FloatBuffer floats && array instanceof float[] its) {
+      if (reads) {
+        floats.get(at, its, toAt, length);
+      } else {
+        floats.put(toAt, its, at, length);
+      }
+    } else if (whole instanceof DoubleBuffer doubles && array instanceof double[] its) {
+      if (reads) {
+        doubles.get(at, its, toAt, length);
+      } else {
+        doubles.put(toAt, its, at, length);
+      }
+    } else if (whole instanceof IntBuffer ints && array instanceof int[] its) {
+      if (reads) {
+        ints.get(at, its, toAt, length);
+      } else {
+        ints.put(toAt, its, at, length);
+      }
+    } else if (whole instanceof LongBuffer longs && array instanceof long[] its) {
+      if (reads) {
+        longs.get(at, its, toAt, length);
+      } else {
+        longs.put(toAt, its, at, length);
+      }
+    } else if (whole instanceof ByteBuffer bytes && array instanceof byte[] its) {
+      if (reads) {
+        bytes.get(at, its, toAt, length);
+      } else {
+        bytes.put(toAt, its, at, length);
+      }
+    } else {
+      return false;
+    }
     return true;
   }
 
-  private static boolean copyFromBuffer(
-      Buffer from, long fromBytes, Object to, long toBytes, long lengthBytes) {
-    Buffer source = whole(from);
-    if (to instanceof Buffer target) {
-      if (source instanceof ByteBuffer bytes && target instanceof ByteBuffer) {
-        ByteBuffer room = (ByteBuffer) whole(target);
-        room.put((int) toBytes, bytes, (int) fromBytes, (int) lengthBytes);
-        return true;
-      }
-      return false;
+  private static boolean copyBetweenBuffers(
+      Object from, long fromBytes, Object to, long toBytes, long lengthBytes) {
+    if (from instanceof ByteBuffer source && to instanceof ByteBuffer target) {
+      ByteBuffer room = (ByteBuffer) whole(target);
+      room.put((int) toBytes, (ByteBuffer) whole(source), (int) fromBytes, (int) lengthBytes);
+      return true;
     }
-    int shift = PrimitiveArrays.shift(to);
-    if (((fromBytes | toBytes | lengthBytes) & (1L << shift) - 1) != 0) {
-      return false;
-    }
-    int at = (int) (fromBytes >> shift);
-    return read(source, at, to, (int) (toBytes >> shift), (int) (lengthBytes >> shift));
+    return false;
   }
 
   private static Buffer whole(Buffer buffer) {
     return buffer.limit() == buffer.capacity() ? buffer : buffer.duplicate().clear();
-  }
-
-  private static boolean read(Buffer from, int at, Object to, int toAt, int length) {
-    if (from instanceof FloatBuffer floats && to instanceof float[] array) {
-      floats.get(at, array, toAt, length);
-    } else if (from instanceof DoubleBuffer doubles && to instanceof double[] array) {
-      doubles.get(at, array, toAt, length);
-    } else if (from instanceof IntBuffer ints && to instanceof int[] array) {
-      ints.get(at, array, toAt, length);
-    } else if (from instanceof LongBuffer longs && to instanceof long[] array) {
-      longs.get(at, array, toAt, length);
-    } else if (from instanceof ByteBuffer bytes && to instanceof byte[] array) {
-      bytes.get(at, array, toAt, length);
-    } else {
-      return false;
-    }
-    return true;
-  }
-
-  private static boolean write(Object from, int at, Buffer to, int toAt, int length) {
-    if (to instanceof FloatBuffer floats && from instanceof float[] array) {
-      floats.put(toAt, array, at, length);
-    } else if (to instanceof DoubleBuffer doubles && from instanceof double[] array) {
-      doubles.put(toAt, array, at, length);
-    } else if (to instanceof IntBuffer ints && from instanceof int[] array) {
-      ints.put(toAt, array, at, length);
-    } else if (to instanceof LongBuffer longs && from instanceof long[] array) {
-      longs.put(toAt, array, at, length);
-    } else if (to instanceof ByteBuffer bytes && from instanceof byte[] array) {
-      bytes.put(toAt, array, at, length);
-    } else {
-      return false;
-    }
-    return true;
   }
 }

@@ -306,33 +306,29 @@ public final class Convertor {
       int mask = kind.element().sizeBytes() - 1;
       if (((from | offset | count) & mask) != 0 || swapped || kind == BufferKind.BOOLEAN_ARRAY) {
         BytewiseCopy.pack(kind, storage, from, swapped, target, offset, count);
-      } else {
-        packElements(from, target, offset, count);
+        return;
       }
-    }
-  }
-
-  private void packElements(long from, Memory target, int offset, int count) {
-    switch (kind) {
-      case DOUBLE_ARRAY -> target
-          .doubles()
-          .put(offset >> 3, (double[]) storage, (int) (from >> 3), count >> 3);
-      case INT_ARRAY -> target
-          .ints()
-          .put(offset >> 2, (int[]) storage, (int) (from >> 2), count >> 2);
-      case LONG_ARRAY -> target
-          .longs()
-          .put(offset >> 3, (long[]) storage, (int) (from >> 3), count >> 3);
-      case FLOAT_ARRAY -> target
-          .floats()
-          .put(offset >> 2, (float[]) storage, (int) (from >> 2), count >> 2);
-      case CHAR_ARRAY -> target
-          .chars()
-          .put(offset >> 1, (char[]) storage, (int) (from >> 1), count >> 1);
-      case SHORT_ARRAY -> target
-          .shorts()
-          .put(offset >> 1, (short[]) storage, (int) (from >> 1), count >> 1);
-      default -> packTypedBuffer(from, target, offset, count);
+      switch (kind) {
+        case DOUBLE_ARRAY -> target
+            .doubles()
+            .put(offset >> 3, (double[]) storage, (int) (from >> 3), count >> 3);
+        case INT_ARRAY -> target
+            .ints()
+            .put(offset >> 2, (int[]) storage, (int) (from >> 2), count >> 2);
+        case LONG_ARRAY -> target
+            .longs()
+            .put(offset >> 3, (long[]) storage, (int) (from >> 3), count >> 3);
+        case FLOAT_ARRAY -> target
+            .floats()
+            .put(offset >> 2, (float[]) storage, (int) (from >> 2), count >> 2);
+        case CHAR_ARRAY -> target
+            .chars()
+            .put(offset >> 1, (char[]) storage, (int) (from >> 1), count >> 1);
+        case SHORT_ARRAY -> target
+            .shorts()
+            .put(offset >> 1, (short[]) storage, (int) (from >> 1), count >> 1);
+        default -> packTypedBuffer(from, target, offset, count);
+      }
     }
   }
 
@@ -386,33 +382,29 @@ public final class Convertor {
       int mask = kind.element().sizeBytes() - 1;
       if (((to | offset | count) & mask) != 0 || swapped || kind == BufferKind.BOOLEAN_ARRAY) {
         BytewiseCopy.unpack(kind, storage, to, swapped, source, offset, count);
-      } else {
-        unpackElements(to, source, offset, count);
+        return;
       }
-    }
-  }
-
-  private void unpackElements(long to, Memory source, int offset, int count) {
-    switch (kind) {
-      case DOUBLE_ARRAY -> source
-          .doubles()
-          .get(offset >> 3, (double[]) storage, (int) (to >> 3), count >> 3);
-      case INT_ARRAY -> source
-          .ints()
-          .get(offset >> 2, (int[]) storage, (int) (to >> 2), count >> 2);
-      case LONG_ARRAY -> source
-          .longs()
-          .get(offset >> 3, (long[]) storage, (int) (to >> 3), count >> 3);
-      case FLOAT_ARRAY -> source
-          .floats()
-          .get(offset >> 2, (float[]) storage, (int) (to >> 2), count >> 2);
-      case CHAR_ARRAY -> source
-          .chars()
-          .get(offset >> 1, (char[]) storage, (int) (to >> 1), count >> 1);
-      case SHORT_ARRAY -> source
-          .shorts()
-          .get(offset >> 1, (short[]) storage, (int) (to >> 1), count >> 1);
-      default -> unpackTypedBuffer(to, source, offset, count);
+      switch (kind) {
+        case DOUBLE_ARRAY -> source
+            .doubles()
+            .get(offset >> 3, (double[]) storage, (int) (to >> 3), count >> 3);
+        case INT_ARRAY -> source
+            .ints()
+            .get(offset >> 2, (int[]) storage, (int) (to >> 2), count >> 2);
+        case LONG_ARRAY -> source
+            .longs()
+            .get(offset >> 3, (long[]) storage, (int) (to >> 3), count >> 3);
+        case FLOAT_ARRAY -> source
+            .floats()
+            .get(offset >> 2, (float[]) storage, (int) (to >> 2), count >> 2);
+        case CHAR_ARRAY -> source
+            .chars()
+            .get(offset >> 1, (char[]) storage, (int) (to >> 1), count >> 1);
+        case SHORT_ARRAY -> source
+            .shorts()
+            .get(offset >> 1, (short[]) storage, (int) (to >> 1), count >> 1);
+        default -> unpackTypedBuffer(to, source, offset, count);
+      }
     }
   }
 
