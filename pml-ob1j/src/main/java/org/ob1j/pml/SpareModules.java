@@ -1,6 +1,7 @@
 package org.ob1j.pml;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.ob1j.btl.BtlModule;
 import org.ob1j.runtime.progress.ProgressEngine;
@@ -16,11 +17,12 @@ final class SpareModules implements Progressable {
   /** A power of two. */
   private static final int POLLS_BETWEEN_LOOKS = 32;
 
-  private static final BtlModule[] NO_MODULES = {};
-
   private final ProgressEngine engine;
-  private final List<BtlModule> modules = new ArrayList<>();
   private final List<BtlModule> used = new ArrayList<>();
+
+  /** Replaced as a whole: whoever turns out to be used leaves it while it is gone through. */
+  private BtlModule[] modules = {};
+
   private int polls;
 
   SpareModules(ProgressEngine engine) {
@@ -31,15 +33,18 @@ final class SpareModules implements Progressable {
   void choose(List<BtlModule> chosen, List<BtlModule> all) {
     chosen.forEach(this::use);
     for (BtlModule module : all) {
-      if (!used.contains(module) && !modules.contains(module)) {
+      if (!used.contains(module) && !List.of(modules).contains(module)) {
         engine.unregister(module);
-        modules.add(module);
+        modules = Arrays.copyOf(modules, modules.length + 1);
+        modules[modules.length - 1] = module;
       }
     }
   }
 
   private void use(BtlModule module) {
-    if (modules.remove(module)) {
+    List<BtlModule> left = new ArrayList<>(List.of(modules));
+    if (left.remove(module)) {
+      modules = left.toArray(new BtlModule[0]);
       engine.register(module);
     }
     if (!used.contains(module)) {
@@ -54,8 +59,7 @@ final class SpareModules implements Progressable {
 
   private int look() {
     int events = 0;
-    // Whoever is used leaves the list.
-    for (BtlModule module : modules.toArray(NO_MODULES)) {
+    for (BtlModule module : modules) {
       int its = module.progress();
       if (its != 0) {
         use(module);
@@ -67,7 +71,9 @@ final class SpareModules implements Progressable {
 
   @Override
   public void prepareSleep() {
-    modules.forEach(BtlModule::prepareSleep);
+    for (BtlModule module : modules) {
+      module.prepareSleep();
+    }
   }
 
   @Override
@@ -81,6 +87,8 @@ final class SpareModules implements Progressable {
 
   @Override
   public void endSleep() {
-    modules.forEach(BtlModule::endSleep);
+    for (BtlModule module : modules) {
+      module.endSleep();
+    }
   }
 }

@@ -7,10 +7,12 @@ import org.ob1j.runtime.pml.PmlRequest;
 public abstract class PostedReceive extends PmlRequest {
   private int source;
   private int tag;
-  long postNumber;
-  int next;
-  int previous;
   boolean posted;
+
+  // For PostedTable
+  long postNumber;
+  PostedReceive next;
+  PostedReceive previous;
 
   /** This request's place in its pool: no other request of the same engine has it. */
   public abstract int slot();
@@ -36,10 +38,10 @@ public abstract class PostedReceive extends PmlRequest {
             || other.tag == PmlCommunicator.ANY_TAG);
   }
 
-  /** Whether a receive for the first two matches a message with the other two. */
-  static boolean accepts(int wantedSource, int wantedTag, int source, int tag) {
-    return (wantedTag == tag || wantedTag == PmlCommunicator.ANY_TAG)
-        && (wantedSource == source || wantedSource == PmlCommunicator.ANY_SOURCE);
+  /** Whether a message from this source with this tag matches. */
+  final boolean accepts(int messageSource, int messageTag) {
+    return (tag == messageTag || tag == PmlCommunicator.ANY_TAG)
+        && (source == messageSource || source == PmlCommunicator.ANY_SOURCE);
   }
 
   /** The source accepted, or ANY_SOURCE. */

@@ -5,12 +5,14 @@ public abstract class UnexpectedMessage {
   private int source;
   private int tag;
   private int sequence;
+  UnexpectedMessage next;
+  UnexpectedMessage previous;
+
+  // For UnexpectedTable
   UnexpectedMessage nextInBucket;
   UnexpectedMessage previousInBucket;
   UnexpectedMessage nextOfSource;
   UnexpectedMessage previousOfSource;
-  UnexpectedMessage nextOfAll;
-  UnexpectedMessage previousOfAll;
 
   /** Sets what the message is matched by. */
   protected final void envelope(int newSource, int newTag, int newSequence) {

@@ -6,23 +6,27 @@ import static org.ob1j.runtime.pml.PmlCommunicator.ANY_TAG;
 import java.util.function.Consumer;
 
 /**
- * The messages of a communicator that came before their receives. Each is in three queues, all in
- * the order of arrival: of its source and tag (hashed), of its source, and of all.
+ * The messages of a communicator that came before their receives, in the order of arrival. A
+ * receive mostly takes one of the first; where it does not they are put into an {@link
+ * UnexpectedTable} as well, until none is left.
  */
 final class UnexpectedMessages<U extends UnexpectedMessage> {
-  private static final int INITIAL_BUCKETS = 64;
+  /** So many that do not match a receive are looked at before all are hashed. */
+  private static final int MAX_LOOKED_AT = 16;
 
-  private UnexpectedMessage[] heads = new UnexpectedMessage[INITIAL_BUCKETS];
-  private UnexpectedMessage[] tails = new UnexpectedMessage[INITIAL_BUCKETS];
-  private final UnexpectedMessage[] sourceHeads;
-  private final UnexpectedMessage[] sourceTails;
+  private final int sources;
   private UnexpectedMessage first;
   private UnexpectedMessage last;
   private int size;
 
+  /** Null until it is needed. */
+  private UnexpectedTable table;
+
+  /** Whether the messages are in the table, too. */
+  private boolean hashed;
+
   UnexpectedMessages(int sources) {
-    sourceHeads = new UnexpectedMessage[sources];
-    sourceTails = new UnexpectedMessage[sources];
+    this.sources = sources;
   }
 
   int size() {
@@ -30,131 +34,76 @@ final class UnexpectedMessages<U extends UnexpectedMessage> {
   }
 
   void add(U message) {
-    if (size >= 2 * heads.length) {
-      grow();
-    }
-    appendToBucket(message);
-    int source = message.source();
-    message.nextOfSource = null;
-    message.previousOfSource = sourceTails[source];
-    if (sourceTails[source] == null) {
-      sourceHeads[source] = message;
-    } else {
-      sourceTails[source].nextOfSource = message;
-    }
-    sourceTails[source] = message;
-    message.nextOfAll = null;
-    message.previousOfAll = last;
+    message.previous = last;
     if (last == null) {
       first = message;
     } else {
-      last.nextOfAll = message;
+      last.next = message;
     }
     last = message;
     size++;
+    if (hashed) {
+      table.add(message);
+    }
   }
 
   /** The oldest message that a receive with these arguments matches, or null. */
   U find(int source, int tag) {
-    if (size == 0) {
-      return null;
-    }
-    UnexpectedMessage found;
-    if (source == ANY_SOURCE) {
-      found = first;
-      while (found != null && tag != ANY_TAG && found.tag() != tag) {
-        found = found.nextOfAll;
-      }
-    } else if (tag == ANY_TAG) {
-      found = sourceHeads[source];
-    } else {
-      found = heads[bucketOf(source, tag)];
-      while (found != null && (found.tag() != tag || found.source() != source)) {
-        found = found.nextInBucket;
+    UnexpectedMessage found = first;
+    int lookedAt = 0;
+    while (found != null
+        && (tag != ANY_TAG && found.tag() != tag
+            || source != ANY_SOURCE && found.source() != source)) {
+      found = found.next;
+      lookedAt++;
+      if (lookedAt > MAX_LOOKED_AT && source != ANY_SOURCE) {
+        return findHashed(source, tag);
       }
     }
     return cast(found);
   }
 
+  private U findHashed(int source, int tag) {
+    if (!hashed) {
+      hash();
+    }
+    return cast(table.find(source, tag));
+  }
+
+  private void hash() {
+    if (table == null) {
+      table = new UnexpectedTable(sources);
+    }
+    for (UnexpectedMessage message = first; message != null; message = message.next) {
+      table.add(message);
+    }
+    hashed = true;
+  }
+
   void remove(U message) {
-    removeFromBucket(message);
-    int source = message.source();
-    if (message.previousOfSource == null) {
-      sourceHeads[source] = message.nextOfSource;
-    } else {
-      message.previousOfSource.nextOfSource = message.nextOfSource;
+    if (hashed) {
+      table.remove(message);
+      hashed = size != 1;
     }
-    if (message.nextOfSource == null) {
-      sourceTails[source] = message.previousOfSource;
+    if (message.previous == null) {
+      first = message.next;
     } else {
-      message.nextOfSource.previousOfSource = message.previousOfSource;
+      message.previous.next = message.next;
     }
-    if (message.previousOfAll == null) {
-      first = message.nextOfAll;
+    if (message.next == null) {
+      last = message.previous;
     } else {
-      message.previousOfAll.nextOfAll = message.nextOfAll;
+      message.next.previous = message.previous;
     }
-    if (message.nextOfAll == null) {
-      last = message.previousOfAll;
-    } else {
-      message.nextOfAll.previousOfAll = message.previousOfAll;
-    }
-    unlink(message);
+    message.next = null;
+    message.previous = null;
     size--;
   }
 
   void forEach(Consumer<U> action) {
-    for (UnexpectedMessage message = first; message != null; message = message.nextOfAll) {
+    for (UnexpectedMessage message = first; message != null; message = message.next) {
       action.accept(cast(message));
     }
-  }
-
-  private static void unlink(UnexpectedMessage message) {
-    message.nextInBucket = null;
-    message.previousInBucket = null;
-    message.nextOfSource = null;
-    message.previousOfSource = null;
-    message.nextOfAll = null;
-    message.previousOfAll = null;
-  }
-
-  private void appendToBucket(UnexpectedMessage message) {
-    int bucket = bucketOf(message.source(), message.tag());
-    UnexpectedMessage tail = tails[bucket];
-    message.nextInBucket = null;
-    message.previousInBucket = tail;
-    tails[bucket] = message;
-    if (tail == null) {
-      heads[bucket] = message;
-    } else {
-      tail.nextInBucket = message;
-    }
-  }
-
-  private void removeFromBucket(UnexpectedMessage message) {
-    int bucket = bucketOf(message.source(), message.tag());
-    if (message.previousInBucket == null) {
-      heads[bucket] = message.nextInBucket;
-    } else {
-      message.previousInBucket.nextInBucket = message.nextInBucket;
-    }
-    if (message.nextInBucket == null) {
-      tails[bucket] = message.previousInBucket;
-    } else {
-      message.nextInBucket.previousInBucket = message.previousInBucket;
-    }
-  }
-
-  private void grow() {
-    heads = new UnexpectedMessage[4 * heads.length];
-    tails = new UnexpectedMessage[heads.length];
-    for (UnexpectedMessage message = first; message != null; message = message.nextOfAll) {
-      appendToBucket(message);
-    }
-  }
-
-  private int bucketOf(int source, int tag) {
-    return Hashing.spread(source, tag) & heads.length - 1;
   }
 
   @SuppressWarnings("unchecked")

@@ -108,17 +108,11 @@ final class AlgorithmTable {
           new Row<>(ANY, 2, false, false, AllReduce.RING),
           new Row<>(ANY, 1, false, true, AllReduce.RECURSIVE_DOUBLING));
 
-  /** By the bytes of one operand. Few ranks send to the root at once. */
-  static final List<Row<Rooted>> REDUCE =
-      List.of(
-          new Row<>(ANY, 8, false, true, Rooted.BINOMIAL),
-          new Row<>(1024, 3, false, false, Rooted.LINEAR),
-          new Row<>(ANY, 1, false, true, Rooted.BINOMIAL));
-
-  /** By the bytes of all blocks. From twice as much on pairs of few ranks are faster. */
+  /** By the bytes of all blocks. Halving cuts blocks where ranks are no power of two. */
   static final List<Row<ReduceScatter>> REDUCE_SCATTER =
       List.of(
           new Row<>(32 * 1024, 16, false, false, ReduceScatter.HALVING),
+          new Row<>(ANY, 3, true, false, ReduceScatter.HALVING),
           new Row<>(8 * 1024, 3, false, false, ReduceScatter.HALVING),
           new Row<>(ANY, 1, false, true, ReduceScatter.PAIRWISE));
 
@@ -164,10 +158,6 @@ final class AlgorithmTable {
 
   static AllReduce allReduce(long bytes, int ranks, boolean commutative, boolean byUser) {
     return choose(byUser ? ALL_REDUCE_BY_USER : ALL_REDUCE, bytes, ranks, commutative);
-  }
-
-  static Rooted reduce(long bytes, int ranks, boolean commutative, boolean byUser) {
-    return byUser ? Rooted.BINOMIAL : choose(REDUCE, bytes, ranks, commutative);
   }
 
   static ReduceScatter reduceScatter(

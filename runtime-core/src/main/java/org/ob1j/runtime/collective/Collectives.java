@@ -26,7 +26,6 @@ public class Collectives extends CollectiveDriver {
   public static final int FIRST_FREE_TAG = 1 << 29;
 
   private final Choice<AlgorithmTable.Broadcast> broadcasts;
-  private final Choice<AlgorithmTable.Rooted> reduces;
   private final Choice<AlgorithmTable.AllReduce> allReduces;
   private final Choice<AlgorithmTable.ReduceScatter> reduceScatters;
   private final Choice<AlgorithmTable.Rooted> gathers;
@@ -44,7 +43,6 @@ public class Collectives extends CollectiveDriver {
   public Collectives(Pml pml, PmlCommunicator communicator, Workspace workspace) {
     super(pml, communicator, workspace);
     broadcasts = new Choice<>(AlgorithmTable.BROADCAST, size);
-    reduces = new Choice<>(AlgorithmTable.REDUCE, size);
     allReduces = new Choice<>(AlgorithmTable.ALL_REDUCE, size);
     reduceScatters = new Choice<>(AlgorithmTable.REDUCE_SCATTER, size);
     gathers = new Choice<>(AlgorithmTable.ROOTED, size);
@@ -84,21 +82,15 @@ public class Collectives extends CollectiveDriver {
     if (own.count(0) == 0) {
       return nothing();
     }
-    long bytes = own.bytes(0);
     if (Staging.isNeeded(own, result, reduction)) {
-      AlgorithmTable.Rooted choice =
-          AlgorithmTable.reduce(bytes, size, reduction.isCommutative(), reduction.isUserDefined());
       return Staging.reducing(
-          members, own, result, reduction, (in, out) -> reduce(choice, in, out, reduction, root));
+          members,
+          own,
+          result,
+          reduction,
+          (in, out) -> new BinomialReduce(members, in, out, reduction, root));
     }
-    return reduce(reduces.of(bytes), own, result, reduction, root);
-  }
-
-  private Algorithm reduce(
-      AlgorithmTable.Rooted choice, Blocks own, Blocks result, Reduction reduction, int root) {
-    return choice == AlgorithmTable.Rooted.LINEAR
-        ? new LinearReduce(members, own, result, reduction, root, false)
-        : new BinomialReduce(members, own, result, reduction, root);
+    return new BinomialReduce(members, own, result, reduction, root);
   }
 
   /**
@@ -125,7 +117,7 @@ public class Collectives extends CollectiveDriver {
   private Algorithm allReduce(
       AlgorithmTable.AllReduce choice, Blocks own, Blocks result, Reduction reduction) {
     if (choice == AlgorithmTable.AllReduce.LINEAR) {
-      return new LinearReduce(members, own, result, reduction, 0, true);
+      return new LinearAllReduce(members, own, result, reduction);
     } else if (choice == AlgorithmTable.AllReduce.RECURSIVE_DOUBLING) {
       return new RecursiveDoublingAllReduce(members, own, result, reduction);
     }

@@ -42,6 +42,8 @@ public final class Convertor {
   private long limitBytes;
   private boolean swapped;
 
+  private boolean readOnly;
+
   /** Null if the data is one run of bytes. */
   private RunsCopy gaps;
 
@@ -64,6 +66,7 @@ public final class Convertor {
     lengthBytes = (long) count * type.sizeBytes();
     gaps = null;
     swapped = false;
+    readOnly = false;
     long sectionBytes = 0;
     Object whole = buffer;
     if (whole instanceof BufferSection section) {
@@ -78,6 +81,7 @@ public final class Convertor {
       if (direct != view) {
         direct = view;
       }
+      readOnly = view.isReadOnly();
       // A limit that cuts nothing off does not matter.
       boolean isWhole =
           type.isContiguous()
@@ -277,7 +281,7 @@ public final class Convertor {
 
   /** True if the user's buffer cannot be written, so that nothing can be received into it. */
   public boolean isReadOnly() {
-    return storage instanceof Buffer view && view.isReadOnly();
+    return readOnly;
   }
 
   /**

@@ -37,19 +37,20 @@ class AlgorithmTableTest {
     "1, 2, true, false, RECURSIVE_DOUBLING",
     "1, 3, false, false, LINEAR",
     "1, 3, true, true, RECURSIVE_DOUBLING",
-    "1024, 7, true, false, LINEAR",
-    "1024, 7, true, true, RECURSIVE_DOUBLING",
-    "1025, 7, true, false, RECURSIVE_DOUBLING",
+    "16384, 7, true, false, LINEAR",
+    "16384, 7, true, true, RECURSIVE_DOUBLING",
+    "16385, 7, true, false, RING",
     "1, 8, true, false, RECURSIVE_DOUBLING",
     "1000000, 1, true, false, RECURSIVE_DOUBLING",
-    "16384, 4, true, false, RECURSIVE_DOUBLING",
+    "16384, 4, false, false, LINEAR",
     "16384, 4, true, true, RECURSIVE_DOUBLING",
     "16385, 4, true, false, HALVING",
     "16385, 4, true, true, HALVING",
-    "16385, 2, true, false, HALVING",
+    "16385, 2, true, false, RECURSIVE_DOUBLING",
+    "16385, 2, true, true, HALVING",
     "16385, 3, true, false, RING",
     "16385, 6, true, true, RING",
-    "16384, 3, true, false, RECURSIVE_DOUBLING",
+    "16384, 8, true, false, RECURSIVE_DOUBLING",
     "16385, 4, false, false, RECURSIVE_DOUBLING",
     "9223372036854775807, 5, false, true, RECURSIVE_DOUBLING",
   })
@@ -64,21 +65,6 @@ class AlgorithmTableTest {
 
   @ParameterizedTest
   @CsvSource({
-    "1, 2, true, false, BINOMIAL",
-    "1024, 3, true, false, LINEAR",
-    "1024, 7, true, false, LINEAR",
-    "1024, 7, true, true, BINOMIAL",
-    "1024, 7, false, false, BINOMIAL",
-    "1025, 7, true, false, BINOMIAL",
-    "1, 8, true, false, BINOMIAL",
-  })
-  void shouldChooseTheReductionForTheRoot(
-      long bytes, int ranks, boolean commutative, boolean byUser, AlgorithmTable.Rooted expected) {
-    assertThat(AlgorithmTable.reduce(bytes, ranks, commutative, byUser)).isEqualTo(expected);
-  }
-
-  @ParameterizedTest
-  @CsvSource({
     "1, 1, true, false, PAIRWISE",
     "1, 2, true, false, PAIRWISE",
     "1, 3, true, false, HALVING",
@@ -87,9 +73,12 @@ class AlgorithmTableTest {
     "8192, 9, true, false, HALVING",
     "8193, 3, true, false, PAIRWISE",
     "8193, 15, true, false, PAIRWISE",
-    "32768, 16, true, false, HALVING",
+    "8193, 4, true, false, HALVING",
+    "9223372036854775807, 8, true, false, HALVING",
+    "8193, 4, false, false, PAIRWISE",
+    "32768, 17, true, false, HALVING",
     "32768, 16, true, true, PAIRWISE",
-    "32769, 16, true, false, PAIRWISE",
+    "32769, 17, true, false, PAIRWISE",
     "9223372036854775807, 100, true, false, PAIRWISE",
     "9223372036854775807, 100, true, true, PAIRWISE",
   })

@@ -83,12 +83,8 @@ class ReductionAlgorithmsTest {
   void shouldReduceAtAllRanks(int ranks) {
     allReduce(ranks, SUM, RecursiveDoublingAllReduce::new);
     allReduce(ranks, COMPOSE, RecursiveDoublingAllReduce::new);
-    allReduce(ranks, SUM, ReductionAlgorithmsTest::linear);
-    allReduce(ranks, COMPOSE, ReductionAlgorithmsTest::linear);
-  }
-
-  private static Algorithm linear(Members members, Blocks own, Blocks result, Reduction reduction) {
-    return new LinearReduce(members, own, result, reduction, 0, true);
+    allReduce(ranks, SUM, LinearAllReduce::new);
+    allReduce(ranks, COMPOSE, LinearAllReduce::new);
   }
 
   @ParameterizedTest
@@ -182,7 +178,6 @@ class ReductionAlgorithmsTest {
   void shouldReduceAtTheRoot(int ranks) {
     reduce(ranks, SUM, BinomialReduce::new);
     reduce(ranks, COMPOSE, BinomialReduce::new);
-    reduce(ranks, SUM, (m, own, to, by, root) -> new LinearReduce(m, own, to, by, root, false));
   }
 
   private static void reduce(int ranks, Reduction reduction, Reduce algorithm) {
