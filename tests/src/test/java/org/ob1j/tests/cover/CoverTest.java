@@ -14,11 +14,14 @@ import org.ob1j.tests.launcher.MpirunJob;
 /**
  * The point-to-point suite as jobs of two ranks. Every two values of transports, kind of buffers,
  * thread level and asynchronous progress meet in a job, as the seed {@code ob1j.cover.seed} has it;
- * with {@code -Dob1j.cover.full=true} there is a job for each combination.
+ * with {@code -Dob1j.cover.full=true} there is a job for each combination. Where two JDKs are
+ * tested each takes every second job ({@code ob1j.cover.half}, 0 or 1).
  */
 class CoverTest {
   private static final long SEED = Long.getLong("ob1j.cover.seed", 4);
   private static final boolean FULL = Boolean.getBoolean("ob1j.cover.full");
+  private static final int BOTH_HALVES = -1;
+  private static final int HALF = Integer.getInteger("ob1j.cover.half", BOTH_HALVES);
   private static final String TCP_FOR_ALL = "65536";
 
   /** Transports, and the words for mpirun that choose them. */
@@ -86,7 +89,11 @@ class CoverTest {
 
   static Stream<Combination> combinations() {
     Stream<Combination> without = combinations(transports(false), Data.Kind.values().length);
-    return UcxOnThisHost.isUsable() ? Stream.concat(without, overUcx()) : without;
+    List<Combination> all =
+        (UcxOnThisHost.isUsable() ? Stream.concat(without, overUcx()) : without).toList();
+    return IntStream.range(0, all.size())
+        .filter(i -> FULL || HALF == BOTH_HALVES || i % 2 == HALF)
+        .mapToObj(all::get);
   }
 
   /** Each kind of buffer with some of the transports over UCX: to UCX they are all memory. */
