@@ -52,8 +52,8 @@ final class FrameDispatcher implements BtlReceiver {
           header.getLong(headerOffset + MatchHeader.THIRD_WORD_OFFSET),
           payloadBytes,
           0,
-          payload,
-          payloadOffset,
+          payload == null ? header : payload,
+          payload == null ? headerOffset : payloadOffset,
           payloadBytes);
     } else if (!peer.hasFailed()) {
       receiveByType(

@@ -7,7 +7,7 @@ import org.ob1j.runtime.pml.PmlCommunicator;
  * Carries out the collective operations of one communicator, whichever they are: those that this
  * rank waits for one at a time, those that it has started beside each other.
  */
-abstract class CollectiveDriver {
+public abstract class CollectiveDriver {
   /** The tag of all operations that a rank waits for: it has no two of them at a time. */
   private static final int BLOCKING_TAG = 0;
 

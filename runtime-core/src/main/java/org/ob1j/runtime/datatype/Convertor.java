@@ -361,7 +361,7 @@ public final class Convertor {
   }
 
   /**
-   * Copies bytes of the message into the user's buffer.
+   * Copies bytes of the message, or nothing, into the user's buffer.
    *
    * @param position where in the message, in bytes
    * @param source where from
@@ -380,9 +380,12 @@ public final class Convertor {
   void unpackRun(long to, Memory source, int offset, int count) {
     if (kind == BufferKind.BYTE_ARRAY) {
       source.bytes().get(offset, (byte[]) storage, (int) to, count);
+    } else if (count == 0) {
+      // A buffer that cannot be written may be given for nothing.
+      return;
     } else if (kind == BufferKind.BYTE_BUFFER) {
       ((ByteBuffer) storage).put((int) to, source.bytes(), offset, count);
-    } else if (count != 0) {
+    } else {
       int mask = kind.element().sizeBytes() - 1;
       if (((to | offset | count) & mask) != 0 || swapped || kind == BufferKind.BOOLEAN_ARRAY) {
         BytewiseCopy.unpack(kind, storage, to, swapped, source, offset, count);
