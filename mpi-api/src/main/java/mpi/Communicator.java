@@ -251,6 +251,13 @@ final class Communicator {
     return raise(operation, violation.errorClass(), violation.detail());
   }
 
+  /** Raises what is wrong, if anything is. */
+  void require(String operation, Violation violation) {
+    if (violation != null) {
+      throw raise(operation, violation);
+    }
+  }
+
   MPIException raise(String operation, RuntimeException failure) {
     keepId();
     ErrorClass errorClass = Errors.classOf(failure);

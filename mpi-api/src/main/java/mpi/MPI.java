@@ -374,6 +374,13 @@ public final class MPI {
     return PROCESS.raise(operation, errorClass, detail);
   }
 
+  /** The same, if anything is wrong. */
+  static void require(String operation, Violation violation) {
+    if (violation != null) {
+      throw raise(operation, violation.errorClass(), violation.detail());
+    }
+  }
+
   /**
    * Joins the job, or makes one of one rank if the program was started without mpirun (MPI
    * standard, MPI_Init). All ranks call it, once, before anything else. The thread level is then

@@ -334,7 +334,7 @@ final class ReceiveRequest extends PostedReceive {
   /** Ends a receive that has been taken out of the matching engine. */
   void finishCancelled() {
     advanceTo(ReceiveStage.FINISHED);
-    completeCancelled(wantedSource(), wantedTag());
+    completeCancelled();
     recycleIfOver();
   }
 

@@ -166,6 +166,8 @@ class Ob1PmlTest {
     assertThat(receive.isComplete()).isTrue();
     receive.copyStatus(status);
     assertThat(status.cancelled).isTrue();
+    assertThat(status.source).isEqualTo(PmlCommunicator.ANY_SOURCE);
+    assertThat(status.tag).isEqualTo(PmlCommunicator.ANY_TAG);
 
     // The message goes to the next receive as if the cancelled one had never been.
     byte[] buffer = new byte[8];

@@ -47,7 +47,7 @@ final class LoopbackRequest extends PmlRequest {
   }
 
   void endCancelled() {
-    completeCancelled(source, tag);
+    completeCancelled();
     convertor.release();
   }
 }
