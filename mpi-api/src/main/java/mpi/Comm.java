@@ -281,13 +281,31 @@ public class Comm implements Freeable, Cloneable {
    */
   @Override
   public final void free() throws MPIException {
-    Communicator current = live("Comm.free");
-    if (this == process.world() || this == process.self()) {
-      throw current.raise(
-          "Comm.free", ErrorClass.COMM, current.title() + " is predefined and cannot be freed");
-    }
+    Communicator current = requireFreeable("Comm.free");
     communicator = null;
     current.free();
+  }
+
+  /**
+   * Frees the communicator once all its processes have called this (MPI standard,
+   * MPI_Comm_disconnect). Operations that were started complete as after {@link #free}.
+   *
+   * @throws MPIException {@link MPI#ERR_COMM} for COMM_WORLD and COMM_SELF; {@link
+   *     MPI#ERR_PROC_ABORTED} if a process failed: the communicator stays then
+   */
+  public final void disconnect() throws MPIException {
+    Communicator current = requireFreeable("Comm.disconnect");
+    current.disconnect("Comm.disconnect");
+    communicator = null;
+  }
+
+  private Communicator requireFreeable(String operation) {
+    Communicator current = live(operation);
+    if (this == process.world() || this == process.self()) {
+      throw current.raise(
+          operation, ErrorClass.COMM, current.title() + " is predefined and cannot be freed");
+    }
+    return current;
   }
 
   /**
@@ -2402,7 +2420,8 @@ public class Comm implements Freeable, Cloneable {
   /**
    * Sends a message in buffered mode: it never waits for the receiver (MPI standard, MPI_Bsend).
    * The message takes its length plus {@link MPI#BSEND_OVERHEAD} of the buffer of {@link
-   * MPI#attachBuffer}; an {@link MPI#ERR_BUFFER} if that has no room. Returns when the buffer may
+   * MPI#attachBuffer}; an {@link MPI#ERR_BUFFER} if that has no room. If none is attached, messages
+   * up to the eager limit go all the same while the receiver has room. Returns when the buffer may
    * be used again.
    *
    * @param buf the message

@@ -91,7 +91,7 @@ final class Packing {
   }
 
   private Convertor prepared(Object buffer, int count, TypeMap type) {
-    Convertor convertor = new Convertor();
+    Convertor convertor = communicator.process().newConvertor();
     try {
       convertor.prepare(buffer, count, type);
     } catch (BufferException unusable) {

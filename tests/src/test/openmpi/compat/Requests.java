@@ -267,7 +267,8 @@ final class Requests {
   private void noneOf(String kind, Request[] requests) throws MPIException {
     report.say("%s: waitAny %s", kind, Request.waitAnyStatus(requests).getIndex());
     report.say("testAny %s", Request.testAnyStatus(requests).getIndex());
-    report.say("waitSome: %s, testSome: %s", Request.waitSome(requests), Request.testSome(requests));
+    report.say(
+        "waitSome: %s, testSome: %s", Request.waitSome(requests), Request.testSome(requests));
     report.say("waitSomeStatus: %s", (Object) Request.waitSomeStatus(requests));
     report.say("testSomeStatus: %s", (Object) Request.testSomeStatus(requests));
     for (Status[] all :

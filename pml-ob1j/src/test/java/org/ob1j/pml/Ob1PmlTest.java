@@ -289,7 +289,7 @@ class Ob1PmlTest {
   @Test
   void shouldRefuseABufferedSendThatTheAttachedBufferCannotHold() {
     start(2);
-    assertThatThrownBy(() -> isend(SendMode.BUFFERED, new byte[10], 0, 1, 1))
+    assertThatThrownBy(() -> isend(SendMode.BUFFERED, new byte[LONG_MESSAGE], 0, 1, 1))
         .isInstanceOf(PmlException.class)
         .hasMessageContaining("MPI.attachBuffer");
     job.engine(0).attachBuffer(1000);
