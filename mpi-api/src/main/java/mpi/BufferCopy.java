@@ -22,11 +22,11 @@ final class BufferCopy {
    * A buffer with the same message at its beginning, without the gaps that it may have: of elements
    * of {@link Datatype#packed}.
    *
+   * @param message a convertor for the buffer, which it is left with
    * @throws BufferException if the object cannot be a buffer
    * @throws ArrayIndexOutOfBoundsException if it is too short for the elements
    */
-  static Object of(Object buffer, int count, TypeMap type) {
-    Convertor message = new Convertor();
+  static Object of(Object buffer, int count, TypeMap type, Convertor message) {
     message.prepare(buffer, count, type);
     if (buffer == null) {
       return null;

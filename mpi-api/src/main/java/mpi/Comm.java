@@ -71,17 +71,18 @@ public class Comm implements Freeable, Cloneable {
     process.requireRunning();
     if (promised != null) {
       Communicator made = promised.made();
+      if (made == null) {
+        throw promised.raise(
+            operation,
+            ErrorClass.COMM,
+            "the communicator is not there yet; wait for its request first");
+      }
       // Other threads read the field without a lock.
       VarHandle.releaseFence();
       communicator = made;
     }
     if (communicator == null) {
-      throw process.raise(
-          operation,
-          ErrorClass.COMM,
-          promised == null
-              ? "the communicator is null or has been freed"
-              : "the communicator is not there yet; wait for its request first");
+      throw process.raise(operation, ErrorClass.COMM, "the communicator is null or has been freed");
     }
     promised = null;
     return communicator;
@@ -185,7 +186,9 @@ public class Comm implements Freeable, Cloneable {
    * MPI#MAX_OBJECT_NAME} − 1 characters.
    */
   public final void setName(String name) throws MPIException {
-    live("Comm.setName").setName(Names.cut("Comm.setName", name));
+    Communicator current = live("Comm.setName");
+    current.require("Comm.setName", Names.check(name));
+    current.setName(Names.cut(name));
   }
 
   /**
@@ -278,13 +281,31 @@ public class Comm implements Freeable, Cloneable {
    */
   @Override
   public final void free() throws MPIException {
-    Communicator current = live("Comm.free");
-    if (this == process.world() || this == process.self()) {
-      throw current.raise(
-          "Comm.free", ErrorClass.COMM, current.title() + " is predefined and cannot be freed");
-    }
+    Communicator current = requireFreeable("Comm.free");
     communicator = null;
     current.free();
+  }
+
+  /**
+   * Frees the communicator once all its processes have called this (MPI standard,
+   * MPI_Comm_disconnect). Operations that were started complete as after {@link #free}.
+   *
+   * @throws MPIException {@link MPI#ERR_COMM} for COMM_WORLD and COMM_SELF; {@link
+   *     MPI#ERR_PROC_ABORTED} if a process failed: the communicator stays then
+   */
+  public final void disconnect() throws MPIException {
+    Communicator current = requireFreeable("Comm.disconnect");
+    current.disconnect("Comm.disconnect");
+    communicator = null;
+  }
+
+  private Communicator requireFreeable(String operation) {
+    Communicator current = live(operation);
+    if (this == process.world() || this == process.self()) {
+      throw current.raise(
+          operation, ErrorClass.COMM, current.title() + " is predefined and cannot be freed");
+    }
+    return current;
   }
 
   /**
@@ -303,7 +324,7 @@ public class Comm implements Freeable, Cloneable {
    * @throws MPIException {@link MPI#ERR_KEYVAL} if there is no such key
    */
   public static void freeKeyval(int keyval) throws MPIException {
-    KEYVALS.free("Comm.freeKeyval", keyval);
+    MPI.require("Comm.freeKeyval", KEYVALS.free(keyval));
   }
 
   /**
@@ -316,7 +337,7 @@ public class Comm implements Freeable, Cloneable {
    */
   public final void setAttr(int keyval, Object value) throws MPIException {
     Communicator current = live("Comm.setAttr");
-    KEYVALS.require("Comm.setAttr", keyval);
+    current.require("Comm.setAttr", KEYVALS.check(keyval));
     current.attributes().set(keyval, value);
   }
 
@@ -336,7 +357,7 @@ public class Comm implements Freeable, Cloneable {
     }
     Attributes attributes = current.attributes();
     if (!attributes.has(keyval)) {
-      KEYVALS.require("Comm.getAttr", keyval);
+      current.require("Comm.getAttr", KEYVALS.check(keyval));
     }
     return attributes.get(keyval);
   }
@@ -349,7 +370,7 @@ public class Comm implements Freeable, Cloneable {
   public final void deleteAttr(int keyval) throws MPIException {
     Communicator current = live("Comm.deleteAttr");
     if (!current.attributes().delete(keyval)) {
-      KEYVALS.require("Comm.deleteAttr", keyval);
+      current.require("Comm.deleteAttr", KEYVALS.check(keyval));
       throw current.raise(
           "Comm.deleteAttr", ErrorClass.KEYVAL, "there is no attribute with key " + keyval);
     }
@@ -485,6 +506,7 @@ public class Comm implements Freeable, Cloneable {
    * How many bytes of an array {@link #pack} needs for elements (MPI standard, MPI_Pack_size).
    *
    * @param incount elements of the datatype, at least 0
+   * @return the bytes; {@link MPI#UNDEFINED} if their number does not fit into an int
    */
   public final int packSize(int incount, Datatype type) throws MPIException {
     String operation = "Comm.packSize";
@@ -2398,7 +2420,8 @@ public class Comm implements Freeable, Cloneable {
   /**
    * Sends a message in buffered mode: it never waits for the receiver (MPI standard, MPI_Bsend).
    * The message takes its length plus {@link MPI#BSEND_OVERHEAD} of the buffer of {@link
-   * MPI#attachBuffer}; an {@link MPI#ERR_BUFFER} if that has no room. Returns when the buffer may
+   * MPI#attachBuffer}; an {@link MPI#ERR_BUFFER} if that has no room. If none is attached, messages
+   * up to the eager limit go all the same while the receiver has room. Returns when the buffer may
    * be used again.
    *
    * @param buf the message

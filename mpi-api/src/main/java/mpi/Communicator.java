@@ -218,6 +218,15 @@ final class Communicator {
     requestEnded();
   }
 
+  /**
+   * Waits until all processes have come to the same, and frees the communicator. What is pending
+   * goes on as after {@link #free}.
+   */
+  void disconnect(String operation) {
+    collectiveCalls.runBarrier(operation);
+    free();
+  }
+
   /** The user has freed the communicator; its contexts close when its last request completes. */
   synchronized void free() {
     freed = true;
@@ -251,6 +260,13 @@ final class Communicator {
     return raise(operation, violation.errorClass(), violation.detail());
   }
 
+  /** Raises what is wrong, if anything is. */
+  void require(String operation, Violation violation) {
+    if (violation != null) {
+      throw raise(operation, violation);
+    }
+  }
+
   MPIException raise(String operation, RuntimeException failure) {
     keepId();
     ErrorClass errorClass = Errors.classOf(failure);
@@ -274,9 +290,7 @@ final class Communicator {
       RuntimeException cause) {
     String text = errorClass.text(detail);
     if (errhandler.isFatal()) {
-      process.abort(
-          exitClass.code(),
-          "rank " + process.rank() + ": " + operation + ", " + title() + ": " + text);
+      process.abort(exitClass.code(), fatalText(operation, text));
     }
     return new MPIException(errorClass, text, cause);
   }
@@ -284,15 +298,15 @@ final class Communicator {
   /** Calls the error handler without an error. Returns if the handler does. */
   void callErrhandler(int errorCode) {
     if (errhandler.isFatal()) {
-      process.abort(
-          errorCode,
-          "rank "
-              + process.rank()
-              + ": Comm.callErrhandler, "
-              + title()
-              + ": "
-              + ErrorClass.ofCode(errorCode).text("error code " + errorCode));
+      String text = ErrorClass.ofCode(errorCode).text("error code " + errorCode);
+      process.abort(errorCode, fatalText("Comm.callErrhandler", text));
     }
+  }
+
+  private String fatalText(String operation, String text) {
+    String where = "rank " + process.rank() + ": " + operation + ", " + title() + ": ";
+    String why = "\nerrors of " + title() + " are fatal (Comm.setErrhandler)";
+    return where + text + UserTrace.here() + why;
   }
 
   /** Runs a collective's steps, and raises what goes wrong in them. */

@@ -158,8 +158,6 @@ final class CommunicatorCreation {
         operation,
         () -> {
           GroupAgreement agreement = new GroupAgreement(parent, members, tag);
-          // All are here before one of them has the turn.
-          agreement.greatest(new long[2]);
           Creation creation = Creation.byGroup(parent.id(), tag);
           int id = agreeOnId(operation, parent, creation, agreement::greatest);
           String label = "MPI COMMUNICATOR " + id + " CREATE_GROUP FROM " + parent.id();
@@ -208,8 +206,7 @@ final class CommunicatorCreation {
   /**
    * An id that none of the processes uses.
    *
-   * @param greatest the greatest of what the processes that take part propose; all of them have
-   *     come
+   * @param greatest the greatest of what the processes that take part propose
    */
   static int agreeOnId(
       String operation, Communicator parent, Creation creation, UnaryOperator<long[]> greatest) {

@@ -16,9 +16,23 @@ final class CommunicatorIds {
   private final BitSet used = new BitSet();
   private Creation turn;
 
+  /** What the creation that has the turn proposes, and so nobody else; negative if nothing. */
+  private int proposed = -1;
+
   /** Ids from {@code first} on; those before are in use for good. */
   CommunicatorIds(int first) {
     used.set(0, first);
+  }
+
+  /**
+   * What this process offers for a new communicator before it is known who else makes one: the
+   * smallest id that it does not use, which counts as used from now on. So it offers no id twice,
+   * and what all processes of a creation offer is theirs.
+   */
+  synchronized int offer() {
+    int id = used.nextClearBit(0);
+    used.set(id);
+    return id;
   }
 
   /**
@@ -32,7 +46,20 @@ final class CommunicatorIds {
     if (turn == null && creations.first().equals(creation)) {
       turn = creation;
     }
-    return creation.equals(turn) ? used.nextClearBit(atLeast) : NOT_NOW;
+    if (!creation.equals(turn)) {
+      return NOT_NOW;
+    }
+    withdraw();
+    proposed = used.nextClearBit(atLeast);
+    used.set(proposed);
+    return proposed;
+  }
+
+  private void withdraw() {
+    if (proposed >= 0) {
+      used.clear(proposed);
+      proposed = -1;
+    }
   }
 
   /**
@@ -48,7 +75,8 @@ final class CommunicatorIds {
     if (greatest != smallest) {
       return false;
     }
-    used.set((int) greatest);
+    // It is kept.
+    proposed = -1;
     end(creation);
     return true;
   }
@@ -61,6 +89,7 @@ final class CommunicatorIds {
 
   private void giveUpTurn(Creation creation) {
     if (creation.equals(turn)) {
+      withdraw();
       turn = null;
     }
   }

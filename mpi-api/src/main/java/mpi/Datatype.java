@@ -375,7 +375,8 @@ public final class Datatype implements Freeable, Cloneable {
    */
   public void setName(String name) throws MPIException {
     live("Datatype.setName");
-    this.name = Names.cut("Datatype.setName", name);
+    MPI.require("Datatype.setName", Names.check(name));
+    this.name = Names.cut(name);
   }
 
   /**
@@ -394,7 +395,7 @@ public final class Datatype implements Freeable, Cloneable {
    * @throws MPIException {@link MPI#ERR_KEYVAL} if there is no such key
    */
   public static void freeKeyval(int keyval) throws MPIException {
-    KEYVALS.free("Datatype.freeKeyval", keyval);
+    MPI.require("Datatype.freeKeyval", KEYVALS.free(keyval));
   }
 
   /**
@@ -406,7 +407,7 @@ public final class Datatype implements Freeable, Cloneable {
    */
   public void setAttr(int keyval, Object value) throws MPIException {
     live("Datatype.setAttr");
-    KEYVALS.require("Datatype.setAttr", keyval);
+    MPI.require("Datatype.setAttr", KEYVALS.check(keyval));
     attributes.set(keyval, value);
   }
 
@@ -419,7 +420,7 @@ public final class Datatype implements Freeable, Cloneable {
   public Object getAttr(int keyval) throws MPIException {
     live("Datatype.getAttr");
     if (!attributes.has(keyval)) {
-      KEYVALS.require("Datatype.getAttr", keyval);
+      MPI.require("Datatype.getAttr", KEYVALS.check(keyval));
     }
     return attributes.get(keyval);
   }
@@ -432,7 +433,7 @@ public final class Datatype implements Freeable, Cloneable {
   public void deleteAttr(int keyval) throws MPIException {
     live("Datatype.deleteAttr");
     if (!attributes.delete(keyval)) {
-      KEYVALS.require("Datatype.deleteAttr", keyval);
+      MPI.require("Datatype.deleteAttr", KEYVALS.check(keyval));
       throw MPI.raise(
           "Datatype.deleteAttr", ErrorClass.KEYVAL, "there is no attribute with key " + keyval);
     }

@@ -25,6 +25,11 @@ final class Duplicate {
     return original.collectives().sequence(agreement);
   }
 
+  /** An error of what cannot be used yet: it would have the original's handler. */
+  MPIException raise(String operation, ErrorClass errorClass, String detail) {
+    return original.raise(operation, errorClass, detail);
+  }
+
   /** Waits until that is done. */
   Communicator await() {
     agreement.await();

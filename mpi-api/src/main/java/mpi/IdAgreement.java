@@ -8,7 +8,6 @@ final class IdAgreement implements Steps {
   private final Communicator parent;
   private final IdNegotiation negotiation;
   private final GreatestOfAll greatest;
-  private boolean begun;
   private boolean proposed;
 
   /** An agreement that has not begun. All processes make those of a parent in the same order. */
@@ -22,11 +21,6 @@ final class IdAgreement implements Steps {
 
   @Override
   public Algorithm next() {
-    if (!begun) {
-      begun = true;
-      // Who waits for ranks that do other things first must not have the turn meanwhile.
-      return parent.collectives().barrier();
-    }
     if (proposed) {
       Algorithm more = greatest.next();
       if (more != null) {

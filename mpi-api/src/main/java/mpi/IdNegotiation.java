@@ -9,7 +9,11 @@ package mpi;
  *   process 0    4 ──┐             6 ──┐
  *   process 1    6 ──┼── 4 … 6     6 ──┼── 6 … 6: that is it
  *   process 2    5 ──┘             6 ──┘
+ *                offers            in turn
  * </pre>
+ *
+ * The first proposals are offers, for which no turn is needed: other creations may go on meanwhile.
+ * Once they have been compared, all processes have come to this creation.
  */
 final class IdNegotiation {
   /** The engine has 2^24 contexts, two for each communicator. */
@@ -20,6 +24,11 @@ final class IdNegotiation {
   private final CommunicatorIds ids;
   private final Creation creation;
   private int atLeast;
+  private boolean compared;
+
+  /** What this process offered first. If the offers are never compared it is lost. */
+  private int offered;
+
   private int id = -1;
 
   /** A negotiation that has not begun; errors are the parent's. */
@@ -32,14 +41,21 @@ final class IdNegotiation {
 
   /** Two numbers, of which the greatest of all processes are wanted. */
   long[] proposal() {
-    long own = ids.propose(creation, atLeast);
+    if (!compared) {
+      offered = ids.offer();
+    }
+    long own = compared ? ids.propose(creation, atLeast) : offered;
     return new long[] {own, -own};
   }
 
   /** Takes in the greatest of all proposals. True if there is an id. */
   boolean accept(long[] greatest) {
     long most = greatest[0];
-    boolean chosen = ids.decided(creation, most, -greatest[1]);
+    boolean chosen = compared ? ids.decided(creation, most, -greatest[1]) : most == -greatest[1];
+    if (!compared && !chosen) {
+      ids.release(offered);
+    }
+    compared = true;
     if (chosen) {
       id = (int) most;
     } else if (most != CommunicatorIds.NOT_NOW) {

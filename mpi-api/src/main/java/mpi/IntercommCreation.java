@@ -93,8 +93,6 @@ final class IntercommCreation {
       members = new int[head[OTHER_SIZE]];
     }
     tell(members, INT);
-    // All of both groups are here before one of them has the turn.
-    greatest(new long[2]);
     int ownLeader = local.group().members()[localLeader];
     Creation creation =
         Creation.byTwoGroups(local.id(), ownLeader, head[OTHER_ID], head[OTHER_LEADER]);

@@ -23,17 +23,23 @@ final class Keyvals {
     return next++;
   }
 
-  synchronized void free(String operation, int keyval) {
-    require(operation, keyval);
+  /** Gives a key back; returns what is wrong with it, null if it was one. */
+  synchronized Violation free(int keyval) {
+    Violation violation = check(keyval);
     live.remove(keyval);
+    return violation;
   }
 
-  synchronized void require(String operation, int keyval) {
-    if (!live.contains(keyval)) {
-      throw MPI.raise(
-          operation,
-          ErrorClass.KEYVAL,
-          "the key is " + keyval + "; " + kind + ".createKeyval has not made it, or it was freed");
-    }
+  /** What is wrong with a key; null if there is such a key. */
+  synchronized Violation check(int keyval) {
+    return live.contains(keyval)
+        ? null
+        : new Violation(
+            ErrorClass.KEYVAL,
+            "the key is "
+                + keyval
+                + "; "
+                + kind
+                + ".createKeyval has not made it, or it was freed");
   }
 }

@@ -374,6 +374,13 @@ public final class MPI {
     return PROCESS.raise(operation, errorClass, detail);
   }
 
+  /** The same, if anything is wrong. */
+  static void require(String operation, Violation violation) {
+    if (violation != null) {
+      throw raise(operation, violation.errorClass(), violation.detail());
+    }
+  }
+
   /**
    * Joins the job, or makes one of one rank if the program was started without mpirun (MPI
    * standard, MPI_Init). All ranks call it, once, before anything else. The thread level is then
@@ -602,9 +609,12 @@ public final class MPI {
    * Data").
    *
    * @param offset the element, from 0 to the array's length
+   * @throws IndexOutOfBoundsException if it is not
    */
   public static ByteBuffer slice(byte[] buf, int offset) {
-    return ByteBuffer.wrap(buf, offset, buf.length - offset).slice().order(ByteOrder.nativeOrder());
+    return ByteBuffer.wrap(buf, Slices.inArray(offset, buf.length), buf.length - offset)
+        .slice()
+        .order(ByteOrder.nativeOrder());
   }
 
   /**
@@ -612,9 +622,14 @@ public final class MPI {
    * Data"). The parent is cleared, and its position moves to the element.
    *
    * @param offset the element, from 0 to the buffer's capacity
+   * @throws IllegalArgumentException if it is not
    */
   public static ByteBuffer slice(ByteBuffer buf, int offset) {
-    ByteBuffer part = buf.clear().position(offset).slice().order(ByteOrder.nativeOrder());
+    ByteBuffer part =
+        buf.clear()
+            .position(Slices.inBuffer(offset, buf.capacity()))
+            .slice()
+            .order(ByteOrder.nativeOrder());
     return PROCESS.view(part, buf, offset);
   }
 
@@ -623,9 +638,10 @@ public final class MPI {
    * Data").
    *
    * @param offset the element, from 0 to the array's length
+   * @throws IndexOutOfBoundsException if it is not
    */
   public static CharBuffer slice(char[] buf, int offset) {
-    return CharBuffer.wrap(buf, offset, buf.length - offset).slice();
+    return CharBuffer.wrap(buf, Slices.inArray(offset, buf.length), buf.length - offset).slice();
   }
 
   /**
@@ -633,9 +649,10 @@ public final class MPI {
    * Data"). The parent is cleared, and its position moves to the element.
    *
    * @param offset the element, from 0 to the buffer's capacity
+   * @throws IllegalArgumentException if it is not
    */
   public static CharBuffer slice(CharBuffer buf, int offset) {
-    CharBuffer part = buf.clear().position(offset).slice();
+    CharBuffer part = buf.clear().position(Slices.inBuffer(offset, buf.capacity())).slice();
     return PROCESS.view(part, buf, (long) offset * Character.BYTES);
   }
 
@@ -644,9 +661,10 @@ public final class MPI {
    * Data").
    *
    * @param offset the element, from 0 to the array's length
+   * @throws IndexOutOfBoundsException if it is not
    */
   public static ShortBuffer slice(short[] buf, int offset) {
-    return ShortBuffer.wrap(buf, offset, buf.length - offset).slice();
+    return ShortBuffer.wrap(buf, Slices.inArray(offset, buf.length), buf.length - offset).slice();
   }
 
   /**
@@ -654,9 +672,10 @@ public final class MPI {
    * Data"). The parent is cleared, and its position moves to the element.
    *
    * @param offset the element, from 0 to the buffer's capacity
+   * @throws IllegalArgumentException if it is not
    */
   public static ShortBuffer slice(ShortBuffer buf, int offset) {
-    ShortBuffer part = buf.clear().position(offset).slice();
+    ShortBuffer part = buf.clear().position(Slices.inBuffer(offset, buf.capacity())).slice();
     return PROCESS.view(part, buf, (long) offset * Short.BYTES);
   }
 
@@ -665,9 +684,10 @@ public final class MPI {
    * Data").
    *
    * @param offset the element, from 0 to the array's length
+   * @throws IndexOutOfBoundsException if it is not
    */
   public static IntBuffer slice(int[] buf, int offset) {
-    return IntBuffer.wrap(buf, offset, buf.length - offset).slice();
+    return IntBuffer.wrap(buf, Slices.inArray(offset, buf.length), buf.length - offset).slice();
   }
 
   /**
@@ -675,9 +695,10 @@ public final class MPI {
    * Data"). The parent is cleared, and its position moves to the element.
    *
    * @param offset the element, from 0 to the buffer's capacity
+   * @throws IllegalArgumentException if it is not
    */
   public static IntBuffer slice(IntBuffer buf, int offset) {
-    IntBuffer part = buf.clear().position(offset).slice();
+    IntBuffer part = buf.clear().position(Slices.inBuffer(offset, buf.capacity())).slice();
     return PROCESS.view(part, buf, (long) offset * Integer.BYTES);
   }
 
@@ -686,9 +707,10 @@ public final class MPI {
    * Data").
    *
    * @param offset the element, from 0 to the array's length
+   * @throws IndexOutOfBoundsException if it is not
    */
   public static LongBuffer slice(long[] buf, int offset) {
-    return LongBuffer.wrap(buf, offset, buf.length - offset).slice();
+    return LongBuffer.wrap(buf, Slices.inArray(offset, buf.length), buf.length - offset).slice();
   }
 
   /**
@@ -696,9 +718,10 @@ public final class MPI {
    * Data"). The parent is cleared, and its position moves to the element.
    *
    * @param offset the element, from 0 to the buffer's capacity
+   * @throws IllegalArgumentException if it is not
    */
   public static LongBuffer slice(LongBuffer buf, int offset) {
-    LongBuffer part = buf.clear().position(offset).slice();
+    LongBuffer part = buf.clear().position(Slices.inBuffer(offset, buf.capacity())).slice();
     return PROCESS.view(part, buf, (long) offset * Long.BYTES);
   }
 
@@ -707,9 +730,10 @@ public final class MPI {
    * Data").
    *
    * @param offset the element, from 0 to the array's length
+   * @throws IndexOutOfBoundsException if it is not
    */
   public static FloatBuffer slice(float[] buf, int offset) {
-    return FloatBuffer.wrap(buf, offset, buf.length - offset).slice();
+    return FloatBuffer.wrap(buf, Slices.inArray(offset, buf.length), buf.length - offset).slice();
   }
 
   /**
@@ -717,9 +741,10 @@ public final class MPI {
    * Data"). The parent is cleared, and its position moves to the element.
    *
    * @param offset the element, from 0 to the buffer's capacity
+   * @throws IllegalArgumentException if it is not
    */
   public static FloatBuffer slice(FloatBuffer buf, int offset) {
-    FloatBuffer part = buf.clear().position(offset).slice();
+    FloatBuffer part = buf.clear().position(Slices.inBuffer(offset, buf.capacity())).slice();
     return PROCESS.view(part, buf, (long) offset * Float.BYTES);
   }
 
@@ -728,9 +753,10 @@ public final class MPI {
    * Data").
    *
    * @param offset the element, from 0 to the array's length
+   * @throws IndexOutOfBoundsException if it is not
    */
   public static DoubleBuffer slice(double[] buf, int offset) {
-    return DoubleBuffer.wrap(buf, offset, buf.length - offset).slice();
+    return DoubleBuffer.wrap(buf, Slices.inArray(offset, buf.length), buf.length - offset).slice();
   }
 
   /**
@@ -738,9 +764,10 @@ public final class MPI {
    * Data"). The parent is cleared, and its position moves to the element.
    *
    * @param offset the element, from 0 to the buffer's capacity
+   * @throws IllegalArgumentException if it is not
    */
   public static DoubleBuffer slice(DoubleBuffer buf, int offset) {
-    DoubleBuffer part = buf.clear().position(offset).slice();
+    DoubleBuffer part = buf.clear().position(Slices.inBuffer(offset, buf.capacity())).slice();
     return PROCESS.view(part, buf, (long) offset * Double.BYTES);
   }
 }

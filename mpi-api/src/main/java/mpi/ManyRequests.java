@@ -19,10 +19,12 @@ final class ManyRequests {
     return requests != null && requests.length >= RequestWatch.MIN_REQUESTS;
   }
 
-  /** Waits for one; null if there is none to wait for. */
+  /** Waits for one. With none to wait for, an empty status. */
   static Status waitAny(String operation, Request[] requests) {
     int[] found = await(operation, requests, 1);
-    return found.length == 0 ? null : RequestArrays.finishOne(operation, requests, found[0]);
+    return found.length == 0
+        ? RequestArrays.noStatus()
+        : RequestArrays.finishOne(operation, requests, found[0]);
   }
 
   /** Finishes one that is complete; null if none is. With none to test, an empty status. */
@@ -32,7 +34,7 @@ final class ManyRequests {
     if (found.length != 0) {
       return RequestArrays.finishOne(operation, requests, found[0]);
     }
-    return isOver(watch, requests) ? new Status(Request.emptyOutcome(), Wildcards.UNDEFINED) : null;
+    return isOver(watch, requests) ? RequestArrays.noStatus() : null;
   }
 
   /** Waits for at least one, and finishes all that are complete; null if there is none. */

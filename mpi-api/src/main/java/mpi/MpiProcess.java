@@ -2,11 +2,12 @@ package mpi;
 
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.ob1j.runtime.collective.Workspace;
+import org.ob1j.runtime.datatype.Convertor;
 import org.ob1j.runtime.job.JobControl;
 import org.ob1j.runtime.job.JobIdentity;
+import org.ob1j.runtime.memory.BufferRoots;
 import org.ob1j.runtime.pml.Pml;
 import org.ob1j.runtime.progress.Awaited;
 import org.ob1j.runtime.progress.WaitDescription;
@@ -44,7 +45,11 @@ final class MpiProcess {
   private final Intracomm self = new Intracomm(this);
   private final Group emptyGroup = new Group(this, new int[0]);
   private final CommunicatorIds communicatorIds = new CommunicatorIds(SELF_ID + 1);
-  private Workspace workspace = new Workspace();
+
+  /** Those of the engine while MPI runs, so that the best memory there is gets used. */
+  private volatile BufferRoots buffers = new BufferRoots(none -> null);
+
+  private Workspace workspace;
   private Stage stage = Stage.BEFORE_INIT;
   private JobControl job;
   private Pml pml;
@@ -78,9 +83,7 @@ final class MpiProcess {
 
   /** A new direct buffer in native byte order; while MPI runs, the best that the engine has. */
   ByteBuffer newBuffer(int capacityBytes) {
-    return isRunning()
-        ? pml.buffers().allocate(capacityBytes)
-        : ByteBuffer.allocateDirect(capacityBytes).order(ByteOrder.nativeOrder());
+    return buffers.allocate(capacityBytes);
   }
 
   /**
@@ -89,7 +92,12 @@ final class MpiProcess {
    * @param offset where it begins in that, in bytes
    */
   <B extends Buffer> B view(B view, Buffer of, long offset) {
-    return isRunning() ? pml.buffers().remember(view, of, offset) : view;
+    return buffers.remember(view, of, offset);
+  }
+
+  /** What copies between users' buffers and others. */
+  Convertor newConvertor() {
+    return new Convertor(buffers);
   }
 
   /** What collectives work in. */
@@ -164,7 +172,6 @@ final class MpiProcess {
    */
   void startShared(JobControl joined, SynchronizedPml engine, int level, boolean asynchronous) {
     shared = true;
-    workspace = Workspace.forThreads();
     begin(joined, engine, level);
     job.onReport(new SharedReportDesk(engine, mainThread, level));
     if (asynchronous) {
@@ -176,6 +183,9 @@ final class MpiProcess {
     requireNotStarted();
     job = joined;
     pml = engine;
+    workspace = shared ? Workspace.forThreads(pml.buffers()) : new Workspace(pml.buffers());
+    pml.buffers().takeOver(buffers);
+    buffers = pml.buffers();
     threadLevel = level;
     mainThread = Thread.currentThread();
     int[] everybody = new int[job.identity().size()];
@@ -207,6 +217,7 @@ final class MpiProcess {
     }
     pml.flush();
     stage = Stage.FINALIZED;
+    buffers = new BufferRoots(none -> null);
     AtomicBoolean everybodyIsHere = new AtomicBoolean();
     job.barrierWhile(
         () -> pml.await(EVERYBODYS_END, everybodyIsHere::get),

@@ -20,15 +20,11 @@ final class Packing {
     this.operation = operation;
   }
 
-  /** How many bytes elements need when they are packed. */
+  /** How many bytes elements need when they are packed; UNDEFINED if an int cannot tell. */
   int size(int count, Datatype type) {
     requireData(new byte[0], count, type);
-    long bytes = count * type.typeMap().sizeBytes();
-    if (bytes > Integer.MAX_VALUE) {
-      throw communicator.raise(
-          operation, ErrorClass.COUNT, count + " elements need " + bytes + " bytes: too many");
-    }
-    return (int) bytes;
+    long bytes = bytesOf(count, type);
+    return bytes > Integer.MAX_VALUE ? Wildcards.UNDEFINED : (int) bytes;
   }
 
   /** Returns the position behind the packed elements. */
@@ -71,7 +67,7 @@ final class Packing {
           ErrorClass.ARG,
           "the position is " + position + "; it must be from 0 to " + packed.length);
     }
-    long bytes = count * type.typeMap().sizeBytes();
+    long bytes = bytesOf(count, type);
     if (bytes > packed.length - position) {
       throw communicator.raise(
           operation,
@@ -87,8 +83,15 @@ final class Packing {
     return (int) bytes;
   }
 
+  /** At most 2^63 − 1. */
+  private static long bytesOf(int count, Datatype type) {
+    long elementBytes = type.typeMap().sizeBytes();
+    boolean fits = elementBytes == 0 || count <= Long.MAX_VALUE / elementBytes;
+    return fits ? count * elementBytes : Long.MAX_VALUE;
+  }
+
   private Convertor prepared(Object buffer, int count, TypeMap type) {
-    Convertor convertor = new Convertor();
+    Convertor convertor = communicator.process().newConvertor();
     try {
       convertor.prepare(buffer, count, type);
     } catch (BufferException unusable) {

@@ -21,6 +21,9 @@ public final class Prequest extends Request {
   private final String name;
   private final Supplier<PmlRequest> operation;
 
+  /** While {@link #startAll} looks for requests that are in its array twice. */
+  private boolean listed;
+
   /**
    * Describes an operation.
    *
@@ -35,8 +38,8 @@ public final class Prequest extends Request {
   }
 
   @Override
-  boolean isGone() {
-    return owner == null;
+  Communicator owner() {
+    return owner;
   }
 
   /**
@@ -52,15 +55,21 @@ public final class Prequest extends Request {
 
   /**
    * Starts several operations, in the order of the array (MPI standard, MPI_Startall). If one
-   * cannot be started because it is active or freed, none is.
+   * cannot be started because it is active, freed or in the array twice, none is.
    *
-   * @throws MPIException {@link MPI#ERR_REQUEST} if the array or an element is null, or as {@link
-   *     #start}
+   * @throws MPIException {@link MPI#ERR_REQUEST} if the array or an element is null or a request is
+   *     in it twice, or as {@link #start}
    */
   public static void startAll(Prequest[] requests) throws MPIException {
     RequestArrays.require("Prequest.startAll", requests);
-    for (Prequest request : requests) {
-      request.requireStartable("Prequest.startAll");
+    try {
+      for (Prequest request : requests) {
+        request.list("Prequest.startAll");
+      }
+    } finally {
+      for (Prequest request : requests) {
+        request.listed = false;
+      }
     }
     for (Prequest request : requests) {
       request.launch("Prequest.startAll");
@@ -76,6 +85,15 @@ public final class Prequest extends Request {
     }
     owner = null;
     known.requestEnded();
+  }
+
+  private void list(String call) {
+    requireStartable(call);
+    if (listed) {
+      throw owner.raise(
+          call, ErrorClass.REQUEST, "the request of " + name + " is in the array twice");
+    }
+    listed = true;
   }
 
   private void requireStartable(String call) {

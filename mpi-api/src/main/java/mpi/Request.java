@@ -45,12 +45,12 @@ public class Request implements Freeable {
    * {@link Prequest}, once it has been freed (MPI standard, MPI_REQUEST_NULL).
    */
   public final boolean isNull() {
-    return isGone();
+    return owner() == null;
   }
 
-  /** What {@link #isNull} answers. */
-  boolean isGone() {
-    return communicator == null;
+  /** Whose the request is and where its errors go; null if it {@link #isNull}. */
+  Communicator owner() {
+    return communicator;
   }
 
   /** True if there is an operation to wait for. */
@@ -123,8 +123,8 @@ public class Request implements Freeable {
   }
 
   /**
-   * * As {@link #testStatus}, but the request stays as it is: it still has to be waited for or
-   * freed (MPI standard, MPI_Request_get_status).
+   * As {@link #testStatus}, but the request stays as it is: it still has to be waited for or freed
+   * (MPI standard, MPI_Request_get_status).
    */
   public final Status getStatus() throws MPIException {
     MessageStatus outcome = emptyOutcome();
@@ -149,7 +149,7 @@ public class Request implements Freeable {
     // Another thread that waits for the operation may end it at any moment.
     PmlRequest cancelled = pending;
     if (cancelled instanceof CollectiveRequest) {
-      throw MPI.raise(
+      throw owner.raise(
           "Request.cancel", ErrorClass.REQUEST, "a collective operation cannot be cancelled");
     }
     if (cancelled != null) {
@@ -180,7 +180,7 @@ public class Request implements Freeable {
     Communicator owner = requireActive(operation);
     boolean complete = isComplete();
     if (!complete && pending instanceof CollectiveRequest) {
-      throw MPI.raise(
+      throw owner.raise(
           operation,
           ErrorClass.REQUEST,
           "a collective operation cannot be given up before it is complete");
@@ -238,20 +238,19 @@ public class Request implements Freeable {
   }
 
   /**
-   * Waits until one operation is complete and returns its index, or {@link MPI#UNDEFINED} if all
-   * requests are null (MPI standard, MPI_Waitany).
+   * Waits until one operation is complete and returns its index, or {@link MPI#UNDEFINED} if no
+   * request is active (MPI standard, MPI_Waitany).
    *
    * @throws MPIException {@link MPI#ERR_REQUEST} if an element is null; {@link MPI#ERR_TRUNCATE} if
    *     the operation's message was longer than its buffer
    */
   public static int waitAny(Request[] requests) throws MPIException {
-    Status status = RequestArrays.waitAny("Request.waitAny", requests);
-    return status == null ? MPI.UNDEFINED : status.getIndex();
+    return RequestArrays.waitAny("Request.waitAny", requests).getIndex();
   }
 
   /**
-   * Waits until one operation is complete and returns its status with its index, or null if all
-   * requests are null (MPI standard, MPI_Waitany).
+   * Waits until one operation is complete and returns its status with its index (MPI standard,
+   * MPI_Waitany). If no request is active, an empty status with index {@link MPI#UNDEFINED}.
    *
    * @throws MPIException as {@link #waitAny}
    */
@@ -260,8 +259,8 @@ public class Request implements Freeable {
   }
 
   /**
-   * The index of an operation that is complete, or {@link MPI#UNDEFINED} if none is or all requests
-   * are null (MPI standard, MPI_Testany).
+   * The index of an operation that is complete, or {@link MPI#UNDEFINED} if none is or no request
+   * is active (MPI standard, MPI_Testany).
    *
    * @throws MPIException as {@link #waitAny}
    */
@@ -272,7 +271,7 @@ public class Request implements Freeable {
 
   /**
    * The status, with its index, of an operation that is complete, or null if none is (MPI standard,
-   * MPI_Testany). If all requests are null, an empty status with index {@link MPI#UNDEFINED}.
+   * MPI_Testany). If no request is active, an empty status with index {@link MPI#UNDEFINED}.
    *
    * @throws MPIException as {@link #waitAny}
    */
@@ -282,7 +281,7 @@ public class Request implements Freeable {
 
   /**
    * Waits until at least one operation is complete and returns the indices of all that are, or null
-   * if all requests are null (MPI standard, MPI_Waitsome).
+   * if no request is active (MPI standard, MPI_Waitsome).
    *
    * @throws MPIException as {@link #waitAll}
    */
@@ -292,7 +291,7 @@ public class Request implements Freeable {
 
   /**
    * Waits until at least one operation is complete and returns the statuses, with their indices, of
-   * all that are, or null if all requests are null (MPI standard, MPI_Waitsome).
+   * all that are, or null if no request is active (MPI standard, MPI_Waitsome).
    *
    * @throws MPIException as {@link #waitAll}
    */
@@ -301,8 +300,8 @@ public class Request implements Freeable {
   }
 
   /**
-   * The indices of the operations that are complete: an empty array if none is, null if all
-   * requests are null (MPI standard, MPI_Testsome).
+   * The indices of the operations that are complete: an empty array if none is, null if no request
+   * is active (MPI standard, MPI_Testsome).
    *
    * @throws MPIException as {@link #waitAll}
    */
@@ -312,7 +311,7 @@ public class Request implements Freeable {
 
   /**
    * The statuses, with their indices, of the operations that are complete: an empty array if none
-   * is, null if all requests are null (MPI standard, MPI_Testsome).
+   * is, null if no request is active (MPI standard, MPI_Testsome).
    *
    * @throws MPIException as {@link #waitAll}
    */
@@ -415,7 +414,7 @@ public class Request implements Freeable {
     }
   }
 
-  /** What a wait on a null request finds. */
+  /** What a wait on a request that is not active finds. */
   static MessageStatus emptyOutcome() {
     MessageStatus empty = new MessageStatus();
     empty.set(Wildcards.ANY_SOURCE, Wildcards.ANY_TAG, 0, false, PmlError.NONE);
@@ -439,13 +438,13 @@ public class Request implements Freeable {
   }
 
   private Communicator requireActive(String operation) {
-    Communicator owner = communicator;
-    if (owner == null) {
-      throw MPI.raise(
-          operation, ErrorClass.REQUEST, "the request is " + (isNull() ? "null" : "not active"));
+    Communicator active = communicator;
+    if (active == null) {
+      throw RequestArrays.raise(
+          owner(), operation, "the request is " + (isNull() ? "null" : "not active"));
     }
-    requireOwned(owner, pending, operation);
-    return owner;
+    requireOwned(active, pending, operation);
+    return active;
   }
 
   private void requireOwned(String operation) {

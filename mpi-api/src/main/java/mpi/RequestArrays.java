@@ -22,8 +22,7 @@ final class RequestArrays {
     }
     for (int i = 0; i < requests.length; i++) {
       if (requests[i] == null) {
-        throw raise(
-            anyCommunicator(requests), operation, "element " + i + " of the requests is null");
+        throw raise(anyOwner(requests), operation, "element " + i + " of the requests is null");
       }
     }
   }
@@ -100,7 +99,7 @@ final class RequestArrays {
     return true;
   }
 
-  /** Waits for one; null if there is none to wait for. */
+  /** Waits for one. With none to wait for, an empty status. */
   static Status waitAny(String operation, Request[] requests) {
     if (ManyRequests.isLong(requests)) {
       return ManyRequests.waitAny(operation, requests);
@@ -108,7 +107,7 @@ final class RequestArrays {
     require(operation, requests);
     Communicator waiting = anyCommunicator(requests);
     if (waiting == null) {
-      return null;
+      return noStatus();
     }
     waiting.process().requireRunning();
     Awaited anyOne = wait -> describeAny(requests, wait);
@@ -119,6 +118,11 @@ final class RequestArrays {
       }
       waiting.process().pml().await(anyOne, () -> isAnyComplete(requests));
     }
+  }
+
+  /** What one of several is, where none is active. */
+  static Status noStatus() {
+    return new Status(Request.emptyOutcome(), Wildcards.UNDEFINED);
   }
 
   private static boolean isAnyComplete(Request[] requests) {
@@ -138,7 +142,7 @@ final class RequestArrays {
     require(operation, requests);
     Communicator waiting = anyCommunicator(requests);
     if (waiting == null) {
-      return new Status(Request.emptyOutcome(), Wildcards.UNDEFINED);
+      return noStatus();
     }
     waiting.process().requireRunning();
     Status found = finishFirst(operation, requests);
@@ -207,7 +211,7 @@ final class RequestArrays {
         outcome.set(Wildcards.ANY_SOURCE, Wildcards.ANY_TAG, 0, false, PmlError.NONE);
       }
       if (statuses != null) {
-        statuses[i] = new Status(outcome, i);
+        statuses[i] = new Status(outcome);
       }
     }
     if (failures != null) {
@@ -262,14 +266,24 @@ final class RequestArrays {
 
   private static Communicator anyCommunicator(Request[] requests) {
     for (Request request : requests) {
-      if (request != null && request.isActive()) {
+      if (request.isActive()) {
         return request.communicator();
       }
     }
     return null;
   }
 
-  private static MPIException raise(Communicator known, String operation, String detail) {
+  private static Communicator anyOwner(Request[] requests) {
+    for (Request request : requests) {
+      if (request != null && request.owner() != null) {
+        return request.owner();
+      }
+    }
+    return null;
+  }
+
+  /** An error of requests, which is their communicator's if it is known. */
+  static MPIException raise(Communicator known, String operation, String detail) {
     return known != null
         ? known.raise(operation, ErrorClass.REQUEST, detail)
         : MPI.raise(operation, ErrorClass.REQUEST, detail);

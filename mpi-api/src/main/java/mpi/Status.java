@@ -88,8 +88,8 @@ public final class Status {
   }
 
   /**
-   * The sender's rank; {@link MPI#PROC_NULL} or {@link MPI#ANY_SOURCE} if there was none (MPI
-   * standard, "Return Status").
+   * The sender's rank; {@link MPI#PROC_NULL}, or {@link MPI#ANY_SOURCE} if there was no message
+   * (MPI standard, "Return Status").
    */
   public int getSource() {
     return source;
@@ -118,8 +118,8 @@ public final class Status {
   }
 
   /**
-   * Where the operation stood in the array of requests that were waited for; 0 if there was no
-   * array, {@link MPI#UNDEFINED} if no request in it was active (MPI standard, "Return Status").
+   * Where the operation stood in the array of requests of which one or some were waited for; {@link
+   * MPI#UNDEFINED} if no request in it was active, 0 after other calls (MPI standard, MPI_Waitany).
    */
   public int getIndex() {
     return index;

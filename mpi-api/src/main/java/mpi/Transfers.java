@@ -1,7 +1,6 @@
 package mpi;
 
 import org.ob1j.runtime.datatype.BufferException;
-import org.ob1j.runtime.datatype.Convertor;
 import org.ob1j.runtime.datatype.TypeMap;
 import org.ob1j.runtime.pml.MessageStatus;
 import org.ob1j.runtime.pml.PmlCommunicator;
@@ -141,7 +140,7 @@ final class Transfers {
   /** A buffer that cannot be used is refused when it is named, not when the operation starts. */
   private void requireLongEnough(String operation, Object buffer, int count, TypeMap map) {
     try {
-      new Convertor().prepare(buffer, count, map);
+      communicator.process().newConvertor().prepare(buffer, count, map);
     } catch (BufferException unusable) {
       throw communicator.raise(operation, unusable);
     }
@@ -237,7 +236,8 @@ final class Transfers {
     }
     Object outgoing;
     try {
-      outgoing = BufferCopy.of(buffer, count, type.typeMap());
+      outgoing =
+          BufferCopy.of(buffer, count, type.typeMap(), communicator.process().newConvertor());
     } catch (BufferException failure) {
       throw communicator.raise(operation, failure);
     }

@@ -134,7 +134,29 @@ class ArgumentsTest {
             1,
             0,
             1,
-            "MPI_ERR_BUFFER: invalid buffer pointer: a java.lang.String cannot be a buffer",
+            "MPI_ERR_BUFFER: invalid buffer pointer: the buffer is of type java.lang.String; use"
+                + " an array of primitives, such as int[], or a java.nio.Buffer",
+            true),
+        new Wrong(
+            new int[2][2],
+            1,
+            MPI.INT,
+            1,
+            0,
+            1,
+            "MPI_ERR_BUFFER: invalid buffer pointer: the buffer is of type int[][]; copy the"
+                + " elements into an array of one dimension, such as int[], or into a"
+                + " java.nio.Buffer",
+            true),
+        new Wrong(
+            new Integer[2],
+            1,
+            MPI.INT,
+            1,
+            0,
+            1,
+            "MPI_ERR_BUFFER: invalid buffer pointer: the buffer is of type java.lang.Integer[];"
+                + " copy the elements",
             true));
   }
 

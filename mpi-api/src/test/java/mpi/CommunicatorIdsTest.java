@@ -73,6 +73,25 @@ class CommunicatorIdsTest {
   }
 
   @Test
+  void shouldOfferNoIdTwiceUnlessItWasGivenBack() {
+    assertThat(ids.offer()).isEqualTo(2);
+    assertThat(ids.offer()).isEqualTo(3);
+    assertThat(ids.propose(EARLY, 0)).isEqualTo(4);
+    ids.release(2);
+    assertThat(ids.decided(EARLY, 4, 4)).isTrue();
+    assertThat(ids.offer()).isEqualTo(2);
+    assertThat(ids.offer()).isEqualTo(5);
+  }
+
+  @Test
+  void shouldOfferWhileAnotherCreationHasTheTurn() {
+    assertThat(ids.propose(LATE, 0)).isEqualTo(2);
+    assertThat(ids.offer()).isEqualTo(3);
+    assertThat(ids.decided(LATE, 2, 2)).isTrue();
+    assertThat(ids.offer()).isEqualTo(4);
+  }
+
+  @Test
   void shouldOrderCreationsByParentThenKindThenNumber() {
     assertThat(
             new Creation[] {

@@ -224,14 +224,50 @@ class CommunicatorTest {
   }
 
   @Test
+  void shouldDisconnectOnceAllHaveComeAndCompleteWhatIsPending() {
+    MpiRanks ranks = new MpiRanks(2);
+    ranks.run(
+        process -> {
+          process.world().setErrhandler(MPI.ERRORS_RETURN);
+          LoopbackPml engine = ranks.engine(process.rank());
+          Intracomm dup = process.world().dup();
+          int peer = 1 - process.rank();
+          int[] received = new int[1];
+          Request receive = dup.iRecv(received, 1, MPI.INT, peer, 0);
+          Request send = dup.iSend(new int[] {8}, 1, MPI.INT, peer, 0);
+          process.world().send(new int[1], 1, MPI.INT, peer, 3);
+          dup.disconnect();
+          assertThat(process.world().iProbe(peer, 3)).as("the peer has come").isNotNull();
+          process.world().recv(new int[1], 1, MPI.INT, peer, 3);
+          assertThat(dup.isNull()).isTrue();
+          Failure.expect(MPI.ERR_COMM, "MPI_ERR_COMM", dup::barrier);
+          Request.waitAll(new Request[] {receive, send});
+          assertThat(received).containsExactly(8);
+          assertThat(engine.openContexts()).doesNotContain(4, 5);
+        });
+  }
+
+  @Test
+  void shouldDisconnectTwoGroups() {
+    MpiRanks.runInWorld(
+        3,
+        world -> {
+          Intercomm joined = Intercomms.join(world, 0, 1, 1);
+          joined.disconnect();
+          assertThat(joined.isNull()).isTrue();
+        });
+  }
+
+  @Test
   void shouldNotFreeWorldOrSelf() {
     MpiRanks.run(
         1,
         process -> {
           for (Intracomm predefined : Arrays.asList(process.world(), process.self())) {
             predefined.setErrhandler(MPI.ERRORS_RETURN);
-            Failure.expect(
-                MPI.ERR_COMM, "MPI_ERR_COMM: invalid communicator: MPI_COMM_", predefined::free);
+            String text = "MPI_ERR_COMM: invalid communicator: MPI_COMM_";
+            Failure.expect(MPI.ERR_COMM, text, predefined::free);
+            Failure.expect(MPI.ERR_COMM, text, predefined::disconnect);
             assertThat(predefined.getSize()).isEqualTo(1);
           }
         });

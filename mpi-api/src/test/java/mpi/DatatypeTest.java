@@ -254,6 +254,27 @@ class DatatypeTest {
         });
   }
 
+  @Test
+  void shouldSayUndefinedWhereAnIntCannotTellHowManyBytesArePacked() {
+    MpiRanks.runInWorld(
+        1,
+        comm -> {
+          Datatype longest = committed(Datatype.createContiguous(Integer.MAX_VALUE, MPI.LONG));
+          Datatype longer = committed(Datatype.createContiguous(1 << 28, longest));
+          assertThat(comm.packSize((1 << 29) - 1, MPI.INT)).isEqualTo(Integer.MAX_VALUE - 3);
+          assertThat(comm.packSize(1 << 29, MPI.INT)).isEqualTo(MPI.UNDEFINED);
+          assertThat(comm.packSize(1, longest)).isEqualTo(MPI.UNDEFINED);
+          assertThat(comm.packSize(2, longest)).isEqualTo(MPI.UNDEFINED);
+          assertThat(comm.packSize(0, longest)).isZero();
+          // The product of these has more than 64 bits.
+          assertThat(comm.packSize(8, longer)).isEqualTo(MPI.UNDEFINED);
+          shouldFail(
+              MPI.ERR_TRUNCATE,
+              "the elements have " + Long.MAX_VALUE + " bytes; the array has 8",
+              () -> comm.pack(new long[1], 8, longer, new byte[8], 0));
+        });
+  }
+
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 5})
   void shouldFindLeastAndGreatestPairs(int ranks) {

@@ -133,6 +133,11 @@ class PersistentRequestTest {
           assertThat(receive.test()).as("nothing was sent").isFalse();
           Failure.expect(
               MPI.ERR_REQUEST,
+              "MPI_ERR_REQUEST: invalid request: the request of Comm.sendInit is in the array twice",
+              () -> Prequest.startAll(new Prequest[] {send, send}));
+          assertThat(receive.test()).as("nothing was sent").isFalse();
+          Failure.expect(
+              MPI.ERR_REQUEST,
               "MPI_ERR_REQUEST: invalid request: element 1 of the requests is null",
               () -> Prequest.startAll(new Prequest[] {send, null}));
           Failure.expect(

@@ -94,7 +94,6 @@ class SignatureTest {
   /** Members that are not part of this package: processes that meet while they run. */
   private static final Set<String> EXCLUDED_MEMBERS =
       Set.of(
-          "mpi.Comm disconnect",
           "mpi.Intracomm accept",
           "mpi.Intracomm closePort",
           "mpi.Intracomm connect",

@@ -265,7 +265,8 @@ public final class Communicators {
     report.say("own: %s, %d %d", own.getMessage(), own.getErrorClass(), own.getErrorCode());
     MPIException caused = new MPIException(new IllegalStateException("cause"));
     report.say("caused: %s", caused.getCause().getMessage());
-    comm.free();
+    comm.disconnect();
+    report.say("disconnected: %s", comm.isNull());
     try {
       world.send(new int[1], 1, MPI.INT, 50, 0);
     } catch (MPIException expected) {

@@ -12,6 +12,9 @@ import mpi.Status;
 
 /** Point-to-point: modes, buffers, probes, statuses, requests. */
 public final class Messages {
+  private static final IntBuffer EARLY = MPI.newIntBuffer(12);
+  private static final IntBuffer EARLY_PART = MPI.slice(EARLY, 10);
+
   private final Report report = new Report();
   private final Comm world = MPI.COMM_WORLD;
   private final int rank;
@@ -38,6 +41,7 @@ public final class Messages {
     arrays();
     buffers();
     slices();
+    backwards();
     newBuffers();
     sendRecv();
     nobody();
@@ -182,6 +186,31 @@ public final class Messages {
     parent.limit(3);
     IntBuffer slice = MPI.slice(parent, 2);
     report.say("slice %d, parent at %d of %d", slice.capacity(), parent.position(), parent.limit());
+  }
+
+  /** Columns from the last to the first, out of slices made before and after the beginning. */
+  private void backwards() throws MPIException {
+    mpi.Datatype type = mpi.Datatype.createVector(4, 1, -3, MPI.INT);
+    type.commit();
+    for (IntBuffer whole : new IntBuffer[] {EARLY, MPI.newIntBuffer(12)}) {
+      for (int i = 0; i < 12; i++) {
+        whole.put(i, 100 * rank + i);
+      }
+      int[] its = new int[4];
+      IntBuffer last = whole == EARLY ? EARLY_PART : MPI.slice(whole, 10);
+      byte[] packed = new byte[16];
+      report.say("packed: %d", world.pack(last, 1, type, packed, 0));
+      world.unpack(packed, 0, its, 4, MPI.INT);
+      report.say("backwards", its);
+      world.sendRecv(last, 1, type, next, 0, its, 4, MPI.INT, previous, 0);
+      report.say("sent", its);
+      int[] mine = {1, 2, 3, 4};
+      world.sendRecv(mine, 4, MPI.INT, next, 0, last, 1, type, previous, 0);
+      report.say("received: %d %d %d", whole.get(10), whole.get(7), whole.get(1));
+      world.bcast(last, 1, type, 0);
+      report.say("from the root: %d", whole.get(4));
+    }
+    type.free();
   }
 
   private void describe(java.nio.Buffer buffer) {

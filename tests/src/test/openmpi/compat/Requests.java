@@ -244,7 +244,7 @@ final class Requests {
     report.say("freed: null %s", receive.isNull());
   }
 
-  /** REQUEST_NULL and arrays with nothing active. */
+  /** REQUEST_NULL, arrays with nothing active and empty ones. */
   private void nothing() throws MPIException {
     Request none = MPI.REQUEST_NULL;
     Status status = none.waitStatus();
@@ -254,18 +254,39 @@ final class Requests {
     Request[] nones = {MPI.REQUEST_NULL, MPI.REQUEST_NULL};
     Request.waitAll(nones);
     report.say("waitAny: %d, testAny: %d", Request.waitAny(nones), Request.testAny(nones));
-    report.say("waitSome: %s", Request.waitSome(nones));
-    report.say("waitSomeStatus: %s", (Object) Request.waitSomeStatus(nones));
     report.say("testAll: %s", Request.testAll(nones));
+    Prequest inactive = world.recvInit(in, 1, MPI.INT, previous, TAG);
+    noneOf("null", nones);
+    noneOf("empty", new Request[0]);
+    noneOf("inactive", new Request[] {MPI.REQUEST_NULL, inactive});
+    inactive.free();
     report.fails("freeing none", none::free);
     report.fails("cancelling none", none::cancel);
+  }
+
+  private void noneOf(String kind, Request[] requests) throws MPIException {
+    report.say("%s: waitAny %s", kind, Request.waitAnyStatus(requests).getIndex());
+    report.say("testAny %s", Request.testAnyStatus(requests).getIndex());
+    report.say(
+        "waitSome: %s, testSome: %s", Request.waitSome(requests), Request.testSome(requests));
+    report.say("waitSomeStatus: %s", (Object) Request.waitSomeStatus(requests));
+    report.say("testSomeStatus: %s", (Object) Request.testSomeStatus(requests));
+    for (Status[] all :
+        new Status[][] {Request.waitAllStatus(requests), Request.testAllStatus(requests)}) {
+      for (Status status : all) {
+        report.say(
+            "from %d, tag %d, index %d", status.getSource(), status.getTag(), status.getIndex());
+      }
+    }
   }
 
   private void cancelled() throws MPIException {
     Request receive = receive();
     receive.cancel();
     Status status = receive.waitStatus();
-    report.say("cancelled: %s", status.isCancelled());
+    report.say(
+        "cancelled: %s, from %d, tag %d",
+        status.isCancelled(), status.getSource(), status.getTag());
     world.barrier();
   }
 

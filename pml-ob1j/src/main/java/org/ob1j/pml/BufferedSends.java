@@ -10,6 +10,12 @@ final class BufferedSends {
   /** What each buffered send occupies beside its data: MPI's BSEND_OVERHEAD. */
   static final int OVERHEAD_BYTES = 128;
 
+  /**
+   * Where nothing is attached, so much may wait for a busy transport: Open MPI, too, sends short
+   * messages without the user's buffer.
+   */
+  private static final int UNATTACHED_BYTES = 1 << 20;
+
   private boolean attached;
   private long capacityBytes;
   private long occupiedBytes;
@@ -40,9 +46,14 @@ final class BufferedSends {
     return capacityBytes - occupiedBytes;
   }
 
-  /** True if a message of this length would find room now. */
-  boolean hasRoom(long lengthBytes) {
-    return attached && occupiedBytes + lengthBytes + OVERHEAD_BYTES <= capacityBytes;
+  /**
+   * True if a message of this length would find room now.
+   *
+   * @param eager whether it may be sent whole, so that it finds room where nothing is attached
+   */
+  boolean hasRoom(long lengthBytes, boolean eager) {
+    long roomBytes = attached ? capacityBytes : eager ? UNATTACHED_BYTES : 0;
+    return occupiedBytes + lengthBytes + OVERHEAD_BYTES <= roomBytes;
   }
 
   /**
@@ -50,8 +61,8 @@ final class BufferedSends {
    *
    * @throws PmlException if there is not enough
    */
-  long take(long lengthBytes) {
-    if (!hasRoom(lengthBytes)) {
+  long take(long lengthBytes, boolean eager) {
+    if (!hasRoom(lengthBytes, eager)) {
       throw new PmlException(
           PmlException.Reason.NO_BUFFER_SPACE,
           attached
@@ -66,7 +77,9 @@ final class BufferedSends {
                   + " are free"
               : "a buffered send of "
                   + lengthBytes
-                  + " bytes needs a buffer; attach one with MPI.attachBuffer");
+                  + " bytes needs a buffer; attach one with MPI.attachBuffer (without one, only"
+                  + " messages up to the transport's eager limit are sent, while the receiver has"
+                  + " room)");
     }
     occupiedBytes += lengthBytes + OVERHEAD_BYTES;
     return lengthBytes + OVERHEAD_BYTES;

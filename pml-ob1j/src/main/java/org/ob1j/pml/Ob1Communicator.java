@@ -208,6 +208,12 @@ class Ob1Communicator implements PmlCommunicator {
     return frame != null;
   }
 
+  /** True if a message may be sent whole before the receiver has asked for it. */
+  boolean isEager(long messageBytes, Peer peer) {
+    long limitBytes = peer.isSelf() ? SelfMessages.COPIED_BYTES : peer.eagerBytes();
+    return messageBytes <= Math.min(limitBytes, variableThreshold) && peer.hasCredit(messageBytes);
+  }
+
   /** True if nothing but a busy transport keeps {@link #sendNow} from sending a message. */
   boolean mayGoSoon(long messageBytes, int destination) {
     Peer peer = peer(destination);
@@ -277,7 +283,7 @@ class Ob1Communicator implements PmlCommunicator {
     try {
       request.convertor().prepare(buffer, count, type);
       if (mode == SendMode.BUFFERED) {
-        occupied = pml.roomForBufferedSend(request.convertor().lengthBytes());
+        occupied = pml.roomForBufferedSend(request.convertor().lengthBytes(), this, peer);
       }
     } catch (RuntimeException refused) {
       request.convertor().release();

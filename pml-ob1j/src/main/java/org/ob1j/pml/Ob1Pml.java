@@ -57,8 +57,8 @@ final class Ob1Pml implements Pml {
   private TagFrames tagFrames;
 
   private final Awaited leavingSends = this::describeLeavingSends;
-  private final Convertor outgoing = new Convertor();
-  private final Convertor copyConvertor = new Convertor();
+  private final Convertor outgoing;
+  private final Convertor copyConvertor;
   private final BufferRoots buffers;
   private final Memory scratch = Memory.allocate(SCRATCH_BYTES);
   private final long creditBytes;
@@ -88,6 +88,8 @@ final class Ob1Pml implements Pml {
     receivePipelineDepth = parameters.get(Ob1Parameters.RECV_PIPELINE_DEPTH);
     registrations = new Registrations(parameters.get(Ob1Parameters.LEAVE_PINNED) != 0);
     buffers = new BufferRoots(new UserMemory(modules, registrations));
+    outgoing = new Convertor(buffers);
+    copyConvertor = new Convertor(buffers);
     variableThreshold = parameters.get(Ob1Parameters.VARIABLE_THRESHOLD);
     unclaimed = new UnclaimedMessages(parameters.get(Ob1Parameters.UNCLAIMED_MESSAGES));
     showCounts = parameters.get(Ob1Parameters.SHOW_COUNTS);
@@ -272,12 +274,13 @@ final class Ob1Pml implements Pml {
   }
 
   /** Occupies room for a buffered send, giving earlier ones a chance to leave if there is none. */
-  long roomForBufferedSend(long lengthBytes) {
+  long roomForBufferedSend(long lengthBytes, Ob1Communicator communicator, Peer peer) {
     boolean moved = true;
-    while (moved && !bufferedSends.hasRoom(lengthBytes)) {
+    boolean eager = communicator.isEager(lengthBytes, peer);
+    while (moved && !bufferedSends.hasRoom(lengthBytes, eager)) {
       moved = engine.poll() != 0;
     }
-    return bufferedSends.take(lengthBytes);
+    return bufferedSends.take(lengthBytes, eager);
   }
 
   // Pml

@@ -16,7 +16,7 @@ import org.ob1j.runtime.progress.WaitDescription;
 final class ReceiveRequest extends PostedReceive {
   private final Ob1Pml pml;
   private final int slot;
-  private final Convertor convertor = new Convertor();
+  private final Convertor convertor;
   private int stage = ReceiveStage.FREE.ordinal();
   private boolean released;
 
@@ -40,6 +40,7 @@ final class ReceiveRequest extends PostedReceive {
   ReceiveRequest(Ob1Pml pml, int slot) {
     this.pml = pml;
     this.slot = slot;
+    convertor = new Convertor(pml.buffers());
   }
 
   @Override
@@ -334,7 +335,7 @@ final class ReceiveRequest extends PostedReceive {
   /** Ends a receive that has been taken out of the matching engine. */
   void finishCancelled() {
     advanceTo(ReceiveStage.FINISHED);
-    completeCancelled(wantedSource(), wantedTag());
+    completeCancelled();
     recycleIfOver();
   }
 

@@ -28,7 +28,7 @@ final class SendRequest extends PmlRequest implements PendingOperation, BtlCompl
 
   private final Ob1Pml pml;
   private final int slot;
-  private final Convertor convertor = new Convertor();
+  private final Convertor convertor;
   private int stage = SendStage.FREE.ordinal();
   private boolean released;
   private boolean queued;
@@ -65,6 +65,7 @@ final class SendRequest extends PmlRequest implements PendingOperation, BtlCompl
   SendRequest(Ob1Pml pml, int slot) {
     this.pml = pml;
     this.slot = slot;
+    convertor = new Convertor(pml.buffers());
   }
 
   int slot() {

@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.ob1j.runtime.datatype.PrimitiveType;
 import org.ob1j.runtime.datatype.TypeMap;
 import org.ob1j.runtime.pml.PmlException;
@@ -79,6 +82,63 @@ class BufferedSendsTest {
     job.await("all room", () -> !job.engine(0).bufferedSends().isOccupied());
     assertThat(job.engine(0).bufferedSends().freeBytes()).isEqualTo(capacity);
     job.engine(0).detachBuffer();
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void shouldSendWithoutAnAttachedBufferWhatIsEager(boolean posted) {
+    for (int length : new int[] {0, 1, 257, 1_000}) {
+      byte[] sent = new byte[length];
+      Arrays.fill(sent, (byte) 7);
+      byte[] expected = sent.clone();
+      byte[] buffer = new byte[length];
+      PmlRequest receive = posted ? irecv(buffer) : null;
+      PmlRequest send = job.world(0).isend(SendMode.BUFFERED, sent, length, BYTES, 1, TAG);
+      assertThat(send.isComplete()).isTrue();
+      job.engine(0).release(send);
+      Arrays.fill(sent, (byte) 0);
+      PmlRequest received = posted ? receive : irecv(buffer);
+      job.await("a message of " + length, received::isComplete);
+      job.engine(1).release(received);
+      assertThat(buffer).isEqualTo(expected);
+    }
+    assertThatThrownBy(() -> bsend(LONG_MESSAGE))
+        .isInstanceOf(PmlException.class)
+        .hasMessageContaining("attach one with MPI.attachBuffer");
+    job.await("all to leave", () -> job.engine(0).sends().inUse() == 0);
+  }
+
+  @Test
+  void shouldSendSeveralWithoutAnAttachedBufferBeforeAnyIsReceived() {
+    for (int i = 0; i < 20; i++) {
+      assertThat(bsend(100 + i).isComplete()).isTrue();
+    }
+    for (int i = 0; i < 20; i++) {
+      receive(100 + i);
+    }
+    job.await("all room", () -> !job.engine(0).bufferedSends().isOccupied());
+  }
+
+  private PmlRequest irecv(byte[] buffer) {
+    return job.world(1).irecv(buffer, buffer.length, BYTES, 0, TAG);
+  }
+
+  @Test
+  void shouldSendToItselfWithoutAnAttachedBuffer() {
+    byte[] sent = {1, 2, 3};
+    PmlRequest send = job.world(0).isend(SendMode.BUFFERED, sent, 3, BYTES, 0, TAG);
+    assertThat(send.isComplete()).isTrue();
+    job.engine(0).release(send);
+    sent[0] = 9;
+    byte[] buffer = new byte[3];
+    PmlRequest receive = job.world(0).irecv(buffer, 3, BYTES, 0, TAG);
+    job.await("the message", receive::isComplete);
+    job.engine(0).release(receive);
+    assertThat(buffer).containsExactly(1, 2, 3);
+    int tooLong = SelfMessages.COPIED_BYTES + 1;
+    assertThatThrownBy(
+            () -> job.world(0).isend(SendMode.BUFFERED, new byte[tooLong], tooLong, BYTES, 0, TAG))
+        .isInstanceOf(PmlException.class);
   }
 
   @Test

@@ -166,6 +166,8 @@ class Ob1PmlTest {
     assertThat(receive.isComplete()).isTrue();
     receive.copyStatus(status);
     assertThat(status.cancelled).isTrue();
+    assertThat(status.source).isEqualTo(PmlCommunicator.ANY_SOURCE);
+    assertThat(status.tag).isEqualTo(PmlCommunicator.ANY_TAG);
 
     // The message goes to the next receive as if the cancelled one had never been.
     byte[] buffer = new byte[8];
@@ -287,7 +289,7 @@ class Ob1PmlTest {
   @Test
   void shouldRefuseABufferedSendThatTheAttachedBufferCannotHold() {
     start(2);
-    assertThatThrownBy(() -> isend(SendMode.BUFFERED, new byte[10], 0, 1, 1))
+    assertThatThrownBy(() -> isend(SendMode.BUFFERED, new byte[LONG_MESSAGE], 0, 1, 1))
         .isInstanceOf(PmlException.class)
         .hasMessageContaining("MPI.attachBuffer");
     job.engine(0).attachBuffer(1000);

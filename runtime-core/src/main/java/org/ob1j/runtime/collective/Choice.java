@@ -1,6 +1,5 @@
 package org.ob1j.runtime.collective;
 
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -11,7 +10,8 @@ import java.util.List;
  * @param <A> the algorithms
  */
 final class Choice<A> {
-  private final List<AlgorithmTable.Row<A>> rows = new ArrayList<>();
+  private final List<AlgorithmTable.Row<A>> rows;
+  private final int ranks;
   private A algorithm;
 
   /** The answer is for more bytes than these … */
@@ -20,13 +20,13 @@ final class Choice<A> {
   /** … and at most so many. */
   private long maxBytes = -1;
 
-  /** Of the rows, those for so many ranks, and for operands that may change places. */
+  /**
+   * Of the rows, those for so many ranks, and for operands that may change places. Most
+   * communicators never ask most tables, so nothing is looked for yet.
+   */
   Choice(List<AlgorithmTable.Row<A>> rows, int ranks) {
-    for (AlgorithmTable.Row<A> row : rows) {
-      if (row.fits(0, ranks, true)) {
-        this.rows.add(row);
-      }
-    }
+    this.rows = rows;
+    this.ranks = ranks;
   }
 
   A of(long bytes) {
@@ -35,13 +35,17 @@ final class Choice<A> {
 
   private A look(long bytes) {
     aboveBytes = -1;
-    int i = 0;
-    while (bytes > rows.get(i).maxBytes()) {
-      aboveBytes = Math.max(aboveBytes, rows.get(i).maxBytes());
-      i++;
+    for (AlgorithmTable.Row<A> row : rows) {
+      if (row.fits(0, ranks, true)) {
+        if (bytes <= row.maxBytes()) {
+          maxBytes = row.maxBytes();
+          algorithm = row.algorithm();
+          return algorithm;
+        }
+        aboveBytes = Math.max(aboveBytes, row.maxBytes());
+      }
     }
-    maxBytes = rows.get(i).maxBytes();
-    algorithm = rows.get(i).algorithm();
-    return algorithm;
+    throw new IllegalStateException(
+        "the table has no row for " + bytes + " bytes and " + ranks + " ranks");
   }
 }

@@ -1,9 +1,14 @@
 package org.ob1j.runtime.collective;
 
 import org.ob1j.runtime.datatype.PrimitiveType;
+import org.ob1j.runtime.memory.BufferRoots;
 
 /** A workspace for several threads, or for collectives that get on while others are waited for. */
 final class SharedWorkspace extends Workspace {
+  SharedWorkspace(BufferRoots roots) {
+    super(roots);
+  }
+
   @Override
   synchronized Object take(PrimitiveType type, int elements) {
     return super.take(type, elements);

@@ -141,9 +141,9 @@ final class Staging {
     standIns.clear();
   }
 
-  private static void copy(Blocks from, Blocks to, int count) {
-    Convertor source = new Convertor();
-    Convertor target = new Convertor();
+  private void copy(Blocks from, Blocks to, int count) {
+    Convertor source = members.workspace().newConvertor();
+    Convertor target = members.workspace().newConvertor();
     BufferSection section = new BufferSection();
     Memory scratch = Memory.allocate(SCRATCH_BYTES);
     for (int block = 0; block < count; block++) {

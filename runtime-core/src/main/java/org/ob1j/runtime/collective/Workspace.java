@@ -6,6 +6,7 @@ import org.ob1j.runtime.datatype.BufferSection;
 import org.ob1j.runtime.datatype.Convertor;
 import org.ob1j.runtime.datatype.PrimitiveType;
 import org.ob1j.runtime.datatype.TypeMap;
+import org.ob1j.runtime.memory.BufferRoots;
 import org.ob1j.runtime.memory.Memory;
 
 /**
@@ -27,19 +28,32 @@ public class Workspace {
   private final Convertor source = new Convertor();
   private final Convertor target = new Convertor();
 
+  /** Null where no buffer is a part of another. */
+  private final BufferRoots roots;
+
   /** Made on first use: most copies are between arrays. */
   private Memory staging;
 
-  /** A workspace with nothing in it yet. */
-  public Workspace() {
+  /**
+   * A workspace with nothing in it yet.
+   *
+   * @param roots what the buffers may be parts of; null if of nothing
+   */
+  public Workspace(BufferRoots roots) {
+    this.roots = roots;
     for (int i = 0; i < PrimitiveType.values().length; i++) {
       kept.add(new ArrayList<>());
     }
   }
 
   /** A workspace that several threads may use at once. */
-  public static Workspace forThreads() {
-    return new SharedWorkspace();
+  public static Workspace forThreads(BufferRoots roots) {
+    return new SharedWorkspace(roots);
+  }
+
+  /** A convertor for buffers of users. */
+  Convertor newConvertor() {
+    return new Convertor(roots);
   }
 
   /** An array of at least so many elements, with anything in it. */

@@ -30,6 +30,34 @@ public final class BufferBounds {
     }
   }
 
+  /**
+   * The error of elements that lie beyond an end of a buffer.
+   *
+   * @param first where they begin, in bytes from their origin
+   * @param end where they end
+   * @param origin what there is before their origin
+   * @param limit what there is in all
+   */
+  static ArrayIndexOutOfBoundsException outside(long first, long end, long origin, long limit) {
+    String before = origin == 0 ? "" : ", and " + origin + " before them";
+    return new ArrayIndexOutOfBoundsException(
+        String.format(
+            "the elements lie from byte %d to byte %d of the buffer, which holds %d bytes%s",
+            first, end, limit - origin, before));
+  }
+
+  /** The error of what is neither an array of primitives nor a buffer. */
+  static BufferException unusable(Object buffer) {
+    Class<?> type = buffer.getClass();
+    String name = type.getCanonicalName() == null ? type.getName() : type.getCanonicalName();
+    String instead =
+        type.isArray()
+            ? "copy the elements into an array of one dimension, such as int[], or into a"
+                + " java.nio.Buffer"
+            : "use an array of primitives, such as int[], or a java.nio.Buffer";
+    return new BufferException("the buffer is of type " + name + "; " + instead);
+  }
+
   private static long bytesOf(Object buffer) {
     if (buffer instanceof byte[] bytes) {
       return bytes.length;
@@ -44,10 +72,7 @@ public final class BufferBounds {
     }
     BufferKind kind = BufferKind.ofArray(buffer);
     if (kind == null) {
-      throw new BufferException(
-          "a "
-              + buffer.getClass().getName()
-              + " cannot be a buffer; use an array of primitives or a java.nio.Buffer");
+      throw unusable(buffer);
     }
     return (long) Array.getLength(buffer) * kind.element().sizeBytes();
   }

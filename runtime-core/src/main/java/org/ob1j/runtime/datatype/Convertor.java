@@ -9,6 +9,7 @@ import java.nio.FloatBuffer;
 import java.nio.IntBuffer;
 import java.nio.LongBuffer;
 import java.nio.ShortBuffer;
+import org.ob1j.runtime.memory.BufferPart;
 import org.ob1j.runtime.memory.BufferRoots;
 import org.ob1j.runtime.memory.Memory;
 import org.ob1j.runtime.memory.MemoryRegion;
@@ -25,6 +26,9 @@ import org.ob1j.runtime.memory.MemoryRegion;
 public final class Convertor {
   /** A buffer of at most this length may be held until the next message. */
   private static final int KEPT_BYTES = 64 * 1024;
+
+  /** Null where no buffer is a part of another. */
+  private final BufferRoots roots;
 
   private BufferKind kind = BufferKind.NONE;
   private Object storage;
@@ -49,6 +53,20 @@ public final class Convertor {
 
   /** Made for the first message with gaps, and used again. */
   private RunsCopy runsCopy;
+
+  /** A convertor for buffers of which no data lies before their beginning. */
+  public Convertor() {
+    this(null);
+  }
+
+  /**
+   * A convertor for any buffer.
+   *
+   * @param roots what buffers may be parts of
+   */
+  public Convertor(BufferRoots roots) {
+    this.roots = roots;
+  }
 
   /**
    * Points the convertor at a user's buffer.
@@ -103,7 +121,10 @@ public final class Convertor {
       int firstElement = whole instanceof Buffer view ? view.arrayOffset() : 0;
       BufferKind itsKind = BufferKind.ofArray(array);
       if (itsKind == null) {
-        throw unusable(buffer);
+        throw buffer == null
+            ? new BufferException(
+                "the buffer is null and the message has " + lengthBytes + " bytes")
+            : BufferBounds.unusable(buffer);
       }
       long elements =
           whole instanceof Buffer view
@@ -122,16 +143,21 @@ public final class Convertor {
 
   /**
    * The element's origin is where the buffer begins; data may lie before it only if the buffer is a
-   * section of a longer one.
+   * section or a part of a longer one.
    */
   private void prepareRuns(int count, TypeMap type) {
     if (lengthBytes == 0) {
       return;
     }
+    if (originBytes + type.firstByte(count) < 0 && storage instanceof Buffer) {
+      widen();
+    }
     long first = originBytes + type.firstByte(count);
     long end = originBytes + type.endByte(count);
     if (first < 0 || end > limitBytes) {
-      throw outside(type.firstByte(count), type.endByte(count));
+      release();
+      throw BufferBounds.outside(
+          type.firstByte(count), type.endByte(count), originBytes, limitBytes);
     }
     if (type.runs().isOneRun() && (count == 1 || type.extentBytes() == type.sizeBytes())) {
       originBytes = first;
@@ -144,14 +170,17 @@ public final class Convertor {
     }
   }
 
-  private ArrayIndexOutOfBoundsException outside(long first, long end) {
-    long available = limitBytes - originBytes;
-    String before = originBytes == 0 ? "" : ", and " + originBytes + " before them";
-    release();
-    return new ArrayIndexOutOfBoundsException(
-        String.format(
-            "the elements lie from byte %d to byte %d of the buffer, which holds %d bytes%s",
-            first, end, available, before));
+  /** Takes the buffer of which the user's is a part, if that is known. */
+  private void widen() {
+    BufferPart part = roots == null ? null : roots.partOf(direct);
+    if (part != null) {
+      direct = part.whole();
+      Buffer visible = direct.limit() == direct.capacity() ? direct : direct.duplicate().clear();
+      hold(BufferKind.ofBuffer(visible), visible);
+      originBytes += part.offset();
+      limitBytes = (long) visible.limit() * kind.element().sizeBytes();
+      swapped &= kind != BufferKind.BYTE_BUFFER;
+    }
   }
 
   private ArrayIndexOutOfBoundsException tooShort(int count, TypeMap type) {
@@ -162,15 +191,6 @@ public final class Convertor {
         String.format(
             "the buffer holds %d bytes; %d elements of %d bytes need %d",
             available, count, type.sizeBytes(), needed));
-  }
-
-  private BufferException unusable(Object buffer) {
-    return new BufferException(
-        buffer == null
-            ? "the buffer is null and the message has " + lengthBytes + " bytes"
-            : "a "
-                + buffer.getClass().getName()
-                + " cannot be a buffer; use an array of primitives or a java.nio.Buffer");
   }
 
   /**

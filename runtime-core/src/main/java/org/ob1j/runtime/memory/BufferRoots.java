@@ -30,7 +30,18 @@ public final class BufferRoots {
   /** Shorter buffers would waste more than they gain. */
   private static final int MIN_ALIGNED_BYTES = 4 * PAGE_BYTES;
 
-  private record Origin(WeakReference<ByteBuffer> root, long offset) {}
+  /**
+   * Where a view lies.
+   *
+   * @param root a ByteBuffer if it is registrable, else of the view's own type
+   * @param offset in bytes
+   * @param registrable whether transports may register the root for what lies in it
+   */
+  private record Origin(WeakReference<? extends Buffer> root, long offset, boolean registrable) {
+    Origin plus(long bytes) {
+      return new Origin(root, offset + bytes, registrable);
+    }
+  }
 
   private final Allocator allocator;
   private final Map<BufferIdentity, Origin> origins = new HashMap<>();
@@ -47,7 +58,7 @@ public final class BufferRoots {
       return allocateOnPages(capacityBytes).order(ByteOrder.nativeOrder());
     }
     root.order(ByteOrder.nativeOrder());
-    remember(root, new Origin(new WeakReference<>(root), 0));
+    remember(root, new Origin(new WeakReference<>(root), 0, true));
     return root;
   }
 
@@ -66,9 +77,9 @@ public final class BufferRoots {
   }
 
   /**
-   * Remembers a view, if what it was made from is known.
+   * Remembers a view of what was made here, and any part of a direct buffer.
    *
-   * @param view in native byte order
+   * @param view in native byte order, or of the type and in the byte order of what it was made from
    * @param from what it was made from
    * @param offset where in that it begins, in bytes
    * @return the view
@@ -76,9 +87,27 @@ public final class BufferRoots {
   public <B extends Buffer> B remember(B view, Buffer from, long offset) {
     Origin origin = originOf(from);
     if (origin != null) {
-      remember(view, new Origin(origin.root(), origin.offset() + offset));
+      remember(view, origin.plus(offset));
+    } else if (offset != 0 && from.isDirect()) {
+      remember(view, new Origin(new WeakReference<>(from), offset, false));
     }
     return view;
+  }
+
+  /** Remembers what others do, which remember nothing from now on. */
+  public void takeOver(BufferRoots others) {
+    others.moveTo(this);
+  }
+
+  private synchronized void moveTo(BufferRoots heir) {
+    origins.forEach(
+        (identity, origin) -> {
+          Buffer view = identity.get();
+          if (view != null) {
+            heir.remember(view, origin);
+          }
+        });
+    origins.clear();
   }
 
   /**
@@ -89,11 +118,22 @@ public final class BufferRoots {
    */
   public MemoryRegion regionOf(Buffer direct) {
     Origin origin = originOf(direct);
-    if (origin != null) {
+    if (origin != null && origin.registrable()) {
       // Alive: the view holds it.
-      return new MemoryRegion(origin.root().get(), origin.offset());
+      return new MemoryRegion((ByteBuffer) origin.root().get(), origin.offset());
     }
     return direct instanceof ByteBuffer bytes ? new MemoryRegion(bytes, 0) : null;
+  }
+
+  /**
+   * What a direct buffer is a part of, so that what lies before it can be reached.
+   *
+   * @return null if it is no part that was remembered, or nobody has the whole any more
+   */
+  public BufferPart partOf(Buffer direct) {
+    Origin origin = originOf(direct);
+    Buffer whole = origin == null ? null : origin.root().get();
+    return whole == null ? null : new BufferPart(whole, origin.offset());
   }
 
   private synchronized Origin originOf(Buffer buffer) {

@@ -104,9 +104,9 @@ public abstract class PmlRequest implements Awaited {
     told.completed(watchNumber);
   }
 
-  /** Ends the operation as cancelled. */
-  protected final void completeCancelled(int fromSource, int withTag) {
+  /** Ends the operation as cancelled: there is no message, so it has no source and no tag. */
+  protected final void completeCancelled() {
     cancelled = true;
-    complete(fromSource, withTag, 0, PmlError.NONE);
+    complete(PmlCommunicator.ANY_SOURCE, PmlCommunicator.ANY_TAG, 0, PmlError.NONE);
   }
 }

@@ -28,7 +28,7 @@ final class CollectiveRank {
     this.rank = rank;
     this.size = size;
     this.waits = waits;
-    Workspace workspace = new Workspace();
+    Workspace workspace = new Workspace(null);
     members = new Members(rank, size, workspace);
     collectives =
         new Collectives(

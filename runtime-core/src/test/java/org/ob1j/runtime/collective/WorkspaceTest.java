@@ -16,7 +16,7 @@ import org.ob1j.runtime.datatype.PrimitiveType;
 class WorkspaceTest {
   private static final int BYTES = 64;
 
-  private final Workspace workspace = new Workspace();
+  private final Workspace workspace = new Workspace(null);
 
   private static Arguments kind(String name, Function<ByteBuffer, Buffer> view, Object array) {
     return Arguments.of(name, view, array);

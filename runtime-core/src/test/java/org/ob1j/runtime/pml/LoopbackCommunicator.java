@@ -95,8 +95,8 @@ final class LoopbackCommunicator implements PmlCommunicator {
     }
   }
 
-  private static byte[] packed(Object buffer, int count, TypeMap type) {
-    Convertor convertor = new Convertor();
+  private byte[] packed(Object buffer, int count, TypeMap type) {
+    Convertor convertor = new Convertor(pml.buffers());
     convertor.prepare(buffer, count, type);
     byte[] bytes = new byte[(int) convertor.lengthBytes()];
     Memory memory = Memory.allocate(bytes.length);
@@ -145,7 +145,7 @@ final class LoopbackCommunicator implements PmlCommunicator {
     pml.network()
         .locked(
             () -> {
-              LoopbackRequest pattern = new LoopbackRequest();
+              LoopbackRequest pattern = new LoopbackRequest(pml.buffers());
               pattern.begin(context, source, tag);
               LoopbackMessage message = pml.network().find(pml.process(), pattern);
               if (message != null) {
@@ -176,7 +176,7 @@ final class LoopbackCommunicator implements PmlCommunicator {
     pml.network()
         .locked(
             () -> {
-              LoopbackRequest pattern = new LoopbackRequest();
+              LoopbackRequest pattern = new LoopbackRequest(pml.buffers());
               pattern.begin(context, source, tag);
               LoopbackMessage message = pml.network().take(pml.process(), pattern);
               if (message != null) {

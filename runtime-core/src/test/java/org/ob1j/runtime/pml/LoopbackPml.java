@@ -321,7 +321,7 @@ public final class LoopbackPml implements Pml {
     if (!openContexts.contains(context)) {
       throw new IllegalStateException("context " + context + " is not open");
     }
-    LoopbackRequest request = pool.isEmpty() ? new LoopbackRequest() : pool.pop();
+    LoopbackRequest request = pool.isEmpty() ? new LoopbackRequest(buffers) : pool.pop();
     request.begin(context, source, tag);
     handedOut.incrementAndGet();
     return request;

@@ -2,16 +2,21 @@ package org.ob1j.runtime.pml;
 
 import org.ob1j.runtime.datatype.Convertor;
 import org.ob1j.runtime.datatype.TypeMap;
+import org.ob1j.runtime.memory.BufferRoots;
 import org.ob1j.runtime.progress.WaitDescription;
 
 /** A pending operation of a {@link LoopbackPml}. Guarded by the network's lock. */
 final class LoopbackRequest extends PmlRequest {
-  final Convertor convertor = new Convertor();
+  final Convertor convertor;
   int context;
   int source;
   int tag;
   boolean handedOut;
   boolean releasedEarly;
+
+  LoopbackRequest(BufferRoots buffers) {
+    convertor = new Convertor(buffers);
+  }
 
   void begin(int newContext, int newSource, int newTag) {
     open();
@@ -47,7 +52,7 @@ final class LoopbackRequest extends PmlRequest {
   }
 
   void endCancelled() {
-    completeCancelled(source, tag);
+    completeCancelled();
     convertor.release();
   }
 }

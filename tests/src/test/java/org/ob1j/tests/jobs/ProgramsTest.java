@@ -39,7 +39,10 @@ class ProgramsTest {
 
     assertThat(result.exitCode()).isEqualTo(6);
     assertThat(result.stdout()).isEmpty();
-    assertThat(result.stderr()).contains("MPI_ERR_RANK: invalid rank");
+    assertThat(result.stderr())
+        .containsOnlyOnce("MPI_ERR_RANK: invalid rank")
+        .containsOnlyOnce("\tat org.ob1j.tests.jobs.RankProgram.main(RankProgram.java:")
+        .doesNotContain("\tat mpi.");
   }
 
   @Test

@@ -36,7 +36,6 @@ final class Members {
           "closePort(",
           "accept(",
           "connect(",
-          "disconnect(",
           "publishName(",
           "unpublishName(",
           "lookupName(");

@@ -73,7 +73,7 @@ final class RequestCompletion {
       case 0 -> statuses = Request.waitAllStatus(requests);
       case 1 -> {
         Status status = Request.waitAnyStatus(requests);
-        while (status != null) {
+        while (status.getIndex() != MPI.UNDEFINED) {
           place(statuses, status);
           status = Request.waitAnyStatus(requests);
         }
