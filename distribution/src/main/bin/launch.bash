@@ -26,7 +26,9 @@ launch() {
   # statistics file.
   # Logging is off because a class archive that fits no more must be ignored in silence.
   local jvm=("$java" -XX:TieredStopAtLevel=1 -XX:CompileThresholdScaling=10 -XX:+UseSerialGC -XX:-UsePerfData -Xmx256m -Xlog:disable)
-  local program=(-Dob1j.lib="$lib" -cp "$class_path" org.ob1j.launcher.Mpirun)
+  # What JAVA_TOOL_OPTIONS say about characters is for the ranks.
+  local program=(-Dfile.encoding=UTF-8 -Dob1j.lib="$lib" -cp "$class_path" org.ob1j.launcher.Mpirun)
+  read_utf8
 
   # The JVM uses SIGUSR2 for itself unless told otherwise; mpirun forwards it to the ranks.
   if [[ -n ${_JAVA_SR_SIGNUM:-} ]]; then
@@ -60,6 +62,20 @@ launch() {
   # has been put there while it reads for a rank, and ranks, which always are.
   trap '' TTIN TTOU
   exec "${jvm[@]}" "${program[@]}" "$@"
+}
+
+# Gives the launcher's JVM a locale in which it can read the names of files; ranks keep the user's.
+# Uses the variables of launch.
+read_utf8() {
+  local euro=$'\xe2\x82\xac'
+  # One character in UTF-8 alone.
+  [[ ${#euro} != 1 ]] || return 0
+  if [[ -n ${LC_ALL+set} ]]; then
+    export OB1J_SAVED_LC_ALL=$LC_ALL
+  fi
+  # A system that has no such locale says so.
+  { export LC_ALL=C.UTF-8; } 2> /dev/null
+  program=(-Dob1j.own.locale=true "${program[@]}")
 }
 
 # Names the folder of class archives, which are for one java and one set of jars, by where these are,
@@ -120,7 +136,7 @@ train() {
   local rank=(env "$java" "${made_as[@]}" -Xlog:disable -cp "$class_path")
   # The user's settings are for the user's job alone.
   env -i PATH="$PATH" OB1J_PARAMETER_FILE=/dev/null \
-    "${jvm[@]}" "${made_as[@]}" "$1$made/launcher.$2" "${program[@]}" --timeout 120 \
+    LC_ALL=C.UTF-8 "${jvm[@]}" "${made_as[@]}" "$1$made/launcher.$2" "${program[@]}" --timeout 120 \
     -n 1 "${rank[@]}" "$1$made/ranks.$2" org.ob1j.TrainingProgram "$3" \
     : -n 1 "$java" -cp "$class_path" org.ob1j.TrainingProgram "$3" < /dev/null > /dev/null 2>&1 &
   job=$!

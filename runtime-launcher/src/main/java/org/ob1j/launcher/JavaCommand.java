@@ -214,7 +214,7 @@ record JavaCommand(Library library, Path workingDirectory, Map<String, String> e
   }
 
   private Attributes manifest(String jar) {
-    try (JarFile file = new JarFile(workingDirectory.resolve(jar).toFile())) {
+    try (JarFile file = new JarFile(NativeText.resolve(workingDirectory, jar).toFile())) {
       Manifest manifest = file.getManifest();
       return manifest == null ? new Attributes() : manifest.getMainAttributes();
     } catch (IOException unreadable) {

@@ -5,7 +5,6 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -78,7 +77,7 @@ final class Job {
     }
   }
 
-  private void start() throws IOException {
+  private void start() throws IOException, LaunchException {
     announce();
     for (Path directory : plan.backingDirectories()) {
       watchdog.addDirectory(directory);
@@ -125,7 +124,7 @@ final class Job {
   }
 
   private void print(String text) {
-    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    byte[] bytes = NativeText.encode(text);
     out.write(bytes, 0, bytes.length);
   }
 
@@ -141,7 +140,7 @@ final class Job {
     }
   }
 
-  private void startRank(int rank) throws IOException {
+  private void startRank(int rank) throws IOException, LaunchException {
     JobIdentity identity =
         new JobIdentity(
             jobId, rank, plan.size(), rank, plan.size(), plan.cores(), plan.programSizes());
@@ -318,7 +317,7 @@ final class Job {
     if (plan.talk().quiet()) {
       return;
     }
-    byte[] line = ("mpirun: " + text + "\n").getBytes(StandardCharsets.UTF_8);
+    byte[] line = NativeText.encode("mpirun: " + text + "\n");
     err.write(line, 0, line.length);
   }
 

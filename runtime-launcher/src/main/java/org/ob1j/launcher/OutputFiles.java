@@ -37,7 +37,7 @@ record OutputFiles(Path folder, boolean copied, boolean jobFolder) {
     if (parts.length == 0 || parts[0].isEmpty()) {
       throw new LaunchException(ExitCodes.USAGE, "--output-filename is '" + value + "': no folder");
     }
-    return new OutputFiles(Path.of(parts[0]).toAbsolutePath(), copied, jobFolder);
+    return new OutputFiles(NativeText.absolutePath(parts[0]), copied, jobFolder);
   }
 
   Path fileOf(int rank, int size, String stream) {

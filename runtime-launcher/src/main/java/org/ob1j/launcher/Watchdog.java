@@ -58,7 +58,7 @@ final class Watchdog {
 
   /** Ranks may keep files there, whose names begin with {@code ob1j-} and the job's id. */
   void addDirectory(Path directory) throws IOException {
-    order("directory " + directory);
+    order("directory " + NativeText.text(directory));
   }
 
   /** Sends a signal, by its name without SIG, to every rank's process group. */
@@ -92,7 +92,7 @@ final class Watchdog {
   }
 
   private synchronized void order(String line) throws IOException {
-    orders.write((line + "\n").getBytes(StandardCharsets.UTF_8));
+    orders.write(NativeText.encode(line + "\n"));
     orders.flush();
   }
 
