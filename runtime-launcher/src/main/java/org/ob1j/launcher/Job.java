@@ -14,6 +14,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import org.ob1j.runtime.control.ControlListener;
 import org.ob1j.runtime.control.ControlServer;
 import org.ob1j.runtime.control.JobEnvironment;
 import org.ob1j.runtime.job.JobIdentity;
@@ -334,7 +335,7 @@ final class Job {
   }
 
   /** Turns what the control server tells into events. */
-  private final class ServerEvents implements ControlServer.Listener {
+  private final class ServerEvents implements ControlListener {
     @Override
     public void registered(int rank, long processId) {
       verbose("rank " + rank + " has joined as process " + processId);

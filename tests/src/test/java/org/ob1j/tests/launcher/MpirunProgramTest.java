@@ -166,6 +166,23 @@ class MpirunProgramTest {
   }
 
   @Test
+  void shouldNotTakeARankThatCannotReadItsEnvironmentForAProgramAlone() {
+    MpirunJob.Result result =
+        MpirunJob.of("-n", "1", MpirunJob.java(), "-Dfile.encoding=UTF-16")
+            .words("-cp", MpirunJob.testClasses(), ControlRank.class.getName(), "exchange")
+            .run();
+
+    // Newer JVMs read it by another charset.
+    boolean readable = Runtime.version().feature() > 17;
+    assertThat(result.exitCode()).isEqualTo(readable ? 0 : 1);
+    if (!readable) {
+      assertThat(result.stderr())
+          .startsWith("ob1j: mpirun has started this process, but the JVM cannot read its")
+          .contains("file.encoding is UTF-16");
+    }
+  }
+
+  @Test
   void shouldWarnAboutAVariableThatIsNotThere() {
     assertThat(MpirunJob.of("-n", "1", "-x", "NO_SUCH_VARIABLE", "true").run().stderr())
         .contains("-x NO_SUCH_VARIABLE: there is no such environment variable");
