@@ -80,6 +80,7 @@ final class Job {
 
   private void start() throws IOException, LaunchException {
     announce();
+    watchdog.onReplacement(this::verbose);
     for (Path directory : plan.backingDirectories()) {
       watchdog.addDirectory(directory);
     }
@@ -276,12 +277,10 @@ final class Job {
     if (server != null) {
       server.close();
     }
-    if (watchdog.isAlive()) {
-      try {
-        watchdog.dismiss();
-      } catch (IOException gone) {
-        verbose("the watchdog was gone already: " + gone.getMessage());
-      }
+    try {
+      watchdog.dismiss();
+    } catch (IOException gone) {
+      verbose("the watchdog was gone already: " + gone.getMessage());
     }
   }
 
