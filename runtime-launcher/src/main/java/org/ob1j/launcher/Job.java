@@ -5,6 +5,7 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -19,6 +20,7 @@ import org.ob1j.runtime.control.ControlServer;
 import org.ob1j.runtime.control.JobEnvironment;
 import org.ob1j.runtime.job.JobIdentity;
 import org.ob1j.runtime.job.RankReport;
+import org.ob1j.runtime.parameter.TextFile;
 
 /** Runs one job from start to end. Everything happens on the thread that calls {@link #run}. */
 final class Job {
@@ -72,13 +74,15 @@ final class Job {
       return state.exitCode();
     } catch (IOException failed) {
       throw new LaunchException(
-          ExitCodes.FAILURE, "job " + jobId + " cannot be started: " + failed.getMessage());
+          ExitCodes.FAILURE, "job " + jobId + " cannot be started: " + TextFile.reason(failed));
     } finally {
       cleanUp();
     }
   }
 
   private void start() throws IOException, LaunchException {
+    int inputs = plan.stdin().isCopiedTo(plan.size() - 1) ? 1 : 0;
+    OpenFiles.require(plan.size(), inputs + (plan.output().files() == null ? 0 : 2));
     announce();
     watchdog.onReplacement(this::verbose);
     for (Path directory : plan.backingDirectories()) {
@@ -241,7 +245,9 @@ final class Job {
     } else if (event instanceof JobEvent.RankAborted abort) {
       ranks.get(abort.rank()).drain(deadline);
     }
-    say(state.message() + "; the job is ended");
+    if (!state.message().isEmpty()) {
+      say(state.message() + "; the job is ended");
+    }
   }
 
   /** SIGTERM, and SIGCONT for those that are stopped. */
@@ -328,9 +334,24 @@ final class Job {
   }
 
   private OutputSink sink(FileDescriptor descriptor, String name) {
+    boolean isPipe = isPipe(descriptor == FileDescriptor.out ? 1 : 2);
+    // A pipe is never full for ever; the words for that depend on the locale.
     return new OutputSink(
         new FileOutputStream(descriptor),
-        failure -> events.add(new JobEvent.OutputFailed(name, failure.getMessage())));
+        failure ->
+            events.add(
+                isPipe
+                    ? new JobEvent.OutputUnread()
+                    : new JobEvent.OutputFailed(name, failure.getMessage())));
+  }
+
+  private static boolean isPipe(int descriptor) {
+    try {
+      Path target = Files.readSymbolicLink(Path.of("/proc/self/fd/" + descriptor));
+      return target.toString().startsWith("pipe:");
+    } catch (IOException closed) {
+      return false;
+    }
   }
 
   /** Turns what the control server tells into events. */

@@ -196,6 +196,13 @@ record JobPlan(
     List<String> command = java.rewrite(words, variables.get("CLASSPATH"));
     new MainClassLookup(library, workingDirectory, variables).require(command);
     variables.put("CLASSPATH", java.classPath(variables.get("CLASSPATH")));
+    if (!JavaCommand.isJava(words.get(0))) {
+      variables.putAll(WrappedJava.variables(library, variables.get("PATH")));
+      String advice = job.quiet ? null : WrappedJava.advice(words, library);
+      if (advice != null) {
+        System.err.println("mpirun: " + advice);
+      }
+    }
     return new RankPlan(program, command, variables, workingDirectory, List.of());
   }
 

@@ -15,7 +15,8 @@ import java.util.Map;
  * @param taskset binds it to a core
  */
 record SystemTools(String setpriv, String setsid, String setpgid, String perl, String taskset) {
-  private static final String SYSTEM_FOLDERS = "/usr/bin:/bin";
+  /** Where the system's programs are, whatever PATH says. */
+  static final String SYSTEM_FOLDERS = "/usr/bin:/bin";
 
   /** What Perl itself would obey is under these names while Perl runs. */
   private static final String SAVED_PREFIX = "OB1J_SAVED_";

@@ -60,6 +60,10 @@ final class Watchdog {
     ProcessBuilder builder = new ProcessBuilder(command);
     // An mpirun that runs in a rank of another job has a watchdog that outlives that job's end.
     builder.environment().keySet().removeIf(name -> name.startsWith("OB1J_"));
+    // It needs grep, rm and sleep, wherever the user's PATH leads.
+    builder
+        .environment()
+        .merge("PATH", SystemTools.SYSTEM_FOLDERS, (its, ours) -> its + ":" + ours);
     builder.redirectError(ProcessBuilder.Redirect.DISCARD);
     builder.directory(new File("/"));
     Process started = builder.start();

@@ -1,7 +1,9 @@
 package org.ob1j.runtime.control;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.util.List;
@@ -94,12 +96,31 @@ final class ControlClient implements JobControl, Modex {
     try {
       int port = Integer.parseInt(endpoint.substring(colon + 1));
       String host = endpoint.substring(0, colon).replace("[", "").replace("]", "");
-      Socket socket = new Socket();
-      socket.connect(new InetSocketAddress(host, port), CONNECT_TIMEOUT_MILLIS);
-      return socket;
+      return connect(new InetSocketAddress(host, port));
     } catch (IllegalArgumentException | IndexOutOfBoundsException malformed) {
       throw new IOException(
           JobEnvironment.CONTROL + " is '" + endpoint + "'; it must be host:port", malformed);
+    }
+  }
+
+  private static Socket connect(InetSocketAddress address) throws IOException {
+    Socket socket = new Socket();
+    try {
+      socket.connect(address, CONNECT_TIMEOUT_MILLIS);
+      return socket;
+    } catch (IOException failed) {
+      socket.close();
+      InetAddress host = address.getAddress();
+      NetworkInterface loopback =
+          host != null && host.isLoopbackAddress() ? NetworkInterface.getByInetAddress(host) : null;
+      if (host != null && host.isLoopbackAddress() && (loopback == null || !loopback.isUp())) {
+        throw new IOException(
+            failed.getMessage()
+                + "; the loopback interface is down (ip link set lo up), over which a host's"
+                + " processes talk",
+            failed);
+      }
+      throw failed;
     }
   }
 

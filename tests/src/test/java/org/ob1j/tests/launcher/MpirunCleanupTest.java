@@ -91,7 +91,9 @@ class MpirunCleanupTest {
   @ValueSource(strings = {"TERM", "KILL"})
   void shouldReplaceItsWatchdogAtOnceAndLeaveNoProcess(String signal) {
     MpirunJob.Running job =
-        MpirunJob.of("-n", "2", "-v", "-x", processes.entry()).shell(FAMILY + "exec sleep 74").start();
+        MpirunJob.of("-n", "2", "-v", "-x", processes.entry())
+            .shell(FAMILY + "exec sleep 74")
+            .start();
     processes.await(START_LIMIT, found -> found.size() >= 10);
     // A rank may be there before mpirun has told the watchdog of it.
     job.awaitStderr("rank 1 is process");
