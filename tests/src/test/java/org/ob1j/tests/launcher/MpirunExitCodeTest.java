@@ -1,6 +1,7 @@
 package org.ob1j.tests.launcher;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -91,6 +92,20 @@ class MpirunExitCodeTest {
 
     assertThat(result.exitCode()).isIn(1, 2);
     assertThat(result.stderr()).contains("mpirun: ").contains(reason).doesNotContain("Exception");
+  }
+
+  @Test
+  void shouldSayThatTheLoopbackInterfaceIsDown() throws Exception {
+    assumeTrue(new ProcessBuilder("unshare", "-rn", "true").start().waitFor() == 0);
+
+    MpirunJob.Result result =
+        MpirunJob.of("-n", "1")
+            .program(ControlRank.class, "exchange")
+            .after("unshare", "-rn")
+            .run();
+
+    assertThat(result.exitCode()).isNotZero();
+    assertThat(result.stderr()).contains("the loopback interface is down (ip link set lo up)");
   }
 
   @Test

@@ -107,7 +107,8 @@ class MpirunOptionsTest {
   void shouldAcceptCommandLinesOfOpenMpi() {
     String words =
         "--allow-run-as-root --map-by node --mca btl vader,self --mca mpi_yield_when_idle 1"
-            + " --mca btl_base_verbose 10 --bind-to socket --rank-by core --novm -v -n 2";
+            + " --mca btl_base_verbose 10 --bind-to socket --rank-by core --novm -v -n 2"
+            + " --default-hostfile none";
 
     MpirunJob.Result result = MpirunJob.of(words.split(" ")).words("true").run();
 
