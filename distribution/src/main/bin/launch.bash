@@ -3,6 +3,9 @@
 # Of each length of short messages that is trained: so often a method runs that compilers see to it.
 readonly profile_rounds=50
 
+# How many files mpirun has open for a job of one rank.
+readonly least_open_files=64
+
 # launch LIB ARGUMENT...: replaces this shell with mpirun, whose jars are in folder LIB.
 launch() {
   local lib=$1
@@ -10,10 +13,17 @@ launch() {
   # Whoever asks for a report before mpirun can give one must not end it.
   trap '' USR1
   local java
-  if ! java=$(type -P "${JAVA_HOME:+$JAVA_HOME/bin/}java"); then
+  local ranks=${BASH_SOURCE[0]%/*}/ranks
+  if ! java=$(find_java "$ranks/java"); then
     echo "mpirun: there is no java in ${JAVA_HOME:-PATH}; install a JDK 17 or newer, or set JAVA_HOME" >&2
     exit 127
   fi
+  # A JVM has no words for this.
+  if ! pwd -P > /dev/null 2>&1; then
+    echo "mpirun: the working folder is not there any more; change to another" >&2
+    exit 1
+  fi
+  require_open_files
   if [[ $lib == *:* ]]; then
     echo "mpirun: ob1j is in $lib, and a class path cannot have a folder with ':' in its name; move it" >&2
     exit 1
@@ -26,7 +36,9 @@ launch() {
   # statistics file.
   # Logging is off because a class archive that fits no more must be ignored in silence.
   local jvm=("$java" -XX:TieredStopAtLevel=1 -XX:CompileThresholdScaling=10 -XX:+UseSerialGC -XX:-UsePerfData -Xmx256m -Xlog:disable)
-  local program=(-Dob1j.lib="$lib" -cp "$class_path" org.ob1j.launcher.Mpirun)
+  # What JAVA_TOOL_OPTIONS say about characters is for the ranks.
+  local program=(-Dfile.encoding=UTF-8 -Dob1j.lib="$lib" -Dob1j.rank.programs="$ranks" -cp "$class_path" org.ob1j.launcher.Mpirun)
+  read_utf8
 
   # The JVM uses SIGUSR2 for itself unless told otherwise; mpirun forwards it to the ranks.
   if [[ -n ${_JAVA_SR_SIGNUM:-} ]]; then
@@ -52,9 +64,9 @@ launch() {
   else
     jvm+=("$native")
   fi
-  local ranks
-  for ranks in "$archives"/ranks.{aot,jsa}; do
-    [[ ! -r $ranks ]] || program=(-Dob1j.archive="$ranks" -Dob1j.archive.java="$java" "${program[@]}")
+  local archive
+  for archive in "$archives"/ranks.{aot,jsa}; do
+    [[ ! -r $archive ]] || program=(-Dob1j.archive="$archive" -Dob1j.archive.java="$java" "${program[@]}")
   done
   # Who uses the terminal in the background gets an error instead of being stopped: mpirun, when it
   # has been put there while it reads for a rank, and ranks, which always are.
@@ -62,14 +74,55 @@ launch() {
   exec "${jvm[@]}" "${program[@]}" "$@"
 }
 
+# Fails where the launcher's JVM could not even load its classes.
+require_open_files() {
+  local name word files limit
+  while read -r name word files _ limit _; do
+    if [[ "$name $word $files" == "Max open files" && $limit != unlimited && $limit -lt $least_open_files ]]; then
+      echo "mpirun: only $limit files may be open at a time (ulimit -n); mpirun needs $least_open_files and 3 for each rank" >&2
+      exit 1
+    fi
+  done < /proc/self/limits
+}
+
+# Prints the java that runs mpirun, or fails: not the one that stands for others in a job ($1), as
+# mpirun may run in a rank.
+find_java() {
+  local name=${JAVA_HOME:+$JAVA_HOME/bin/}java candidate
+  candidate=$(type -P "$name") || return 1
+  while [[ $candidate -ef $1 ]]; do
+    PATH=:$PATH:
+    PATH=${PATH/":${candidate%/*}:"/:}
+    candidate=$(type -P "$name") || return 1
+  done
+  printf '%s\n' "$candidate"
+}
+
+# Gives the launcher's JVM a locale in which it can read the names of files; ranks keep the user's.
+# Uses the variables of launch.
+read_utf8() {
+  local euro=$'\xe2\x82\xac'
+  # One character in UTF-8 alone.
+  [[ ${#euro} != 1 ]] || return 0
+  if [[ -n ${LC_ALL+set} ]]; then
+    export OB1J_SAVED_LC_ALL=$LC_ALL
+  fi
+  # A system that has no such locale says so.
+  { export LC_ALL=C.UTF-8; } 2> /dev/null
+  program=(-Dob1j.own.locale=true "${program[@]}")
+}
+
 # Names the folder of class archives, which are for one java and one set of jars, by where these are,
 # how old and how large. Counts by itself, as starting a program takes longer. Uses the variables of
 # launch.
 name_archives() {
   # Bytes, whatever the user's language.
-  local LC_ALL=C
+  local LC_ALL=C PATH=${PATH-}:/usr/bin:/bin
   local number=0 place=$java:$lib words word code i
-  words=$(stat -L -c '%Y %s' "$java" "${jars[@]}")
+  if ! words=$(stat -L -c '%Y %s' "$java" "${jars[@]}"); then
+    echo "mpirun: needs the programs of coreutils and findutils in PATH, /usr/bin or /bin" >&2
+    exit 127
+  fi
   for word in $words; do
     number=$((number * 1000003 + word))
   done
@@ -85,7 +138,7 @@ name_archives() {
 # else archives of classes. The folder stays empty where neither works, so that it is tried once.
 # Uses the variables of launch.
 make_archives() {
-  local made job= newest= jar
+  local made job= newest= jar PATH=${PATH-}:/usr/bin:/bin
   made=$(mktemp -d "$archives.XXXXXX") || return 0
   trap 'abandon_archives 129' HUP
   trap 'abandon_archives 130' INT
@@ -120,7 +173,7 @@ train() {
   local rank=(env "$java" "${made_as[@]}" -Xlog:disable -cp "$class_path")
   # The user's settings are for the user's job alone.
   env -i PATH="$PATH" OB1J_PARAMETER_FILE=/dev/null \
-    "${jvm[@]}" "${made_as[@]}" "$1$made/launcher.$2" "${program[@]}" --timeout 120 \
+    LC_ALL=C.UTF-8 "${jvm[@]}" "${made_as[@]}" "$1$made/launcher.$2" "${program[@]}" --timeout 120 \
     -n 1 "${rank[@]}" "$1$made/ranks.$2" org.ob1j.TrainingProgram "$3" \
     : -n 1 "$java" -cp "$class_path" org.ob1j.TrainingProgram "$3" < /dev/null > /dev/null 2>&1 &
   job=$!

@@ -21,6 +21,16 @@ public interface BtlModule extends Progressable, AutoCloseable {
   BtlEndpoint endpoint(int rank);
 
   /**
+   * Why there is no endpoint to a peer, and what would help, as a part of a sentence. Asked after
+   * {@link #endpoint} has said that there is none.
+   *
+   * @return null, the default, if this module does not know
+   */
+  default String whyUnreachable(int rank) {
+    return null;
+  }
+
+  /**
    * Makes memory for the user that peers can reach, for transports that can do so for memory of
    * their own only, or better. May be called by any thread.
    *

@@ -128,6 +128,12 @@ public final class Ob1Parameters implements ParameterProvider {
           "For how many microseconds a rank waits in vain before it sleeps until something comes;"
               + " -1: 10000, or 50000 where ranks share cores; -2: it never sleeps");
 
+  static final Parameter<Boolean> WARN_UNUSED =
+      Parameter.bool(
+          "btl_base_warn_component_unused",
+          true,
+          "Print a line if rank 0 does not reach a peer by all transports that are in use");
+
   static final Parameter<Boolean> SHOW_COUNTS =
       Parameter.bool(
           "pml_ob1j_show_counts",
@@ -151,6 +157,7 @@ public final class Ob1Parameters implements ParameterProvider {
         SLEEP_AFTER,
         TRACE,
         SHOW_PROTOCOLS,
+        WARN_UNUSED,
         SHOW_COUNTS);
   }
 }

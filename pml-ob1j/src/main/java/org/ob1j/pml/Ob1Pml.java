@@ -69,6 +69,7 @@ final class Ob1Pml implements Pml {
   private final Registrations registrations;
   private final long variableThreshold;
   private final boolean showCounts;
+  private final Unreached unreached;
   private long rejections;
 
   Ob1Pml(JobIdentity identity, ParameterSet parameters, WaitPolicy waitPolicy) {
@@ -92,6 +93,8 @@ final class Ob1Pml implements Pml {
     copyConvertor = new Convertor(buffers);
     variableThreshold = parameters.get(Ob1Parameters.VARIABLE_THRESHOLD);
     unclaimed = new UnclaimedMessages(parameters.get(Ob1Parameters.UNCLAIMED_MESSAGES));
+    boolean warns = identity.rank() == 0 && parameters.get(Ob1Parameters.WARN_UNUSED);
+    unreached = new Unreached(identity.rank(), warns);
     showCounts = parameters.get(Ob1Parameters.SHOW_COUNTS);
   }
 
@@ -146,16 +149,9 @@ final class Ob1Pml implements Pml {
   private Rails railsTo(int rank) {
     Rails rails = Rails.to(rank, modules);
     if (rails.isEmpty()) {
-      throw new PmlException(
-          PmlException.Reason.UNREACHABLE,
-          "rank "
-              + identity.rank()
-              + " cannot reach rank "
-              + rank
-              + " by any of "
-              + modules.stream().map(BtlModule::name).toList()
-              + "; allow another transport with --mca btl");
+      throw unreached.failure(rank, modules);
     }
+    unreached.warn(rank, modules);
     spare.choose(rails.modules(), modules);
     return rails;
   }

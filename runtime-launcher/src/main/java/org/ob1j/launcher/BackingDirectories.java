@@ -33,7 +33,7 @@ final class BackingDirectories {
   private static void add(String name, String value, RankPlan rank, Set<Path> directories) {
     // The watchdog's orders are lines.
     if (name.endsWith(SUFFIX) && !value.isBlank() && value.indexOf('\n') < 0) {
-      directories.add(rank.workingDirectory().toAbsolutePath().resolve(value));
+      directories.add(NativeText.resolve(rank.workingDirectory().toAbsolutePath(), value));
     }
   }
 }

@@ -19,6 +19,8 @@ final class ExitCodes {
   /** Plus the signal's number: ended by a signal. */
   static final int SIGNAL_BASE = 128;
 
+  static final int SIGPIPE = SIGNAL_BASE + 13;
+
   static final int SIGABRT = SIGNAL_BASE + 6;
 
   private ExitCodes() {}

@@ -77,6 +77,10 @@ final class GivenOptions {
 
   private static void checkNumber(CommandOption option, String value) throws LaunchException {
     try {
+      // The JDK takes the digits of every script.
+      if (value.chars().anyMatch(c -> c >= 0x80)) {
+        throw new NumberFormatException(value);
+      }
       Integer.parseInt(value);
     } catch (NumberFormatException wrong) {
       throw MpirunOptions.usage(

@@ -103,7 +103,9 @@ record JavaCommand(Library library, Path workingDirectory, Map<String, String> e
   /** ob1j's jars and then what the user has; nothing means the current folder. */
   String classPath(String users) {
     String rest = users == null || users.isEmpty() ? "." : users;
-    return library.jars().isEmpty() ? rest : join(library.jars()) + File.pathSeparator + rest;
+    String ours = join(library.jars()) + File.pathSeparator;
+    // A java within a rank finds them in CLASSPATH already.
+    return library.jars().isEmpty() || rest.startsWith(ours) ? rest : ours + rest;
   }
 
   static boolean isJava(String program) {
@@ -214,7 +216,7 @@ record JavaCommand(Library library, Path workingDirectory, Map<String, String> e
   }
 
   private Attributes manifest(String jar) {
-    try (JarFile file = new JarFile(workingDirectory.resolve(jar).toFile())) {
+    try (JarFile file = new JarFile(NativeText.resolve(workingDirectory, jar).toFile())) {
       Manifest manifest = file.getManifest();
       return manifest == null ? new Attributes() : manifest.getMainAttributes();
     } catch (IOException unreadable) {

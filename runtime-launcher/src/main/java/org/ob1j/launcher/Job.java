@@ -5,7 +5,7 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
-import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -15,10 +15,12 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import org.ob1j.runtime.control.ControlListener;
 import org.ob1j.runtime.control.ControlServer;
 import org.ob1j.runtime.control.JobEnvironment;
 import org.ob1j.runtime.job.JobIdentity;
 import org.ob1j.runtime.job.RankReport;
+import org.ob1j.runtime.parameter.TextFile;
 
 /** Runs one job from start to end. Everything happens on the thread that calls {@link #run}. */
 final class Job {
@@ -72,14 +74,17 @@ final class Job {
       return state.exitCode();
     } catch (IOException failed) {
       throw new LaunchException(
-          ExitCodes.FAILURE, "job " + jobId + " cannot be started: " + failed.getMessage());
+          ExitCodes.FAILURE, "job " + jobId + " cannot be started: " + TextFile.reason(failed));
     } finally {
       cleanUp();
     }
   }
 
-  private void start() throws IOException {
+  private void start() throws IOException, LaunchException {
+    int inputs = plan.stdin().isCopiedTo(plan.size() - 1) ? 1 : 0;
+    OpenFiles.require(plan.size(), inputs + (plan.output().files() == null ? 0 : 2));
     announce();
+    watchdog.onReplacement(this::verbose);
     for (Path directory : plan.backingDirectories()) {
       watchdog.addDirectory(directory);
     }
@@ -125,7 +130,7 @@ final class Job {
   }
 
   private void print(String text) {
-    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    byte[] bytes = NativeText.encode(text);
     out.write(bytes, 0, bytes.length);
   }
 
@@ -141,7 +146,7 @@ final class Job {
     }
   }
 
-  private void startRank(int rank) throws IOException {
+  private void startRank(int rank) throws IOException, LaunchException {
     JobIdentity identity =
         new JobIdentity(
             jobId, rank, plan.size(), rank, plan.size(), plan.cores(), plan.programSizes());
@@ -240,7 +245,9 @@ final class Job {
     } else if (event instanceof JobEvent.RankAborted abort) {
       ranks.get(abort.rank()).drain(deadline);
     }
-    say(state.message() + "; the job is ended");
+    if (!state.message().isEmpty()) {
+      say(state.message() + "; the job is ended");
+    }
   }
 
   /** SIGTERM, and SIGCONT for those that are stopped. */
@@ -276,12 +283,10 @@ final class Job {
     if (server != null) {
       server.close();
     }
-    if (watchdog.isAlive()) {
-      try {
-        watchdog.dismiss();
-      } catch (IOException gone) {
-        verbose("the watchdog was gone already: " + gone.getMessage());
-      }
+    try {
+      watchdog.dismiss();
+    } catch (IOException gone) {
+      verbose("the watchdog was gone already: " + gone.getMessage());
     }
   }
 
@@ -318,7 +323,7 @@ final class Job {
     if (plan.talk().quiet()) {
       return;
     }
-    byte[] line = ("mpirun: " + text + "\n").getBytes(StandardCharsets.UTF_8);
+    byte[] line = NativeText.encode("mpirun: " + text + "\n");
     err.write(line, 0, line.length);
   }
 
@@ -329,13 +334,28 @@ final class Job {
   }
 
   private OutputSink sink(FileDescriptor descriptor, String name) {
+    boolean isPipe = isPipe(descriptor == FileDescriptor.out ? 1 : 2);
+    // A pipe is never full for ever; the words for that depend on the locale.
     return new OutputSink(
         new FileOutputStream(descriptor),
-        failure -> events.add(new JobEvent.OutputFailed(name, failure.getMessage())));
+        failure ->
+            events.add(
+                isPipe
+                    ? new JobEvent.OutputUnread()
+                    : new JobEvent.OutputFailed(name, failure.getMessage())));
+  }
+
+  private static boolean isPipe(int descriptor) {
+    try {
+      Path target = Files.readSymbolicLink(Path.of("/proc/self/fd/" + descriptor));
+      return target.toString().startsWith("pipe:");
+    } catch (IOException closed) {
+      return false;
+    }
   }
 
   /** Turns what the control server tells into events. */
-  private final class ServerEvents implements ControlServer.Listener {
+  private final class ServerEvents implements ControlListener {
     @Override
     public void registered(int rank, long processId) {
       verbose("rank " + rank + " has joined as process " + processId);

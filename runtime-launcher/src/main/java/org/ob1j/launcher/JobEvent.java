@@ -22,4 +22,7 @@ sealed interface JobEvent {
 
   /** mpirun's own output cannot be written. */
   record OutputFailed(String stream, String reason) implements JobEvent {}
+
+  /** Whoever read what mpirun prints does so no longer, as after {@code | head}. */
+  record OutputUnread() implements JobEvent {}
 }

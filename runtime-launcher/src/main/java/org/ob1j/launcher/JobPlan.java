@@ -25,6 +25,7 @@ import org.ob1j.runtime.parameter.ParameterSet;
  * @param heartbeat the heartbeat's interval; zero: none
  * @param backingDirectories where ranks keep files, beside /dev/shm
  * @param tools the system's programs that start ranks
+ * @param inherited mpirun's own environment
  * @param talk what mpirun says of itself
  */
 record JobPlan(
@@ -37,6 +38,7 @@ record JobPlan(
     Duration heartbeat,
     Set<Path> backingDirectories,
     SystemTools tools,
+    Map<String, String> inherited,
     Talk talk) {
 
   /** More than a host has process ids for is a mistake. */
@@ -123,6 +125,7 @@ record JobPlan(
         Duration.ofSeconds(parameters.get(ControlParameters.HEARTBEAT_INTERVAL)),
         BackingDirectories.of(parameters, ranks),
         tools,
+        NativeText.environment(),
         new Talk(
             job.verbose && !job.quiet,
             job.quiet,
@@ -193,6 +196,13 @@ record JobPlan(
     List<String> command = java.rewrite(words, variables.get("CLASSPATH"));
     new MainClassLookup(library, workingDirectory, variables).require(command);
     variables.put("CLASSPATH", java.classPath(variables.get("CLASSPATH")));
+    if (!JavaCommand.isJava(words.get(0))) {
+      variables.putAll(WrappedJava.variables(library, variables.get("PATH")));
+      String advice = job.quiet ? null : WrappedJava.advice(words, library);
+      if (advice != null) {
+        System.err.println("mpirun: " + advice);
+      }
+    }
     return new RankPlan(program, command, variables, workingDirectory, List.of());
   }
 
@@ -232,7 +242,7 @@ record JobPlan(
       return options.command;
     }
     List<String> words = new ArrayList<>(options.command);
-    words.set(0, file.toString());
+    words.set(0, NativeText.text(file));
     return words;
   }
 
@@ -240,9 +250,10 @@ record JobPlan(
       throws LaunchException {
     boolean ofAppFile = options.workingDirectory == null && job.appFile != null;
     String named = ofAppFile ? job.workingDirectory : options.workingDirectory;
-    Path directory = Path.of(named == null ? "" : named).toAbsolutePath().normalize();
+    Path directory = NativeText.absolutePath(named == null ? "" : named).normalize();
     if (!Files.isDirectory(directory)) {
-      throw new LaunchException(ExitCodes.USAGE, "-wdir " + directory + " is no folder");
+      throw new LaunchException(
+          ExitCodes.USAGE, "-wdir " + NativeText.text(directory) + " is no folder");
     }
     return directory;
   }

@@ -82,6 +82,10 @@ final class JobState {
     } else if (event instanceof JobEvent.OutputFailed e) {
       fail(ExitCodes.FAILURE, "mpirun cannot write its " + e.stream() + ": " + e.reason());
     }
+    if (event instanceof JobEvent.OutputUnread) {
+      // As other programs end, without a word.
+      fail(ExitCodes.SIGPIPE, "");
+    }
     return stage == Stage.ENDING;
   }
 

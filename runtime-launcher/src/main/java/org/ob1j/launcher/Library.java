@@ -10,16 +10,17 @@ import java.util.stream.Stream;
 /**
  * What the start script says about ob1j's files.
  *
+ * @param folder where they are, or null
  * @param jars paths of the jars that ranks get, in the order of the class path
  * @param archive the archive of those jars' classes, or null
  */
-record Library(List<String> jars, ClassArchive archive) {
+record Library(String folder, List<String> jars, ClassArchive archive) {
   private static final String FOLDER_PROPERTY = "ob1j.lib";
   private static final String ARCHIVE_PROPERTY = "ob1j.archive";
   private static final String ARCHIVE_JAVA_PROPERTY = "ob1j.archive.java";
 
   /** For a launcher that was started without the script: ranks bring ob1j themselves. */
-  static final Library NONE = new Library(List.of(), null);
+  static final Library NONE = new Library(null, List.of(), null);
 
   /** As the start script has set it in system properties. */
   static Library installed() {
@@ -29,6 +30,7 @@ record Library(List<String> jars, ClassArchive archive) {
     }
     String archive = System.getProperty(ARCHIVE_PROPERTY);
     return new Library(
+        folder,
         jarsIn(Path.of(folder)),
         archive == null
             ? null

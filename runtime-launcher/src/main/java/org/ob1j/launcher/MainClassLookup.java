@@ -95,7 +95,11 @@ record MainClassLookup(Library library, Path workingDirectory, Map<String, Strin
    * @throws LaunchException with the exit code that java has for it
    */
   void require(List<String> command) throws LaunchException {
-    if (!JavaCommand.isJava(command.get(0))) {
+    boolean isExpressible =
+        command.stream().allMatch(NativeText::isExpressible)
+            && NativeText.isExpressible(NativeText.text(workingDirectory));
+    // Names that this JVM cannot express the ranks' may.
+    if (!isExpressible || !JavaCommand.isJava(command.get(0))) {
       return;
     }
     JavaArguments arguments = JavaArguments.parse(command.subList(1, command.size()));
@@ -109,7 +113,7 @@ record MainClassLookup(Library library, Path workingDirectory, Map<String, Strin
         requireClass(arguments.rest().get(0), arguments.classPath());
       }
     } catch (InvalidPathException | UncheckedIOException unreadable) {
-      // Names that this JVM cannot express, or folders that it cannot list: the ranks' may.
+      // Folders that this JVM cannot list the ranks' may.
       return;
     }
   }

@@ -1,5 +1,6 @@
 package org.ob1j.launcher;
 
+import java.io.FileDescriptor;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -13,14 +14,20 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.ob1j.runtime.parameter.ParameterException;
 import org.ob1j.runtime.parameter.ParameterSet;
+import org.ob1j.runtime.parameter.TextFile;
 
 /** The program {@code mpirun}. */
 public final class Mpirun {
+  /** Whether the start script has set LC_ALL for this JVM alone. */
+  private static final String OWN_LOCALE_PROPERTY = "ob1j.own.locale";
+
   private Mpirun() {}
 
   /** Runs a job and exits with its code. */
   public static void main(String[] arguments) {
-    int exitCode = run(arguments);
+    System.setOut(NativeText.stream(FileDescriptor.out));
+    System.setErr(NativeText.stream(FileDescriptor.err));
+    int exitCode = run(NativeText.arguments(arguments));
     System.out.flush();
     System.err.flush();
     // Not exit: what hooks could do has been done, and forwarders may still be blocked in reads.
@@ -29,7 +36,7 @@ public final class Mpirun {
 
   private static int run(String... arguments) {
     try {
-      Map<String, String> environment = userEnvironment(System.getenv());
+      Map<String, String> environment = userEnvironment(NativeText.environment());
       JobFoundation.Work foundation = JobFoundation.begin(environment.get("PATH"));
       JobPlan plan = null;
       try {
@@ -53,8 +60,7 @@ public final class Mpirun {
           "mpirun: '"
               + unreadable.getInput()
               + "' cannot be the name of a file here: "
-              + unreadable.getReason()
-              + " (the locale, LC_ALL, decides which characters can be)");
+              + unreadable.getReason());
       return ExitCodes.USAGE;
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
@@ -80,7 +86,7 @@ public final class Mpirun {
       // Ranks may start in another folder.
       String files =
           Arrays.stream(options.parameterFile.split(","))
-              .map(file -> Path.of(file).toAbsolutePath().toString())
+              .map(Mpirun::forAnyLocale)
               .collect(Collectors.joining(","));
       environment.put(ParameterSet.FILE_VARIABLE, files);
     }
@@ -107,6 +113,13 @@ public final class Mpirun {
       reportPid(options.reportPid);
     }
     return plan;
+  }
+
+  /** A file as a rank finds it, whose locale may know no more characters than ASCII has. */
+  private static String forAnyLocale(String file) {
+    Path path = NativeText.absolutePath(file);
+    String name = NativeText.text(path);
+    return name.chars().allMatch(c -> c < 0x80) ? name : path.toUri().toString();
   }
 
   private static void noteWithoutEffect(MpirunCommandLine line) throws LaunchException {
@@ -137,12 +150,12 @@ public final class Mpirun {
       switch (where) {
         case "-" -> System.out.print(pid);
         case "+" -> System.err.print(pid);
-        default -> Files.writeString(Path.of(where), pid);
+        default -> Files.writeString(NativeText.path(where), pid);
       }
     } catch (IOException unwritable) {
       throw new LaunchException(
           ExitCodes.USAGE,
-          "--report-pid " + where + " cannot be written: " + OptionFile.reason(unwritable));
+          "--report-pid " + where + " cannot be written: " + TextFile.reason(unwritable));
     }
   }
 
@@ -154,11 +167,18 @@ public final class Mpirun {
   /** The environment as the user has it: without what the start script set for this JVM alone. */
   private static Map<String, String> userEnvironment(Map<String, String> environment) {
     Map<String, String> users = new HashMap<>(environment);
-    users.remove("_JAVA_SR_SIGNUM");
-    String saved = users.remove("OB1J_SAVED_JAVA_SR_SIGNUM");
-    if (saved != null) {
-      users.put("_JAVA_SR_SIGNUM", saved);
+    restore("_JAVA_SR_SIGNUM", "OB1J_SAVED_JAVA_SR_SIGNUM", users);
+    if (Boolean.getBoolean(OWN_LOCALE_PROPERTY)) {
+      restore("LC_ALL", "OB1J_SAVED_LC_ALL", users);
     }
     return users;
+  }
+
+  private static void restore(String name, String savedAs, Map<String, String> users) {
+    users.remove(name);
+    String saved = users.remove(savedAs);
+    if (saved != null) {
+      users.put(name, saved);
+    }
   }
 }

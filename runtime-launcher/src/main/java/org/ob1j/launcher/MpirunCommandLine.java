@@ -1,6 +1,5 @@
 package org.ob1j.launcher;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -31,7 +30,7 @@ record MpirunCommandLine(MpirunOptions job, List<MpirunOptions> programs) {
     List<String[]> others =
         job.appFile == null
             ? parts.subList(1, parts.size())
-            : OptionFile.read("--app", Path.of(job.appFile));
+            : OptionFile.read("--app", NativeText.path(job.appFile));
     for (String[] other : others) {
       programs.add(MpirunOptions.parseProgram(other));
     }

@@ -47,6 +47,9 @@ final class MpirunOptions {
   /** Open MPI's options that are given and have no effect here. */
   final List<String> withoutEffect;
 
+  /** Open MPI's word for it. */
+  private static final String NO_HOSTFILE = "none";
+
   /** What a program that is not the first may say of itself. */
   private static final Set<String> OF_A_PROGRAM = Set.of("-n", "-x", "-wdir", "--path", "--mca");
 
@@ -80,7 +83,7 @@ final class MpirunOptions {
     parameterFile = given.word("--am", null);
     appFile = given.word("--app", null);
     quiet = given.has("-q");
-    hosts = given.word("--host", null);
+    hosts = given.word("--host", hostsOf(given.word("--default-hostfile", NO_HOSTFILE)));
     verbose = given.has("-v");
     info = given.has("--info");
     jvmOptions = given.has("--jvm-options");
@@ -88,6 +91,10 @@ final class MpirunOptions {
     help = given.has("-h");
     command = given.command();
     withoutEffect = OpenMpiOptions.withoutEffect(given);
+  }
+
+  private static String hostsOf(String defaultHostfile) {
+    return NO_HOSTFILE.equals(defaultHostfile) ? null : defaultHostfile;
   }
 
   /** Reads one part of a command line; a mistake in it is a {@link LaunchException} with code 2. */

@@ -122,10 +122,15 @@ final class MpirunSyntax {
               "",
               "Say nothing but what is wrong with the command line."),
           option(
-              "--host -host -H --hostfile -hostfile --machinefile -machinefile --default-hostfile -default-hostfile",
+              "--host -host -H --hostfile -hostfile --machinefile -machinefile",
               Kind.WORD,
               "HOSTS",
               "Not supported yet: all ranks run on this host."),
+          option(
+              "--default-hostfile -default-hostfile",
+              Kind.WORD,
+              "FILE|none",
+              "Not supported yet, but for none."),
           option("-v --verbose -verbose", Kind.FLAG, "", "Say what mpirun does."),
           option(
               "--info -info",

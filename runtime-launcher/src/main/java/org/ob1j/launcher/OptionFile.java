@@ -1,13 +1,10 @@
 package org.ob1j.launcher;
 
 import java.io.IOException;
-import java.nio.charset.CharacterCodingException;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.ob1j.runtime.parameter.TextFile;
 
 /**
  * A file of --app or --tune: on each line a part of a command line. Empty lines and what follows a
@@ -22,34 +19,28 @@ final class OptionFile {
    * @param option which option names the file
    */
   static List<String[]> read(String option, Path file) throws LaunchException {
-    List<String> lines;
+    String name = NativeText.text(file);
+    String[] lines;
     try {
-      lines = Files.readAllLines(file);
+      lines = NativeText.decode(TextFile.bytes(file)).split("\r\n|\n|\r");
     } catch (IOException unreadable) {
       throw new LaunchException(
-          ExitCodes.USAGE, option + " '" + file + "' cannot be read: " + reason(unreadable));
+          ExitCodes.USAGE,
+          option + " '" + name + "' cannot be read: " + TextFile.reason(unreadable));
     }
     List<String[]> parts = new ArrayList<>();
-    for (int i = 0; i < lines.size(); i++) {
-      List<String> words = words(lines.get(i), file + " line " + (i + 1));
+    for (int i = 0; i < lines.length; i++) {
+      // The system takes no zeros.
+      if (lines[i].indexOf('\0') >= 0) {
+        throw new LaunchException(
+            ExitCodes.USAGE, option + " '" + name + "' cannot be read: it is not text");
+      }
+      List<String> words = words(lines[i], name + " line " + (i + 1));
       if (!words.isEmpty()) {
         parts.add(words.toArray(String[]::new));
       }
     }
     return parts;
-  }
-
-  /** Why a file cannot be used, in words. */
-  static String reason(IOException failure) {
-    if (failure instanceof NoSuchFileException) {
-      return "there is no such file";
-    }
-    if (failure instanceof AccessDeniedException) {
-      return "access is denied";
-    }
-    return failure instanceof CharacterCodingException
-        ? "it is not text in UTF-8"
-        : failure.getMessage();
   }
 
   static List<String> words(String line, String place) throws LaunchException {

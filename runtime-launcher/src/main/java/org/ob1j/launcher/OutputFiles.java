@@ -3,8 +3,10 @@ package org.ob1j.launcher;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.function.BiConsumer;
+import org.ob1j.runtime.parameter.TextFile;
 
 /**
  * The files of --output-filename, in Open MPI's layout: {@code FOLDER/1/rank.N/stdout} and {@code
@@ -37,7 +39,7 @@ record OutputFiles(Path folder, boolean copied, boolean jobFolder) {
     if (parts.length == 0 || parts[0].isEmpty()) {
       throw new LaunchException(ExitCodes.USAGE, "--output-filename is '" + value + "': no folder");
     }
-    return new OutputFiles(Path.of(parts[0]).toAbsolutePath(), copied, jobFolder);
+    return new OutputFiles(NativeText.absolutePath(parts[0]), copied, jobFolder);
   }
 
   Path fileOf(int rank, int size, String stream) {
@@ -56,8 +58,23 @@ record OutputFiles(Path folder, boolean copied, boolean jobFolder) {
       int rank, int size, String stream, LineSink terminal, BiConsumer<Path, IOException> onFailure)
       throws IOException {
     Path file = fileOf(rank, size, stream);
-    Files.createDirectories(file.getParent());
-    OutputStream out = Files.newOutputStream(file);
+    OutputStream out;
+    try {
+      Files.createDirectories(file.getParent());
+      out = Files.newOutputStream(file);
+    } catch (NoSuchFileException failed) {
+      // All folders above have been made or were there.
+      throw new IOException(
+          "--output-filename: the file system takes no folder " + NativeText.text(file.getParent()),
+          failed);
+    } catch (IOException failed) {
+      throw new IOException(
+          "--output-filename: "
+              + NativeText.text(file)
+              + " cannot be made: "
+              + TextFile.reason(failed),
+          failed);
+    }
     OutputSink toFile = new OutputSink(out, failure -> onFailure.accept(file, failure));
     if (!copied) {
       return toFile;

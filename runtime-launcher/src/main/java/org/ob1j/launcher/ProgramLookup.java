@@ -26,12 +26,13 @@ final class ProgramLookup {
               + program
               + "'"
               + (program.contains("/")
-                  ? " (looked from " + workingDirectory + ")"
+                  ? " (looked from " + NativeText.text(workingDirectory) + ")"
                   : " in " + (path == null ? DEFAULT_PATH : path)));
     }
     if (!Files.isExecutable(found) || Files.isDirectory(found)) {
       throw new LaunchException(
-          ExitCodes.NOT_EXECUTABLE, "'" + program + "' (" + found + ") is not executable");
+          ExitCodes.NOT_EXECUTABLE,
+          "'" + program + "' (" + NativeText.text(found) + ") is not executable");
     }
     return found;
   }
@@ -39,12 +40,12 @@ final class ProgramLookup {
   /** The program's file, executable if possible, or null. */
   static Path find(String program, String path, Path workingDirectory) {
     if (program.contains("/")) {
-      Path file = workingDirectory.resolve(program);
+      Path file = NativeText.resolve(workingDirectory, program);
       return Files.exists(file) ? file : null;
     }
     Path notExecutable = null;
     for (String folder : (path == null ? DEFAULT_PATH : path).split(":", -1)) {
-      Path file = workingDirectory.resolve(folder).resolve(program);
+      Path file = NativeText.resolve(NativeText.resolve(workingDirectory, folder), program);
       if (!program.isEmpty() && Files.isRegularFile(file)) {
         if (Files.isExecutable(file)) {
           return file;

@@ -2,7 +2,7 @@ package org.ob1j.launcher;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -51,14 +51,12 @@ final class RankProcess {
       LineSink out,
       LineSink err,
       IntConsumer onEnd)
-      throws IOException {
+      throws IOException, LaunchException {
     RankPlan own = plan.ranks().get(rank);
-    ProcessBuilder builder = new ProcessBuilder(wrap(own, plan.tools()));
-    builder.directory(own.workingDirectory().toFile());
-    builder.environment().clear();
-    builder.environment().putAll(own.environment());
-    builder.environment().putAll(variables);
-    plan.tools().prepare(builder.environment());
+    Map<String, String> environment = new HashMap<>(own.environment());
+    environment.putAll(variables);
+    ProcessBuilder builder =
+        new ExactStart(plan.tools(), plan.inherited()).prepare(own, environment);
     builder.redirectInput(plan.stdin().redirect(rank));
     RankProcess started = new RankProcess(rank, builder.start(), plan, out, err);
     started.stdout.start();
@@ -100,16 +98,6 @@ final class RankProcess {
         forwarder.join(leftMillis);
       }
     }
-  }
-
-  private static List<String> wrap(RankPlan rank, SystemTools tools) {
-    List<String> words = new ArrayList<>(List.of(tools.setpriv(), "--pdeathsig", "KILL", "--"));
-    words.addAll(tools.group());
-    if (!rank.cpus().isEmpty()) {
-      words.addAll(List.of(tools.taskset(), "-c", rank.cpuList()));
-    }
-    words.addAll(rank.command());
-    return words;
   }
 
   private void awaitEnd(IntConsumer onEnd) {

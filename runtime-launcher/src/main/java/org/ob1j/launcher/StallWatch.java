@@ -48,7 +48,10 @@ final class StallWatch implements AutoCloseable {
             return thread;
           });
   private Map<Integer, Long> lastMoves = Map.of();
-  private long stillSinceNanos = System.nanoTime();
+
+  /** Looks that found no move, not time: a job that is frozen as a whole does not stall. */
+  private int stillLooks;
+
   private boolean reported;
 
   StallWatch(ControlServer server, int size, Duration limit, Listener listener) {
@@ -81,10 +84,13 @@ final class StallWatch implements AutoCloseable {
     Map<Integer, Long> moves = server.collectMoves(PATIENCE);
     if (!moves.equals(lastMoves)) {
       lastMoves = moves;
-      stillSinceNanos = System.nanoTime();
+      stillLooks = 0;
       reported = false;
-    } else if (!reported && System.nanoTime() - stillSinceNanos >= limit.toNanos()) {
-      report();
+    } else {
+      stillLooks++;
+      if (!reported && stillLooks >= CHECKS) {
+        report();
+      }
     }
   }
 
@@ -102,7 +108,7 @@ final class StallWatch implements AutoCloseable {
           IntStream.range(0, size).filter(server::isGone).boxed().collect(Collectors.toSet());
       listener.stalled(reports, Deadlock.find(waits(reports), gone));
     } else {
-      stillSinceNanos = System.nanoTime();
+      stillLooks = 0;
     }
   }
 

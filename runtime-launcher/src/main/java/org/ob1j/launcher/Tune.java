@@ -1,6 +1,5 @@
 package org.ob1j.launcher;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -23,7 +22,7 @@ record Tune(List<String> parameters, List<String> exports) {
       if (file.isEmpty()) {
         throw MpirunOptions.usage("--tune is '" + files + "'; it must be FILE or FILE,FILE...");
       }
-      for (String[] line : OptionFile.read("--tune", Path.of(file))) {
+      for (String[] line : OptionFile.read("--tune", NativeText.path(file))) {
         all.add(file, line);
       }
     }

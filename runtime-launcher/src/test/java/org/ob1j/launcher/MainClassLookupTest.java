@@ -67,7 +67,7 @@ class MainClassLookupTest {
   }
 
   private void require(String command) throws LaunchException {
-    Library library = new Library(List.of("/lib/ob1j.jar"), null);
+    Library library = new Library("/lib", List.of("/lib/ob1j.jar"), null);
     new MainClassLookup(library, folder, environment).require(List.of(command.trim().split(" +")));
   }
 

@@ -17,6 +17,9 @@ import org.ob1j.runtime.memory.Memory;
 
 /** The shared memory of this rank's host, opened for this process. */
 final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing.ControlHandler {
+  private static final String ELSEWHERE =
+      "it is on another host, or in a pid or network namespace of its own";
+
   /** The user's buffers take no more than one part in so many of the files a process may open. */
   private static final int FILES_SHARE = 4;
 
@@ -40,7 +43,10 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
   private final SleepFlag sleep;
 
   private final SharedMemoryEndpoint[] endpoints;
+
+  /** Why a peer is not reached; null if that is not known yet, or it is. */
   private final String[] unreachable;
+
   private final List<SharedMemoryEndpoint> copying = new ArrayList<>();
   private final List<PendingFailure> failures = new ArrayList<>();
   private final List<String> troubles = new ArrayList<>();
@@ -118,6 +124,12 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
     return endpoints[rank];
   }
 
+  @Override
+  public String whyUnreachable(int rank) {
+    boolean oneHost = context.identity().localSize() == context.identity().size();
+    return ELSEWHERE.equals(unreachable[rank]) && !oneHost ? null : unreachable[rank];
+  }
+
   private void connect(int rank) {
     if (rank == context.identity().rank()) {
       unreachable[rank] = "it is this process";
@@ -151,13 +163,17 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
         endpoints[rank] = newEndpoint(rank, peer, peerSegment);
       }
     } catch (IOException cannotOpen) {
-      unreachable[rank] = "its segment cannot be opened: " + cannotOpen.getMessage();
+      unreachable[rank] =
+          "its segment cannot be opened: "
+              + cannotOpen.getMessage()
+              + " (where ranks have pid or user namespaces of their own, btl_sm_open_by_name may"
+              + " help)";
     }
   }
 
   private String refusal(SegmentAddress peer) {
     if (!peer.host().equals(address.host())) {
-      return "it is on another host";
+      return ELSEWHERE;
     }
     if (peer.localSize() != address.localSize()
         || peer.localRank() == address.localRank()

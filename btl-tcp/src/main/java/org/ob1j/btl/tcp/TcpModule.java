@@ -146,6 +146,12 @@ final class TcpModule implements BtlModule {
     return endpointOf(rank);
   }
 
+  @Override
+  public String whyUnreachable(int rank) {
+    return "no interface that it and this process use is on one network; see btl_tcp_if_include and"
+        + " btl_tcp_if_exclude";
+  }
+
   /** The endpoint to a rank, or null if there can be none. */
   TcpEndpoint endpointOfProven(int rank) {
     return rank < 0 || rank >= endpoints.length ? null : endpointOf(rank);

@@ -51,6 +51,11 @@ final class TracingModule implements BtlModule {
   }
 
   @Override
+  public String whyUnreachable(int rank) {
+    return inner.whyUnreachable(rank);
+  }
+
+  @Override
   public ByteBuffer allocate(int capacityBytes) {
     return inner.allocate(capacityBytes);
   }

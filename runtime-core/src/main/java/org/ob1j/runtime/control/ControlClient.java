@@ -1,7 +1,9 @@
 package org.ob1j.runtime.control;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.util.List;
@@ -9,6 +11,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.ob1j.runtime.control.ControlMessage.Gathering;
@@ -28,8 +31,8 @@ import org.ob1j.runtime.job.RankReporter;
 final class ControlClient implements JobControl, Modex {
   private static final int CONNECT_TIMEOUT_MILLIS = 10_000;
   private static final int SILENT_INTERVALS = 3;
-  private static final long GOODBYE_TIMEOUT_SECONDS = 5;
-  private static final long ABORT_TIMEOUT_SECONDS = 1;
+  private static final int GOODBYE_TIMEOUT_SECONDS = 5;
+  private static final int ABORT_TIMEOUT_SECONDS = 1;
 
   /** What a thread waits for; {@code number} tells several of a kind apart. */
   private record Awaited(String what, int number) {
@@ -55,6 +58,7 @@ final class ControlClient implements JobControl, Modex {
   private final Map<String, byte[][]> fetched = new ConcurrentHashMap<>();
   private final int[] sequences = new int[Gathering.values().length];
   private int requests;
+  private int heartbeatMillis;
   private volatile RankReporter reporter = new BeforeInit();
   private volatile boolean leaving;
   private volatile String broken;
@@ -92,12 +96,31 @@ final class ControlClient implements JobControl, Modex {
     try {
       int port = Integer.parseInt(endpoint.substring(colon + 1));
       String host = endpoint.substring(0, colon).replace("[", "").replace("]", "");
-      Socket socket = new Socket();
-      socket.connect(new InetSocketAddress(host, port), CONNECT_TIMEOUT_MILLIS);
-      return socket;
+      return connect(new InetSocketAddress(host, port));
     } catch (IllegalArgumentException | IndexOutOfBoundsException malformed) {
       throw new IOException(
           JobEnvironment.CONTROL + " is '" + endpoint + "'; it must be host:port", malformed);
+    }
+  }
+
+  private static Socket connect(InetSocketAddress address) throws IOException {
+    Socket socket = new Socket();
+    try {
+      socket.connect(address, CONNECT_TIMEOUT_MILLIS);
+      return socket;
+    } catch (IOException failed) {
+      socket.close();
+      InetAddress host = address.getAddress();
+      NetworkInterface loopback =
+          host != null && host.isLoopbackAddress() ? NetworkInterface.getByInetAddress(host) : null;
+      if (host != null && host.isLoopbackAddress() && (loopback == null || !loopback.isUp())) {
+        throw new IOException(
+            failed.getMessage()
+                + "; the loopback interface is down (ip link set lo up), over which a host's"
+                + " processes talk",
+            failed);
+      }
+      throw failed;
     }
   }
 
@@ -122,7 +145,8 @@ final class ControlClient implements JobControl, Modex {
     if (!(answer instanceof ControlMessage.Registered registered)) {
       throw new ControlProtocolException("mpirun did not answer REGISTER");
     }
-    connection.setReadTimeoutMillis(SILENT_INTERVALS * registered.heartbeatMillis());
+    heartbeatMillis = registered.heartbeatMillis();
+    connection.setReadTimeoutMillis(SILENT_INTERVALS * heartbeatMillis);
   }
 
   @Override
@@ -209,12 +233,12 @@ final class ControlClient implements JobControl, Modex {
     try {
       CompletableFuture<ControlMessage> echo = await(ABORTED);
       connection.send(new ControlMessage.Abort(code & 0xff, job.identity().rank(), reason));
-      echo.get(ABORT_TIMEOUT_SECONDS, TimeUnit.SECONDS);
+      awaitAwake(echo, ABORT_TIMEOUT_SECONDS);
       jobEnd.end(code & 0xff, "");
     } catch (IOException
         | InterruptedException
         | TimeoutException
-        | java.util.concurrent.ExecutionException launcherIsGone) {
+        | ExecutionException launcherIsGone) {
       jobEnd.end(code & 0xff, "abort of rank " + job.identity().rank() + ": " + reason);
     }
   }
@@ -228,12 +252,27 @@ final class ControlClient implements JobControl, Modex {
     try {
       CompletableFuture<ControlMessage> done = await(BYE_DONE);
       connection.send(new ControlMessage.Bye());
-      done.get(GOODBYE_TIMEOUT_SECONDS, TimeUnit.SECONDS);
+      awaitAwake(done, GOODBYE_TIMEOUT_SECONDS);
       connection.close();
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
-    } catch (IOException | TimeoutException | java.util.concurrent.ExecutionException failed) {
+    } catch (IOException | TimeoutException | ExecutionException failed) {
       throw new JobException("leaving the job failed: " + failed, failed);
+    }
+  }
+
+  /** Waits so many seconds in which this process is not frozen. */
+  private static void awaitAwake(CompletableFuture<ControlMessage> future, int seconds)
+      throws InterruptedException, TimeoutException, ExecutionException {
+    for (int left = seconds; true; left--) {
+      try {
+        future.get(1, TimeUnit.SECONDS);
+        return;
+      } catch (TimeoutException late) {
+        if (left == 0) {
+          throw late;
+        }
+      }
     }
   }
 
@@ -299,7 +338,13 @@ final class ControlClient implements JobControl, Modex {
       }
       breakOff(1, "mpirun is gone: the control connection closed");
     } catch (SocketTimeoutException silence) {
-      breakOff(1, "mpirun is gone: no heartbeat for " + SILENT_INTERVALS + " intervals");
+      breakOff(
+          1,
+          "mpirun is silent: no heartbeat for "
+              + SILENT_INTERVALS
+              + " intervals of "
+              + heartbeatMillis
+              + " ms (ob1j_heartbeat_interval; 0: none)");
     } catch (IOException | ControlProtocolException failed) {
       breakOff(1, "the control connection to mpirun broke: " + failed.getMessage());
     }

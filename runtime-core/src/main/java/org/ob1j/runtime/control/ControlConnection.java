@@ -13,14 +13,19 @@ import java.net.Socket;
  * time.
  */
 final class ControlConnection implements Closeable {
+  /** How many parts a time limit of reading has: a process that is frozen loses one of them. */
+  private static final int TIMEOUT_PARTS = 6;
+
   private final Socket socket;
+  private final PatientInput received;
   private final InputStream in;
   private final OutputStream out;
 
   ControlConnection(Socket socket) throws IOException {
     this.socket = socket;
     socket.setTcpNoDelay(true);
-    this.in = new BufferedInputStream(socket.getInputStream());
+    this.received = new PatientInput(socket.getInputStream());
+    this.in = new BufferedInputStream(received);
     this.out = socket.getOutputStream();
   }
 
@@ -57,9 +62,10 @@ final class ControlConnection implements Closeable {
     return ControlCodec.read(in);
   }
 
-  /** Reading fails after this long without a byte; 0: never. */
+  /** Reading fails after this long without a byte, while this process is awake; 0: never. */
   void setReadTimeoutMillis(int timeoutMillis) throws IOException {
-    socket.setSoTimeout(timeoutMillis);
+    received.setLimits(TIMEOUT_PARTS);
+    socket.setSoTimeout((timeoutMillis + TIMEOUT_PARTS - 1) / TIMEOUT_PARTS);
   }
 
   String remoteAddress() {

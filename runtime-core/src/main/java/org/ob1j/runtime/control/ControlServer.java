@@ -38,30 +38,6 @@ public final class ControlServer implements AutoCloseable {
   private static final int SILENT_INTERVALS = 3;
 
   /**
-   * Told what happens to ranks. Called on the server's threads, one call at a time for each rank;
-   * implementations must return soon.
-   */
-  public interface Listener {
-    /** A rank has joined the job. */
-    void registered(int rank, long processId);
-
-    /** A rank has left the job in good order. */
-    void left(int rank);
-
-    /** A rank wants the job to end. */
-    void aborted(int rank, int code, String reason);
-
-    /** A registered rank's connection is of no use any more, or its heart has stopped. */
-    void lost(int rank, String reason);
-
-    /** Ranks wait in a fence or barrier that can never be complete. */
-    void hopeless(String reason);
-
-    /** Something that is no rank of this job connected, and was refused. */
-    void refused(String address, String reason);
-  }
-
-  /**
    * The job that a server serves.
    *
    * @param heartbeat the interval; zero: no heartbeats
@@ -71,7 +47,7 @@ public final class ControlServer implements AutoCloseable {
       String jobId, byte[] secret, int size, Duration heartbeat, Duration handshakeTimeout) {}
 
   private final Settings settings;
-  private final Listener listener;
+  private final ControlListener listener;
   private final SecureRandom random = SystemRandom.open();
   private final ServerSocket acceptor;
   private final Object lock = new Object();
@@ -87,7 +63,7 @@ public final class ControlServer implements AutoCloseable {
    *
    * @throws IOException if it cannot
    */
-  public ControlServer(InetAddress address, Settings settings, Listener listener)
+  public ControlServer(InetAddress address, Settings settings, ControlListener listener)
       throws IOException {
     this.settings = settings;
     this.listener = listener;
@@ -253,7 +229,11 @@ public final class ControlServer implements AutoCloseable {
     long pauseNanos = intervalNanos == 0 ? strangerNanos : Math.min(intervalNanos, strangerNanos);
     long nextBeat = System.nanoTime() + intervalNanos;
     try {
+      long before = System.nanoTime();
       while (waitWhileOpen(pauseNanos)) {
+        long now = System.nanoTime();
+        discount(now - before - pauseNanos, pauseNanos);
+        before = now;
         dropSlowStrangers();
         if (intervalNanos > 0 && System.nanoTime() >= nextBeat) {
           nextBeat = System.nanoTime() + intervalNanos;
@@ -263,6 +243,19 @@ public final class ControlServer implements AutoCloseable {
       }
     } catch (InterruptedException ended) {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  /**
+   * Ranks are frozen with mpirun, as a rule (a container that is paused, a virtual machine that is
+   * moved), and nobody can be heard by one that is frozen.
+   */
+  private void discount(long oversleptNanos, long pauseNanos) {
+    if (oversleptNanos > pauseNanos) {
+      synchronized (lock) {
+        strangers.forEach(link -> link.discount(oversleptNanos));
+        registeredLinks().forEach(link -> link.discount(oversleptNanos));
+      }
     }
   }
 
@@ -459,6 +452,10 @@ public final class ControlServer implements AutoCloseable {
 
     void heard() {
       heardNanos = System.nanoTime();
+    }
+
+    void discount(long nanos) {
+      heardNanos = Math.min(System.nanoTime(), heardNanos + nanos);
     }
 
     long silentNanos() {

@@ -22,9 +22,15 @@ public final class JobControls {
 
   /** The same, with another way to end. */
   public static JobControl join(Map<String, String> environment, JobEnd jobEnd) {
-    return JobEnvironment.isPresent(environment)
-        ? new ControlClient(JobEnvironment.read(environment), jobEnd)
-        : new SingletonJob(jobEnd);
+    if (JobEnvironment.isPresent(environment)) {
+      return new ControlClient(JobEnvironment.read(environment), jobEnd);
+    }
+    String wrong = ProcessEnvironment.whyUnreadable(environment);
+    if (wrong != null) {
+      jobEnd.end(1, wrong);
+      throw new JobException(wrong);
+    }
+    return new SingletonJob(jobEnd);
   }
 
   /** A new job id: short, of letters and digits, and unlike any other on this host. */

@@ -35,11 +35,20 @@ public record JobEnvironment(JobIdentity identity, String control, byte[] secret
   private static final String OPEN_MPI_PROGRAM_SIZES = "OMPI_APP_CTX_NUM_PROCS";
   private static final String OPEN_MPI_FIRST_RANKS = "OMPI_FIRST_RANKS";
 
+  private static final String[] OWN = {
+    CONTROL, JOB_ID, RANK, SIZE, LOCAL_RANK, LOCAL_SIZE, LOCAL_CORES, PROGRAM_SIZES, SECRET
+  };
+
   private static final int MAX_DIGITS = 9;
 
   /** Whether a process with this environment was started by mpirun. */
   public static boolean isPresent(Map<String, String> environment) {
-    return environment.containsKey(CONTROL);
+    for (String name : OWN) {
+      if (environment.containsKey(name)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** The variables, in a map that belongs to the caller. */
@@ -157,9 +166,7 @@ public record JobEnvironment(JobIdentity identity, String control, byte[] secret
       throw new JobException(
           "environment variable "
               + name
-              + " is missing, though "
-              + CONTROL
-              + " says that mpirun started this process");
+              + " is missing, though others say that mpirun started this process");
     }
     return text;
   }

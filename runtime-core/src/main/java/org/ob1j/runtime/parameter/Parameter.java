@@ -107,7 +107,11 @@ public final class Parameter<T> {
 
   private static long wholeNumber(String name, String text) {
     try {
-      return Long.parseLong(text);
+      // The JDK takes the digits of every script.
+      if (text.chars().allMatch(c -> c < 0x80)) {
+        return Long.parseLong(text);
+      }
+      throw new NumberFormatException(text);
     } catch (NumberFormatException notANumber) {
       throw new ParameterException(name + " is '" + text + "'; it must be a whole number");
     }

@@ -1,6 +1,7 @@
 package org.ob1j.runtime.parameter;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -100,7 +101,7 @@ public final class ParameterSet {
     if (named != null) {
       String[] files = named.split(",");
       for (int i = files.length - 1; i >= 0; i--) {
-        readFile(Path.of(files[i]), given);
+        readFile(path(files[i]), given);
       }
       return;
     }
@@ -110,9 +111,19 @@ public final class ParameterSet {
     }
   }
 
+  /** mpirun names a file by its URI where a rank's locale may have no characters for its name. */
+  private static Path path(String name) {
+    try {
+      return name.startsWith("file:///") ? Path.of(URI.create(name)) : Path.of(name);
+    } catch (IllegalArgumentException impossible) {
+      throw new ParameterException(
+          FILE_VARIABLE + " names '" + name + "', which cannot be a file: " + impossible);
+    }
+  }
+
   private static void readFile(Path file, Map<String, Given> given) {
     try {
-      for (String line : Files.readAllLines(file)) {
+      for (String line : TextFile.lines(file)) {
         String entry = line.replaceFirst("#.*", "").trim();
         if (entry.isEmpty()) {
           continue;
@@ -129,7 +140,8 @@ public final class ParameterSet {
     } catch (NoSuchFileException missing) {
       throw new ParameterException("there is no parameter file '" + file + "'");
     } catch (IOException unreadable) {
-      throw new ParameterException("cannot read the parameter file " + file + ": " + unreadable);
+      throw new ParameterException(
+          "cannot read the parameter file " + file + ": " + TextFile.reason(unreadable));
     }
   }
 }

@@ -254,7 +254,9 @@ class ControlServerTest {
           (code, message) -> ends.add(code + " " + message));
 
       assertThat(ends.poll(20, TimeUnit.SECONDS))
-          .isEqualTo("1 rank 0 ends: mpirun is gone: no heartbeat for 3 intervals");
+          .isEqualTo(
+              "1 rank 0 ends: mpirun is silent: no heartbeat for 3 intervals of 50 ms"
+                  + " (ob1j_heartbeat_interval; 0: none)");
     }
   }
 
@@ -405,7 +407,7 @@ class ControlServerTest {
   }
 
   /** Keeps what the server tells as lines. */
-  private final class Recorder implements ControlServer.Listener {
+  private final class Recorder implements ControlListener {
     @Override
     public void registered(int rank, long processId) {
       told.add("registered " + rank);

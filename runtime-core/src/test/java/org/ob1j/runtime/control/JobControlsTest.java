@@ -3,6 +3,7 @@ package org.ob1j.runtime.control;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -42,6 +43,18 @@ class JobControlsTest {
   }
 
   @Test
+  void shouldTellAnUnreadableEnvironmentOfMpirunFromNone() {
+    byte[] mpiruns = "PATH=/bin\0OB1J_CONTROL=127.0.0.1:1\0".getBytes(StandardCharsets.US_ASCII);
+    byte[] others = "PATH=/bin\0NOT_OB1J_CONTROL=1\0".getBytes(StandardCharsets.US_ASCII);
+
+    assertThat(ProcessEnvironment.whyUnreadable(Map.of("x", "y"), mpiruns))
+        .startsWith("mpirun has started this process, but the JVM cannot read its environment")
+        .contains("file.encoding is ", "leave out -Dfile.encoding");
+    assertThat(ProcessEnvironment.whyUnreadable(Map.of(), others)).isNull();
+    assertThat(ProcessEnvironment.whyUnreadable(Map.of(), new byte[0])).isNull();
+  }
+
+  @Test
   void shouldEndAloneWhenAJobOfOneAborts() {
     singleton().abort(9, "reason");
 
@@ -54,6 +67,7 @@ class JobControlsTest {
       value = {
         "OB1J_RANK   |     | environment variable OB1J_RANK is missing",
         "OB1J_SECRET |     | environment variable OB1J_SECRET is missing",
+        "OB1J_CONTROL |    | environment variable OB1J_CONTROL is missing",
         "OB1J_RANK   | 4   | environment variable OB1J_RANK is '4'; it must be 0 to 3",
         "OB1J_RANK   | two | environment variable OB1J_RANK is 'two'; it must be a whole number",
         "OB1J_SIZE   | 0   | environment variable OB1J_SIZE is '0'; it must be 1 to 2147483647",

@@ -56,6 +56,20 @@ class ArchiveTest {
   }
 
   @Test
+  void shouldServeAJavaThatAnotherProgramStarts() {
+    String path = Path.of(java()).getParent() + ":" + System.getenv("PATH");
+
+    String output =
+        Command.of(archive.program("mpirun"), "-n", "2", "nice", "java")
+            .words(List.of("-cp", archive.examples(), "Ring"))
+            .environment("PATH", path)
+            .run()
+            .successful();
+
+    assertThat(output).isEqualTo(TWO_RANKS);
+  }
+
+  @Test
   void shouldRunFromALinkedFolder() throws IOException {
     Path link =
         Files.createSymbolicLink(temporary.resolve("linked bin"), archive.root().resolve("bin"));

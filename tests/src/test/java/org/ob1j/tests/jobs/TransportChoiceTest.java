@@ -3,6 +3,7 @@ package org.ob1j.tests.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,6 +47,34 @@ class TransportChoiceTest {
     assertThat(result.stderr())
         .contains("pml is '" + engine + "'; the class path has [ob1j]")
         .hasLineCount(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"-U", "-pf"})
+  void shouldSayWhyRanksInNamespacesOfTheirOwnShareNoMemory(String namespace) throws Exception {
+    assumeTrue(new ProcessBuilder("unshare", namespace, "true").start().waitFor() == 0);
+
+    MpirunJob.Result alone = ringInNamespaces(namespace, "--mca", "btl", "sm").run();
+    MpirunJob.Result byDefault = ringInNamespaces(namespace).run();
+
+    assertThat(alone.exitCode()).isNotZero();
+    assertThat(alone.stderr())
+        .containsPattern("rank \\d cannot reach rank \\d by any of \\[sm.0 \\(i.*namespace");
+    assertThat(byDefault.exitCode()).as(byDefault.stderr()).isZero();
+    assertThat(byDefault.stdout()).endsWith(TOKEN);
+    assertThat(byDefault.stderr().lines().filter(line -> line.contains("ob1j: rank")))
+        .singleElement()
+        .asString()
+        .startsWith("ob1j: rank 0 reaches rank ")
+        .contains("without sm.0 (i", "--mca btl_base_warn_component_unused 0 silences this");
+  }
+
+  private static MpirunJob ringInNamespaces(String namespace, String... words) {
+    return MpirunJob.of("-n", "3")
+        .words(words)
+        .words("unshare", namespace, "java", "-XX:-UsePerfData", "-cp", MpirunJob.testClasses())
+        .words(RankProgram.class.getName(), "ring")
+        .environment("PATH", Path.of(MpirunJob.java()).getParent() + ":" + System.getenv("PATH"));
   }
 
   @Test

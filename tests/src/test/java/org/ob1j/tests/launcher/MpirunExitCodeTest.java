@@ -1,6 +1,7 @@
 package org.ob1j.tests.launcher;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -79,8 +80,60 @@ class MpirunExitCodeTest {
   @CsvSource(
       delimiter = '|',
       value = {
+        "ulimit -n 64; exec \"$1\" -n 24 true | only 64 files may be open at a time (ulimit -n), and",
+        "ulimit -n 8; exec \"$1\" -n 1 true | only 8 files may be open at a time (ulimit -n)",
+        "mkdir gone; cd gone; rmdir ../gone; exec \"$1\" -n 1 true | the working folder is not there",
+        "exec \"$1\" --output-filename /proc/x -n 1 true | takes no folder /proc/x/1/rank.0",
+        "mkfifo f; exec \"$1\" --app f | 'f' cannot be read: it is a device or a pipe",
+      })
+  void shouldSayWhatKeepsAJobFromStarting(String script, String reason, @TempDir Path folder) {
+    MpirunJob.Result result =
+        MpirunJob.of().after("sh", "-c", script, "sh").directory(folder).run();
+
+    assertThat(result.exitCode()).isIn(1, 2);
+    assertThat(result.stderr()).contains("mpirun: ").contains(reason).doesNotContain("Exception");
+  }
+
+  @Test
+  void shouldSayThatTheLoopbackInterfaceIsDown() throws Exception {
+    assumeTrue(new ProcessBuilder("unshare", "-rn", "true").start().waitFor() == 0);
+
+    MpirunJob.Result result =
+        MpirunJob.of("-n", "1")
+            .program(ControlRank.class, "exchange")
+            .after("unshare", "-rn")
+            .run();
+
+    assertThat(result.exitCode()).isNotZero();
+    assertThat(result.stderr()).contains("the loopback interface is down (ip link set lo up)");
+  }
+
+  @Test
+  void shouldStartProgramsWherePathHasNoneOfTheSystems(@TempDir Path folder) throws Exception {
+    Files.createSymbolicLink(folder.resolve("bash"), Path.of("/bin/bash"));
+
+    MpirunJob.Result result =
+        MpirunJob.of("-n", "1", "bash", "-c", "echo started").after("env", "PATH=" + folder).run();
+
+    assertThat(result.stderr()).isEmpty();
+    assertThat(result.stdout()).isEqualTo("started\n");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
         "-n x true                | -n is 'x'; it must be a whole number",
         "-n 0 true                | -n is 0; it must be at least 1",
+        "-n \u0663 true           | -n is '\u0663'; it must be a whole number",
+        "--mca ob1j_heartbeat_interval \u0663 true | is '\u0663'; it must be a whole number",
+        "--default-hostfile f true | --host and --hostfile are not supported yet",
+        "--app /dev/zero          | it is a device or a pipe, which may have no end",
+        "--tune /dev/zero true    | it is a device or a pipe, which may have no end",
+        "-am /dev/zero true       | it is a device or a pipe, which may have no end",
+        "--tune / true            | it is a folder",
+        "-am / true               | it is a folder",
+        "-am /bin/sh true         | it is not text in UTF-8",
         "-n                       | -n needs a value: -n N",
         "--no-such-option true    | Unknown option",
         "-n 1                     | no program is given",

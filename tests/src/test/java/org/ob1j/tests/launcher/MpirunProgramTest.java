@@ -126,6 +126,62 @@ class MpirunProgramTest {
     assertThat(result.stdout()).contains("distribution/target/lib/runtime-core");
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "nice java -cp CLASSES PROBE OB1J",
+        "env X=1 nice java --class-path=CLASSES PROBE OB1J",
+        "timeout 50 java -jar JAR OB1J",
+        "sh -c exec java -classpath CLASSES PROBE OB1J",
+      })
+  void shouldPutOb1jFirstOnTheClassPathOfAJavaThatAnotherProgramStarts(String line)
+      throws IOException {
+    String probe = ClassPathProbe.class.getName();
+    Manifest manifest = new Manifest();
+    manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+    manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, probe);
+    makeJar("probe.jar", manifest, probe);
+    String command =
+        line.replace("CLASSES", MpirunJob.testClasses())
+            .replace("JAR", folder + "/probe.jar")
+            .replace("PROBE", probe)
+            .replace("OB1J", OB1J_CLASS);
+
+    MpirunJob.Result result =
+        MpirunJob.of("-n", "1")
+            .words(command.startsWith("sh -c ") ? shell(command) : command.split(" "))
+            .environment(
+                "PATH", Path.of(MpirunJob.java()).getParent() + ":" + System.getenv("PATH"))
+            .run();
+
+    assertThat(result.stderr()).isEmpty();
+    assertThat(result.stdout())
+        .containsPattern(
+            "class path \\S*/distribution/target/lib/\\S+:("
+                + folder
+                + "|"
+                + MpirunJob.testClasses()
+                + ")");
+  }
+
+  private static String[] shell(String command) {
+    return new String[] {"sh", "-c", command.substring("sh -c ".length())};
+  }
+
+  @Test
+  void shouldSayWhereToPutOb1jWhereItCannot() {
+    MpirunJob.Result result =
+        MpirunJob.of("-n", "1", "nice", MpirunJob.java(), "-cp", "x", "-version").run();
+
+    assertThat(result.stderr())
+        .startsWith(
+            "mpirun: ob1j's jars are not in the class path of "
+                + MpirunJob.java()
+                + ", which nice starts: write java and put its folder first in PATH, or put "
+                + MpirunJob.libraries()
+                + "/* first in its -cp\n");
+  }
+
   @Test
   void shouldStartRanksInTheWorkingDirectory() throws IOException {
     assertThat(MpirunJob.of("-n", "1", "-wdir", folder.toString(), "pwd").run().stdout())
@@ -163,6 +219,23 @@ class MpirunProgramTest {
     assertThat(result.stdout().lines())
         .containsExactlyInAnyOrder(
             "0 2 0 2 0 2 a=b c passed -1 1 0 2", "1 2 1 2 1 2 a=b c passed -1 1 0 2");
+  }
+
+  @Test
+  void shouldNotTakeARankThatCannotReadItsEnvironmentForAProgramAlone() {
+    MpirunJob.Result result =
+        MpirunJob.of("-n", "1", MpirunJob.java(), "-Dfile.encoding=UTF-16")
+            .words("-cp", MpirunJob.testClasses(), ControlRank.class.getName(), "exchange")
+            .run();
+
+    // Newer JVMs read it by another charset.
+    boolean readable = Runtime.version().feature() > 17;
+    assertThat(result.exitCode()).isEqualTo(readable ? 0 : 1);
+    if (!readable) {
+      assertThat(result.stderr())
+          .startsWith("ob1j: mpirun has started this process, but the JVM cannot read its")
+          .contains("file.encoding is UTF-16");
+    }
   }
 
   @Test

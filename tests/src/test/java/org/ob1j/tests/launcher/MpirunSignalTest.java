@@ -6,8 +6,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class MpirunSignalTest {
@@ -96,6 +100,36 @@ class MpirunSignalTest {
 
     job.signal("USR2");
     assertThat(job.await().exitCode()).isZero();
+  }
+
+  @Test
+  void shouldSurviveThatAllItsProcessesAreFrozenForLongerThanAHeartbeatMayFail() throws Exception {
+    MpirunJob.Running job =
+        MpirunJob.of("-n", "2", "--mca", "ob1j_heartbeat_interval", "1")
+            .program(ControlRank.class, "report")
+            .start();
+    job.awaitStdout("ready 0");
+    job.awaitStdout("ready 1");
+    ProcessHandle mpirun = ProcessHandle.of(job.pid()).orElseThrow();
+    List<ProcessHandle> all = Stream.concat(Stream.of(mpirun), mpirun.descendants()).toList();
+
+    signal("STOP", all);
+    // The time itself is what is tested: more than three intervals.
+    TimeUnit.SECONDS.sleep(5);
+    signal("CONT", all);
+    job.signal("USR1");
+
+    job.awaitStderr("rank 0 waits for Godot");
+    String stderr = job.awaitStderr("rank 1 waits for Godot");
+    assertThat(stderr).doesNotContain("heartbeat", "is ended");
+    job.signal("TERM");
+    assertThat(job.awaitExitCode()).isEqualTo(143);
+  }
+
+  private static void signal(String name, List<ProcessHandle> processes) throws Exception {
+    List<String> words = new ArrayList<>(List.of("kill", "-s", name));
+    processes.forEach(process -> words.add(String.valueOf(process.pid())));
+    assertThat(new ProcessBuilder(words).start().waitFor()).isZero();
   }
 
   @Test

@@ -97,6 +97,18 @@ class MpirunStreamsTest {
   }
 
   @Test
+  void shouldEndQuietlyWhenNobodyReadsItsOutputAnyMore() {
+    MpirunJob.Result result =
+        MpirunJob.of("-n", "2", "sh", "-c", "while :; do echo more; done")
+            .after("bash", "-c", "\"$@\" | head -1; exit ${PIPESTATUS[0]}", "bash")
+            .run();
+
+    assertThat(result.stdout()).isEqualTo("more\n");
+    assertThat(result.stderr()).isEmpty();
+    assertThat(result.exitCode()).isEqualTo(141);
+  }
+
+  @Test
   void shouldEndTheJobWhenItsOutputCannotBeWritten() {
     MpirunJob.Result result =
         MpirunJob.of("-n", "2")

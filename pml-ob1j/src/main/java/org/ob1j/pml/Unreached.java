@@ -1,0 +1,68 @@
+package org.ob1j.pml;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.ob1j.btl.BtlModule;
+import org.ob1j.runtime.pml.PmlException;
+
+/** What the user gets to know of transports that do not reach a peer. */
+final class Unreached {
+  private final int rank;
+  private boolean warns;
+
+  /**
+   * For one process.
+   *
+   * @param warns whether it prints a line, once, if it does not reach a peer by all transports
+   */
+  Unreached(int rank, boolean warns) {
+    this.rank = rank;
+    this.warns = warns;
+  }
+
+  /** No transport reaches a peer. */
+  PmlException failure(int peer, List<BtlModule> modules) {
+    return new PmlException(
+        PmlException.Reason.UNREACHABLE,
+        "rank "
+            + rank
+            + " cannot reach rank "
+            + peer
+            + " by any of ["
+            + describe(peer, modules)
+            + "]; allow another transport with --mca btl");
+  }
+
+  /** Some transport reaches a peer; those that do not are worth a line. */
+  void warn(int peer, List<BtlModule> modules) {
+    if (!warns) {
+      return;
+    }
+    List<BtlModule> others =
+        modules.stream()
+            .filter(module -> module.endpoint(peer) == null && module.whyUnreachable(peer) != null)
+            .toList();
+    if (!others.isEmpty()) {
+      warns = false;
+      System.err.println(
+          "ob1j: rank "
+              + rank
+              + " reaches rank "
+              + peer
+              + ", and maybe others, without "
+              + describe(peer, others)
+              + "; --mca "
+              + Ob1Parameters.WARN_UNUSED.name()
+              + " 0 silences this");
+    }
+  }
+
+  private static String describe(int peer, List<BtlModule> modules) {
+    List<String> each = new ArrayList<>();
+    for (BtlModule module : modules) {
+      String reason = module.whyUnreachable(peer);
+      each.add(module.name() + (reason == null ? "" : " (" + reason + ")"));
+    }
+    return String.join(", ", each);
+  }
+}
