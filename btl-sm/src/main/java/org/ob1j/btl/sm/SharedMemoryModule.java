@@ -17,9 +17,6 @@ import org.ob1j.runtime.memory.Memory;
 
 /** The shared memory of this rank's host, opened for this process. */
 final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing.ControlHandler {
-  /** The user's buffers take no more than one part in so many of the files a process may open. */
-  private static final int FILES_SHARE = 4;
-
   /** A peer that leaves its ring full for so long is busy with something else. */
   private static final long BUSY_SLEEP_NANOS = 1_000_000;
 
@@ -97,7 +94,7 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
         context.identity().jobId(),
         context.identity().rank(),
         limitBytes,
-        OpenFiles.limit() / FILES_SHARE);
+        SharedBuffers.MAX_BUFFERS);
   }
 
   @Override
