@@ -20,7 +20,7 @@ final class BufferArena {
   private final int fileBytes;
 
   /** Of which buffers are parts; null where there is no such thing, and each is mapped again. */
-  private final Object segment;
+  private final MappedSegment segment;
 
   private final ByteBuffer whole;
   private final FreeRanges free = new FreeRanges();
@@ -34,7 +34,7 @@ final class BufferArena {
     this.number = number;
     this.fileBytes = fileBytes;
     segment = file.mapSegment(fileBytes);
-    whole = segment == null ? file.map(0, fileBytes) : MappedSegments.buffer(segment, 0, fileBytes);
+    whole = segment == null ? file.map(0, fileBytes) : segment.buffer(0, fileBytes);
   }
 
   /** What a new one takes, with a buffer of so many pages. */
@@ -111,7 +111,7 @@ final class BufferArena {
     }
     return segment == null
         ? file.map(where.begin(), where.capacityBytes())
-        : MappedSegments.buffer(segment, where.begin(), where.capacityBytes());
+        : segment.buffer(where.begin(), where.capacityBytes());
   }
 
   void giveBack(BufferPlace where) {

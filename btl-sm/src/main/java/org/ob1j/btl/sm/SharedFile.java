@@ -111,8 +111,8 @@ final class SharedFile implements AutoCloseable {
   }
 
   /** A mapping that outlives its parts, from the beginning on; null where there is no such. */
-  Object mapSegment(long lengthBytes) throws IOException {
-    return MappedSegments.map(channel, lengthBytes);
+  MappedSegment mapSegment(long lengthBytes) throws IOException {
+    return MappedSegment.map(channel, lengthBytes);
   }
 
   /**
