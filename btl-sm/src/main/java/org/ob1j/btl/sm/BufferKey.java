@@ -9,31 +9,41 @@ import org.ob1j.btl.FrameRejectedException.Rejection;
  * What a peer needs to map a buffer; little-endian, 40 bytes.
  *
  * <pre>
- *    0  process id (8)
- *    8  descriptor (4) | rank (4)
- *   16  buffer (8)        counts the owner's buffers; never used again
- *   24  capacity (8)      in bytes, without the file's header
- *   32  access (8)        as registered
+ *    0  process id (4) | rank (4)
+ *    8  access (4)           as registered
+ *   12  {@link BufferPlace}: descriptor (4) | file (4) | length of the file (4) | begin (4)
+ *                            | capacity (4)
+ *   32  buffer (8)           counts the owner's buffers; never used again
  * </pre>
  */
-record BufferKey(
-    long processId, int descriptor, int rank, long buffer, long capacityBytes, long access) {
+record BufferKey(long processId, int rank, int access, BufferPlace place, long buffer) {
   static final int BYTES = 40;
 
   /** Memory that has no key, known by its address in its process. */
-  static BufferKey ofAddress(long address, long capacityBytes) {
-    return new BufferKey(0, 0, 0, address, capacityBytes, 0);
+  static BufferKey ofAddress(long address, int capacityBytes) {
+    return new BufferKey(0, 0, 0, new BufferPlace(0, 0, 0, 0, capacityBytes), address);
+  }
+
+  int begin() {
+    return place.begin();
+  }
+
+  int capacityBytes() {
+    return place.capacityBytes();
   }
 
   byte[] toBytes() {
     return ByteBuffer.allocate(BYTES)
         .order(ByteOrder.LITTLE_ENDIAN)
-        .putLong(processId)
-        .putInt(descriptor)
+        .putInt((int) processId)
         .putInt(rank)
+        .putInt(access)
+        .putInt(place.descriptor())
+        .putInt(place.file())
+        .putInt(place.fileBytes())
+        .putInt(place.begin())
+        .putInt(place.capacityBytes())
         .putLong(buffer)
-        .putLong(capacityBytes)
-        .putLong(access)
         .array();
   }
 
@@ -49,11 +59,11 @@ record BufferKey(
     }
     ByteBuffer bytes = ByteBuffer.wrap(key).order(ByteOrder.LITTLE_ENDIAN);
     return new BufferKey(
-        bytes.getLong(),
         bytes.getInt(),
         bytes.getInt(),
-        bytes.getLong(),
-        bytes.getLong(),
+        bytes.getInt(),
+        new BufferPlace(
+            bytes.getInt(), bytes.getInt(), bytes.getInt(), bytes.getInt(), bytes.getInt()),
         bytes.getLong());
   }
 
@@ -63,18 +73,13 @@ record BufferKey(
    * @throws FrameRejectedException if it cannot
    */
   void check(long ownerProcessId, int owner, long offset, long lengthBytes) {
-    if (processId != ownerProcessId
-        || rank != owner
-        || descriptor < 0
-        || buffer < 1
-        || capacityBytes < 1
-        || capacityBytes > SharedBufferFile.MAX_CAPACITY) {
+    if (processId != ownerProcessId || rank != owner || buffer < 1 || !place.isPossible()) {
       throw new FrameRejectedException(Rejection.BAD_KEY, this + " is no key of rank " + owner);
     }
-    if (offset < 0 || lengthBytes < 0 || lengthBytes > capacityBytes - offset) {
+    if (offset < 0 || lengthBytes < 0 || lengthBytes > capacityBytes() - offset) {
       throw new FrameRejectedException(
           Rejection.BAD_KEY,
-          lengthBytes + " bytes from " + offset + " of a buffer of " + capacityBytes + " bytes");
+          lengthBytes + " bytes from " + offset + " of a buffer of " + capacityBytes() + " bytes");
     }
   }
 }

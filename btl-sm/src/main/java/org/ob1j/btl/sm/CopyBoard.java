@@ -18,13 +18,14 @@ import org.ob1j.runtime.memory.Memory;
  *                            address
  *   24  source offset (8)    in bytes; of blocks, of the message
  *   32  length (8)           in bytes
- *   40  target buffer (8)    the receiver's; of ordinary memory, its address
- *   48  target capacity (8)
- *   56  target offset (8)    in bytes; in blocks, of the message
- *   64  target descriptor (4) | chunk bytes (4)
- *   72  kind of the source (4): 0 a run of a buffer, 1 blocks, 2 ordinary memory, and so is the
- *                            target | length of the target's key (4), else 0
- *   80  target's key, if it lies in blocks: {@link BlocksKey}
+ *   40  target's key (40)    {@link BufferKey}, without process, rank and access; of ordinary memory,
+ *                            its address is the buffer
+ *   80  target offset (8)    in bytes; in blocks, of the message
+ *   88  chunk bytes (4)
+ *   92  kind of the source (4): 0 a run of a buffer, 1 blocks, 2 ordinary memory, and so is the
+ *                            target
+ *   96  length of the key of the target's blocks (4), else 0
+ *  104  that key: {@link BlocksKey}
  * </pre>
  *
  * Whoever takes a chunk copies it: the sender from the beginning on, the receiver from the end
@@ -44,14 +45,12 @@ final class CopyBoard {
   private static final int SOURCE_BUFFER = 16;
   private static final int SOURCE_OFFSET = 24;
   private static final int LENGTH = 32;
-  private static final int TARGET_BUFFER = 40;
-  private static final int TARGET_CAPACITY = 48;
-  private static final int TARGET_OFFSET = 56;
-  private static final int TARGET_DESCRIPTOR = 64;
-  private static final int CHUNK_BYTES = 68;
-  private static final int SOURCE_KIND = 72;
-  private static final int TARGET_KEY_BYTES = 76;
-  private static final int TARGET_KEY = 80;
+  private static final int TARGET = 40;
+  private static final int TARGET_OFFSET = 80;
+  private static final int CHUNK_BYTES = 88;
+  private static final int SOURCE_KIND = 92;
+  private static final int BLOCKS_KEY_BYTES = 96;
+  private static final int BLOCKS_KEY = 104;
 
   private static final int TAKEN_BITS = 20;
   private static final long TAKEN_MASK = MAX_CHUNKS - 1;
@@ -125,16 +124,14 @@ final class CopyBoard {
     segment.putLong(offset + SOURCE_BUFFER, job.source());
     segment.putLong(offset + SOURCE_OFFSET, job.sourceOffset());
     segment.putLong(offset + LENGTH, job.lengthBytes());
-    segment.putLong(offset + TARGET_BUFFER, job.target().buffer());
-    segment.putLong(offset + TARGET_CAPACITY, job.target().capacityBytes());
+    segment.bytes().put(offset + TARGET, job.target().toBytes());
     segment.putLong(offset + TARGET_OFFSET, job.targetOffset());
-    segment.putInt(offset + TARGET_DESCRIPTOR, job.target().descriptor());
     segment.putInt(offset + CHUNK_BYTES, job.chunkBytes());
     segment.putInt(offset + SOURCE_KIND, job.kind().ordinal());
     byte[] key = job.targetKey();
-    segment.putInt(offset + TARGET_KEY_BYTES, key == null ? 0 : key.length);
+    segment.putInt(offset + BLOCKS_KEY_BYTES, key == null ? 0 : key.length);
     if (key != null) {
-      segment.bytes().put(offset + TARGET_KEY, key);
+      segment.bytes().put(offset + BLOCKS_KEY, key);
     }
     segment.putLong(offset + HELPED, operation << HELPED_BITS);
     segment.putLongRelease(offset, operation << TAKEN_OPERATION_SHIFT);
@@ -142,17 +139,14 @@ final class CopyBoard {
 
   /** For the sender: what is offered. Means nothing unless a chunk can be taken afterwards. */
   Job read(long receiverProcessId, int receiver) {
+    byte[] target = new byte[BufferKey.BYTES];
+    segment.bytes().get(offset + TARGET, target);
+    BufferKey told = BufferKey.of(target);
     return new Job(
         segment.getLong(offset + SOURCE_BUFFER),
         SourceKind.of(segment.getInt(offset + SOURCE_KIND)),
         segment.getLong(offset + SOURCE_OFFSET),
-        new BufferKey(
-            receiverProcessId,
-            segment.getInt(offset + TARGET_DESCRIPTOR),
-            receiver,
-            segment.getLong(offset + TARGET_BUFFER),
-            segment.getLong(offset + TARGET_CAPACITY),
-            0),
+        new BufferKey(receiverProcessId, receiver, 0, told.place(), told.buffer()),
         readTargetKey(),
         segment.getLong(offset + TARGET_OFFSET),
         segment.getLong(offset + LENGTH),
@@ -160,12 +154,12 @@ final class CopyBoard {
   }
 
   private byte[] readTargetKey() {
-    int length = segment.getInt(offset + TARGET_KEY_BYTES);
+    int length = segment.getInt(offset + BLOCKS_KEY_BYTES);
     if (length <= 0 || length > BtlRegistration.MAX_KEY_BYTES) {
       return null;
     }
     byte[] key = new byte[length];
-    segment.bytes().get(offset + TARGET_KEY, key);
+    segment.bytes().get(offset + BLOCKS_KEY, key);
     return key;
   }
 

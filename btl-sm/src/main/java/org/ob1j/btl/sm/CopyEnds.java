@@ -31,7 +31,7 @@ final class CopyEnds {
     peerLayouts = new PeerLayouts(peerBuffers);
   }
 
-  int mappedBuffers() {
+  int mappedFiles() {
     return peerBuffers.count();
   }
 
@@ -57,21 +57,21 @@ final class CopyEnds {
   BlockSource message(BlocksKey key) throws IOException {
     Memory file = file(key.buffer(), BtlRegistration.REMOTE_READ, 0, 0);
     BlockLayout layout = file == null ? null : peerLayouts.find(key);
-    return layout == null
-        ? null
-        : new BlockSource(
-            own.natives(),
-            file,
-            SharedBufferFile.HEADER_BYTES,
-            key.origin(),
-            (int) key.count(),
-            layout);
+    if (layout == null) {
+      return null;
+    }
+    BufferKey buffer = key.buffer();
+    int count = (int) key.count();
+    if (!layout.fits(key.origin(), count, buffer.capacityBytes())) {
+      throw new IndexOutOfBoundsException(count + " elements are not all within " + buffer);
+    }
+    return new BlockSource(own.natives(), file, buffer.begin(), key.origin(), count, layout);
   }
 
-  /** One run of bytes of the peer's, as a message that is received into blocks. */
+  /** One run of bytes of a file of the peer's, as a message that is received into blocks. */
   BlockSource run(Memory file, long offset, long lengthBytes) {
     BlockLayout layout = BlockLayout.run(lengthBytes);
-    return new BlockSource(own.natives(), file, SharedBufferFile.HEADER_BYTES, offset, 1, layout);
+    return new BlockSource(own.natives(), file, 0, offset, 1, layout);
   }
 
   /**
@@ -87,13 +87,14 @@ final class CopyEnds {
         || job.lengthBytes() <= 0
         || job.chunkBytes() <= 0
         || job.sourceOffset() < 0
-        || job.targetOffset() < 0
-        || target.descriptor() < 0
-        || target.capacityBytes() > SharedBufferFile.MAX_CAPACITY) {
+        || job.targetOffset() < 0) {
       return null;
     }
     if (job.kind() == SourceKind.ORDINARY) {
       return helpWithOrdinary(job);
+    }
+    if (!target.place().isPossible()) {
+      return null;
     }
     boolean inBlocks = job.kind() == SourceKind.BLOCKS || job.targetKey() != null;
     return inBlocks ? helpWithBlocks(job) : helpWithRun(job);
@@ -112,7 +113,7 @@ final class CopyEnds {
   }
 
   private CopyHelp.Copy helpWithRun(CopyBoard.Job job) throws IOException {
-    ByteBuffer root = own.buffers().registered(job.source(), BtlRegistration.REMOTE_READ);
+    ByteBuffer root = own.buffers().readable(job.source());
     if (root == null
         || job.lengthBytes() > root.capacity() - job.sourceOffset()
         || job.lengthBytes() > job.target().capacityBytes() - job.targetOffset()) {
@@ -123,7 +124,7 @@ final class CopyEnds {
       return null;
     }
     ByteBuffer source = root.duplicate().clear();
-    int to = SharedBufferFile.HEADER_BYTES + (int) job.targetOffset();
+    int to = job.target().begin() + (int) job.targetOffset();
     int from = (int) job.sourceOffset();
     return (at, count) -> file.bytes().put(to + (int) at, source, from + (int) at, count);
   }
@@ -149,7 +150,7 @@ final class CopyEnds {
       PublishedLayouts.Registration message = own.layouts().registered(job.source());
       return message == null ? null : message.source(own.natives());
     }
-    ByteBuffer root = own.buffers().registered(job.source(), BtlRegistration.REMOTE_READ);
+    ByteBuffer root = own.buffers().readable(job.source());
     return root == null
         ? null
         : new BlockSource(
@@ -175,7 +176,7 @@ final class CopyEnds {
       return null;
     }
     BufferSection section = new BufferSection();
-    section.set(file.bytes(), SharedBufferFile.HEADER_BYTES + origin);
+    section.set(file.bytes(), buffer.begin() + origin);
     Convertor target = new Convertor();
     TypeMap type = layout.toTypeMap();
     target.prepare(section, count, type);

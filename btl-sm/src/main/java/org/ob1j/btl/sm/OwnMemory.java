@@ -34,7 +34,7 @@ final class OwnMemory {
     can = settings.attributes().capabilities();
     this.buffers = buffers;
     this.singleCopy = singleCopy;
-    layouts = new PublishedLayouts(buffers, settings.attributes().eagerLimit() + 1);
+    layouts = new PublishedLayouts(buffers);
   }
 
   SharedBuffers buffers() {

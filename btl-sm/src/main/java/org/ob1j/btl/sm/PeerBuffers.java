@@ -6,14 +6,14 @@ import java.util.Map;
 import org.ob1j.runtime.memory.Memory;
 
 /**
- * The buffers of one peer that this process has mapped, by the number that their owner gave them:
- * unlike descriptors and addresses, numbers are never used again. Those that their owner has freed
- * are dropped when another one is mapped.
+ * The files of one peer's buffers that this process has mapped, by the number that their owner gave
+ * them: unlike descriptors and addresses, numbers are never used again. Those that their owner has
+ * freed are dropped when another one is mapped.
  */
 final class PeerBuffers {
   private final String jobId;
-  private final Map<Long, Memory> mapped = new HashMap<>();
-  private long lastNumber;
+  private final Map<Integer, Memory> mapped = new HashMap<>();
+  private int lastNumber;
   private Memory last;
 
   PeerBuffers(String jobId) {
@@ -21,41 +21,42 @@ final class PeerBuffers {
   }
 
   /**
-   * The file of a buffer; its bytes begin at {@link SharedBufferFile#HEADER_BYTES}.
+   * The file of a buffer, in which that begins at {@link BufferKey#begin}.
    *
    * @param key checked
-   * @return null if its owner has freed it
+   * @return null if its owner has freed the file
    * @throws IOException if it cannot be mapped
    */
   Memory find(BufferKey key) throws IOException {
-    Memory file = key.buffer() == lastNumber ? last : mapped.get(key.buffer());
+    int number = key.place().file();
+    Memory file = number == lastNumber ? last : mapped.get(number);
     if (file == null) {
       file = map(key);
     }
-    if (SharedBufferFile.isFreed(file)) {
-      drop(key.buffer());
+    if (BufferFile.isFreed(file)) {
+      drop(number);
       return null;
     }
-    if (file.capacity() != SharedBufferFile.fileBytes((int) key.capacityBytes())) {
-      throw new IOException(key + " names a buffer of another length");
+    if (file.capacity() != key.place().fileBytes()) {
+      throw new IOException(key + " names a file of another length");
     }
-    lastNumber = key.buffer();
+    lastNumber = number;
     last = file;
     return file;
   }
 
   private Memory map(BufferKey key) throws IOException {
     dropFreed();
-    int fileBytes = (int) SharedBufferFile.fileBytes((int) key.capacityBytes());
-    Memory file = SharedFile.open(key.processId(), key.descriptor(), null, fileBytes);
-    if (!SharedBufferFile.isBuffer(file, key, jobId)) {
-      throw new IOException("the file at descriptor " + key.descriptor() + " is not " + key);
+    BufferPlace place = key.place();
+    Memory file = SharedFile.open(key.processId(), place.descriptor(), null, place.fileBytes());
+    if (!BufferFile.isFileOf(file, key, jobId)) {
+      throw new IOException("the file at descriptor " + place.descriptor() + " is not " + key);
     }
-    mapped.put(key.buffer(), file);
+    mapped.put(place.file(), file);
     return file;
   }
 
-  private void drop(long number) {
+  private void drop(int number) {
     mapped.remove(number);
     if (lastNumber == number) {
       lastNumber = 0;
@@ -64,10 +65,10 @@ final class PeerBuffers {
   }
 
   private void dropFreed() {
-    if (last != null && SharedBufferFile.isFreed(last)) {
+    if (last != null && BufferFile.isFreed(last)) {
       drop(lastNumber);
     }
-    mapped.values().removeIf(SharedBufferFile::isFreed);
+    mapped.values().removeIf(BufferFile::isFreed);
   }
 
   int count() {

@@ -55,8 +55,7 @@ final class PeerLayouts {
     if (file == null) {
       return null;
     }
-    LongBuffer words =
-        file.longs().slice(SharedBufferFile.HEADER_BYTES / Long.BYTES, (int) key.words());
+    LongBuffer words = file.longs().slice(key.layout().begin() / Long.BYTES, (int) key.words());
     BlockLayout layout = BlockLayout.read(words);
     kept.put(key.layout().buffer(), layout);
     keptWords += layout.words();

@@ -109,7 +109,7 @@ final class PeerMemory {
     if (file == null) {
       return BtlResult.REFUSED;
     }
-    int offset = SharedBufferFile.HEADER_BYTES + (int) remoteOffset;
+    int offset = key.begin() + (int) remoteOffset;
     for (long done = 0; done < lengthBytes; done += MAX_COPY_BYTES) {
       int count = (int) Math.min(MAX_COPY_BYTES, lengthBytes - done);
       source.pack(position + done, file, offset + (int) done, count);
@@ -216,11 +216,10 @@ final class PeerMemory {
     }
     if (intoRun || lengthBytes == 0) {
       return new Origin(
-          PendingGet.Source.of(file, SharedBufferFile.HEADER_BYTES + (int) offset),
-          key.buffer(),
-          false);
+          PendingGet.Source.of(file, key.begin() + (int) offset), key.buffer(), false);
     }
-    return new Origin(bytesOf(ends.run(file, offset, lengthBytes), 0), key.buffer(), false);
+    return new Origin(
+        bytesOf(ends.run(file, key.begin() + offset, lengthBytes), 0), key.buffer(), false);
   }
 
   private static PendingGet.Source bytesOf(BlockSource message, long offset) {
@@ -457,7 +456,7 @@ final class PeerMemory {
 
   String describe() {
     return String.format(
-        "puts %d, gets %d, %d of blocks and %d long, %d of them shared, helped %d times, %d buffers mapped, %d"
+        "puts %d, gets %d, %d of blocks and %d long, %d of them shared, helped %d times, %d files of buffers mapped, %d"
             + " gets under way%s",
         puts,
         directGets,
@@ -465,7 +464,7 @@ final class PeerMemory {
         longGets,
         sharedGets,
         helped,
-        ends.mappedBuffers(),
+        ends.mappedFiles(),
         gets.size(),
         trouble);
   }

@@ -21,23 +21,18 @@ import org.ob1j.runtime.memory.MemoryRegion;
  * datatype. Not thread-safe.
  */
 final class PublishedLayouts {
-  /** So many buffers of layouts there are at most: each takes a file from the user's buffers. */
+  /** So many buffers of layouts there are at most: each takes memory from the user's buffers. */
   private static final int MAX_PUBLISHED = 64;
 
   private final SharedBuffers buffers;
-  private final int minBufferBytes;
   private final Map<TypeMap, ByteBuffer> published = new WeakHashMap<>();
   private final Map<TypeMap, byte[]> inlines = new WeakHashMap<>();
   private final Map<TypeMap, Boolean> usedOnce = new WeakHashMap<>();
   private final Map<Long, Registration> registrations = new HashMap<>();
   private long registered;
 
-  /**
-   * @param minBufferBytes shorter buffers are not shared
-   */
-  PublishedLayouts(SharedBuffers buffers, int minBufferBytes) {
+  PublishedLayouts(SharedBuffers buffers) {
     this.buffers = buffers;
-    this.minBufferBytes = minBufferBytes;
   }
 
   /**
@@ -93,7 +88,7 @@ final class PublishedLayouts {
     ByteBuffer words = published.get(type);
     if (words == null && mayPublish(type, layout)) {
       int bytes = (int) layout.words() * Long.BYTES;
-      words = buffers.allocateForLayout(Math.max(bytes, minBufferBytes));
+      words = buffers.allocateForLayout(bytes);
       if (words != null) {
         layout.write(words.order(ByteOrder.LITTLE_ENDIAN).asLongBuffer());
         published.put(type, words);

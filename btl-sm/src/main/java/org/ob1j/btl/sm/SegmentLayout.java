@@ -11,12 +11,12 @@ import org.ob1j.runtime.memory.Memory;
  *     64  asleep (8)                owner: 1; whoever wakes it: 0; see {@link SleepFlag}
  *     72  doorbell descriptor (8) | doorbell inode (8)
  *    128  doorbell words, one for 64 rings, 128 bytes apart
- *         controls of ring 0, 1, … : 768 bytes each
+ *         controls of ring 0, 1, … : 1792 bytes each
  *           +0   polled (8)             receiver: 1 while it polls this ring all the time
  *           +8   claimed by (8)         sender: its rank + 1
  *           +16  long ring state (8)    receiver: 0 unknown, 1 open, 2 refused
  *           +128 consumed (8)           receiver, bytes of both rings
- *           +256 four {@link CopyBoard}s, 128 bytes each
+ *           +256 four {@link CopyBoard}s, 384 bytes each
  *   page  ring 0, 1, … : 4096 bytes each
  * </pre>
  *
@@ -25,7 +25,7 @@ import org.ob1j.runtime.memory.Memory;
  */
 record SegmentLayout(int rings) {
   static final long MAGIC = 0x4D454D534A31424FL;
-  static final int VERSION = 5;
+  static final int VERSION = 6;
   static final int HEADER_BYTES = 128;
 
   static final int LONG_RING_UNKNOWN = 0;

@@ -12,7 +12,9 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
+import java.util.NavigableSet;
 import java.util.Set;
+import java.util.TreeSet;
 import org.ob1j.runtime.memory.Memory;
 
 /**
@@ -28,12 +30,16 @@ final class SharedFile implements AutoCloseable {
   static final int BY_NAME = -1;
 
   private static final Path OWN_DESCRIPTORS = Path.of("/proc/self/fd");
-  private static final int WRITE_BYTES = 64 * 1024;
+  private static final int WRITE_BYTES = 256 * 1024;
 
   private final Path path;
   private final FileChannel channel;
   private final int descriptor;
   private final Memory memory;
+
+  /** Null if the file was mapped when it was created. */
+  private final ByteBuffer zeros;
+
   private boolean named;
 
   private SharedFile(Path path, FileChannel channel, int descriptor, Memory memory) {
@@ -41,6 +47,7 @@ final class SharedFile implements AutoCloseable {
     this.channel = channel;
     this.descriptor = descriptor;
     this.memory = memory;
+    zeros = memory == null ? ByteBuffer.allocateDirect(WRITE_BYTES) : null;
     named = descriptor == BY_NAME;
   }
 
@@ -64,7 +71,8 @@ final class SharedFile implements AutoCloseable {
         channel.close();
         return create(directory, name, lengthBytes, byName);
       }
-      allocate(channel, lengthBytes);
+      writeZeros(
+          channel, ByteBuffer.allocateDirect(Math.min(WRITE_BYTES, lengthBytes)), 0, lengthBytes);
       Memory memory = Memory.of(channel.map(FileChannel.MapMode.READ_WRITE, 0, lengthBytes));
       int descriptor = keepName ? BY_NAME : descriptorOf(path);
       return new SharedFile(path, channel, descriptor, memory);
@@ -85,21 +93,26 @@ final class SharedFile implements AutoCloseable {
   }
 
   /**
-   * Creates a zeroed file that has no name any more, and does not map it.
+   * Creates a file that has a length, no memory but for its last page, and no name any more, and
+   * does not map it.
    *
    * @throws IOException if there is no room, no permission, or no way to tell the descriptor
    */
-  static SharedFile createUnmapped(Path directory, String name, long lengthBytes)
-      throws IOException {
+  static SharedFile createSparse(Path directory, String name, long lengthBytes) throws IOException {
     Path path = directory.toRealPath().resolve(name);
     FileChannel channel = FileChannel.open(path, Set.of(CREATE_NEW, READ, WRITE, DELETE_ON_CLOSE));
     try {
-      allocate(channel, lengthBytes);
+      channel.write(ByteBuffer.allocate(1), lengthBytes - 1);
       return new SharedFile(path, channel, descriptorOf(path), null);
     } catch (IOException | RuntimeException failed) {
       channel.close();
       throw failed;
     }
+  }
+
+  /** A mapping that outlives its parts, from the beginning on; null where there is no such. */
+  MappedSegment mapSegment(long lengthBytes) throws IOException {
+    return MappedSegment.map(channel, lengthBytes);
   }
 
   /**
@@ -116,6 +129,22 @@ final class SharedFile implements AutoCloseable {
     for (long at = position; source.hasRemaining(); ) {
       at += channel.write(source, at);
     }
+  }
+
+  /** Writes zeros, so that the memory is there. Any thread may call this. */
+  void writeZeros(long position, int lengthBytes) throws IOException {
+    writeZeros(channel, zeros.duplicate(), position, lengthBytes);
+  }
+
+  /** Clears a part of what is mapped. Any thread may call this. */
+  void putZeros(ByteBuffer target, int position, int lengthBytes) {
+    for (int done = 0; done < lengthBytes; done += WRITE_BYTES) {
+      target.put(position + done, zeros, 0, Math.min(WRITE_BYTES, lengthBytes - done));
+    }
+  }
+
+  boolean isOpen() {
+    return channel.isOpen();
   }
 
   /** Shortens the file. Whoever touches what is cut off will get an error or end. */
@@ -184,33 +213,36 @@ final class SharedFile implements AutoCloseable {
     }
   }
 
-  /** Writes every page: a sparse file on a full tmpfs would fail later, and by a signal. */
-  private static void allocate(FileChannel channel, long lengthBytes) throws IOException {
-    ByteBuffer zeros = ByteBuffer.allocateDirect((int) Math.min(WRITE_BYTES, lengthBytes));
+  /** Touching a page of a sparse file on a full tmpfs would fail, and by a signal. */
+  private static void writeZeros(
+      FileChannel channel, ByteBuffer zeros, long position, long lengthBytes) throws IOException {
     long written = 0;
     while (written < lengthBytes) {
       zeros.clear().limit((int) Math.min(zeros.capacity(), lengthBytes - written));
-      written += channel.write(zeros, written);
+      written += channel.write(zeros, position + written);
     }
   }
 
+  /** Looks at the highest first: it is one of them, unless others have been closed. */
   private static int descriptorOf(Path path) throws IOException {
     String unlinked = path + " (deleted)";
-    try (DirectoryStream<Path> descriptors = Files.newDirectoryStream(OWN_DESCRIPTORS)) {
-      for (Path descriptor : descriptors) {
-        if (Files.isSymbolicLink(descriptor) && unlinked.equals(target(descriptor))) {
-          return Integer.parseInt(descriptor.getFileName().toString());
-        }
+    NavigableSet<Integer> descriptors = new TreeSet<>();
+    try (DirectoryStream<Path> links = Files.newDirectoryStream(OWN_DESCRIPTORS)) {
+      links.forEach(link -> descriptors.add(Integer.valueOf(link.getFileName().toString())));
+    }
+    for (int descriptor : descriptors.descendingSet()) {
+      if (unlinked.equals(target(OWN_DESCRIPTORS.resolve(Integer.toString(descriptor))))) {
+        return descriptor;
       }
     }
     throw new IOException(path + " is open, but not found in " + OWN_DESCRIPTORS);
   }
 
-  /** Where a descriptor leads, or nothing if it was closed meanwhile. */
+  /** Where a descriptor leads, or nothing if it is no link, or was closed meanwhile. */
   private static String target(Path descriptor) {
     try {
       return Files.readSymbolicLink(descriptor).toString();
-    } catch (IOException closedMeanwhile) {
+    } catch (IOException noLink) {
       return "";
     }
   }

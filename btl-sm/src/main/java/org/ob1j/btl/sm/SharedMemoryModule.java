@@ -20,9 +20,6 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
   private static final String ELSEWHERE =
       "it is on another host, or in a pid or network namespace of its own";
 
-  /** The user's buffers take no more than one part in so many of the files a process may open. */
-  private static final int FILES_SHARE = 4;
-
   /** A peer that leaves its ring full for so long is busy with something else. */
   private static final long BUSY_SLEEP_NANOS = 1_000_000;
 
@@ -103,7 +100,7 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
         context.identity().jobId(),
         context.identity().rank(),
         limitBytes,
-        OpenFiles.limit() / FILES_SHARE);
+        SharedBuffers.MAX_BUFFERS);
   }
 
   @Override

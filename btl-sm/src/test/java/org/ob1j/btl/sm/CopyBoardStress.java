@@ -94,7 +94,7 @@ public class CopyBoardStress {
         0,
         CopyBoard.SourceKind.RUN,
         0,
-        new BufferKey(1, 0, 0, 0, 0, 0),
+        new BufferKey(1, 0, 0, new BufferPlace(0, 0, 0, 0, 0), 0),
         null,
         0,
         (long) chunks * CHUNK_BYTES,

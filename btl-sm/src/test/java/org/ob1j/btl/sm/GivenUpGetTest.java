@@ -25,7 +25,7 @@ class GivenUpGetTest {
           1,
           SourceKind.RUN,
           0,
-          new BufferKey(1, 1, 1, 1, 1, 0),
+          new BufferKey(1, 1, 0, new BufferPlace(1, 1, 8192, 4096, 1), 1),
           null,
           0,
           CHUNKS * CHUNK_BYTES,

@@ -41,6 +41,18 @@ final class Sockets {
     }
   }
 
+  /** Why a connection is lost, in the operating system's words, whoever has found it. */
+  static String reason(IOException found) {
+    String reason = found.getMessage();
+    // The JDK's words for what it has read.
+    return "Connection reset".equals(reason) ? "Connection reset by peer" : reason;
+  }
+
+  /** Whether a write has only found that the other side ended the connection before. */
+  static boolean isEndOfPeer(IOException found) {
+    return "Broken pipe".equals(found.getMessage());
+  }
+
   /** The other side's address, for messages. */
   static String remoteAddress(SocketChannel channel) {
     try {

@@ -58,6 +58,10 @@ final class TcpEndpoint extends BtlEndpoint implements ReadyHandler {
 
   private SelectionKey key;
   private BtlException pendingFailure;
+
+  /** What a write has found: a socket tells that once, and then that it has ended. */
+  private BtlException broken;
+
   private boolean givenUp;
 
   /** Kept by {@link PendingOutput}: is it in there? */
@@ -253,8 +257,10 @@ final class TcpEndpoint extends BtlEndpoint implements ReadyHandler {
     try {
       written = queue.writeTo(channel, arrays);
       blocked = queue.waitingBytes() > 0;
-    } catch (IOException broken) {
-      failLater(lost(broken.getMessage()));
+    } catch (IOException cause) {
+      BtlException found = lost(Sockets.reason(cause));
+      broken = Sockets.isEndOfPeer(cause) ? null : found;
+      failLater(found);
     }
     return written;
   }
@@ -377,13 +383,13 @@ final class TcpEndpoint extends BtlEndpoint implements ReadyHandler {
       if (reader.isDeparted()) {
         depart();
       } else if (count < 0) {
-        fail(lost("it ended without goodbye; the process has probably died"));
+        fail(broken == null ? lost("it ended without goodbye") : broken);
       }
     } catch (FrameRejectedException rejected) {
       module.countRejectedFrame(peer(), rejected);
       fail(lost(rejected.getMessage()));
-    } catch (IOException broken) {
-      fail(lost(broken.getMessage()));
+    } catch (IOException cause) {
+      fail(lost(Sockets.reason(cause)));
     }
     return Math.max(0, count);
   }

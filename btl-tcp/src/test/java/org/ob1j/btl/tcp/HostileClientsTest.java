@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.SocketChannel;
@@ -170,6 +171,51 @@ class HostileClientsTest {
     assertThatThrownBy(() -> endpoint.reserve(8, 0, Ordering.DEFAULT))
         .isInstanceOf(BtlException.class);
     receivers.get(0).frames().clear();
+    verifyTraffic();
+  }
+
+  @Test
+  void shouldReportAResetThatAReadHasFound() throws IOException, HandshakeException {
+    reset(openedAsImpersonated());
+
+    assertReported("Connection reset by peer");
+  }
+
+  /** The socket tells it to the write, and to the read that follows that it has ended. */
+  @Test
+  void shouldReportAResetThatAWriteHasFound() throws IOException, HandshakeException {
+    SocketChannel peer = openedAsImpersonated();
+    BtlEndpoint endpoint = modules.get(0).endpoint(IMPERSONATED);
+    reset(peer);
+    assertThat(trySend(endpoint, new byte[64])).isTrue();
+
+    assertReported("Connection reset by peer");
+  }
+
+  @Test
+  void shouldReportAnEndThatAWriteHasFoundLikeOneThatAReadHas()
+      throws IOException, HandshakeException {
+    SocketChannel peer = openedAsImpersonated();
+    BtlEndpoint endpoint = modules.get(0).endpoint(IMPERSONATED);
+    peer.close();
+    // The first is answered by a reset, which the second finds.
+    trySend(endpoint, new byte[64]);
+    trySend(endpoint, new byte[64]);
+
+    assertReported("it ended without goodbye");
+  }
+
+  private static void reset(SocketChannel peer) throws IOException {
+    peer.setOption(StandardSocketOptions.SO_LINGER, 0);
+    peer.close();
+  }
+
+  private void assertReported(String reason) {
+    until("the failure", () -> !receivers.get(0).failures().isEmpty());
+    assertThat(receivers.get(0).failures()).hasSize(1);
+    assertThat(receivers.get(0).failures().get(0))
+        .hasMessageStartingWith("tcp.0: the connection to rank 2 (/127.0.0.1:")
+        .hasMessageEndingWith(" is lost: " + reason);
     verifyTraffic();
   }
 

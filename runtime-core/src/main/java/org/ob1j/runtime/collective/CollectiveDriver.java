@@ -16,6 +16,7 @@ public abstract class CollectiveDriver {
   private final Pml pml;
   private final PmlCommunicator communicator;
   private final Round blockingRound;
+  private final StartedCollectives started;
   private final Barrier barrier;
   private int lastTag = BLOCKING_TAG;
   private Algorithm running;
@@ -25,6 +26,7 @@ public abstract class CollectiveDriver {
     this.communicator = communicator;
     size = communicator.size();
     members = new Members(communicator.rank(), size, workspace);
+    started = new StartedCollectives(pml);
     blockingRound = new Round(pml, communicator, BLOCKING_TAG, true);
     barrier = new Barrier(members, AlgorithmTable.barrier(size));
   }
@@ -80,7 +82,7 @@ public abstract class CollectiveDriver {
   public CollectiveRequest start(Algorithm algorithm) {
     lastTag = lastTag == Collectives.FIRST_FREE_TAG - 1 ? BLOCKING_TAG + 1 : lastTag + 1;
     Round round = new Round(pml, communicator, lastTag, false);
-    CollectiveRequest request = new CollectiveRequest(pml, algorithm, round);
+    CollectiveRequest request = new CollectiveRequest(started, algorithm, round);
     request.start();
     return request;
   }

@@ -1,26 +1,30 @@
 package org.ob1j.runtime.collective;
 
-import org.ob1j.runtime.pml.Pml;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.ob1j.runtime.pml.CompletionWatcher;
 import org.ob1j.runtime.pml.PmlCommunicator;
 import org.ob1j.runtime.pml.PmlError;
 import org.ob1j.runtime.pml.PmlRequest;
-import org.ob1j.runtime.progress.Progressable;
 import org.ob1j.runtime.progress.WaitDescription;
 
 /**
  * A collective that was started. It gets on by itself whenever the engine polls; nobody needs to
- * give it back. Waited for with {@link Pml#await}.
+ * give it back. Waited for with {@link org.ob1j.runtime.pml.Pml#await}.
  */
-public final class CollectiveRequest extends PmlRequest implements Progressable {
-  private final Pml pml;
+public final class CollectiveRequest extends PmlRequest {
+  private final StartedCollectives started;
   private final Algorithm algorithm;
   private final Round round;
   private int number;
-  private boolean registered;
+
+  /** Messages of the round that have not come or gone; one more while they are counted. */
+  private final AtomicInteger missing = new AtomicInteger();
+
+  private final CompletionWatcher watcher = this::completed;
   private RuntimeException failure;
 
-  CollectiveRequest(Pml pml, Algorithm algorithm, Round round) {
-    this.pml = pml;
+  CollectiveRequest(StartedCollectives started, Algorithm algorithm, Round round) {
+    this.started = started;
     this.algorithm = algorithm;
     this.round = round;
   }
@@ -40,14 +44,31 @@ public final class CollectiveRequest extends PmlRequest implements Progressable 
     open();
     step(true);
     if (!isComplete()) {
-      registered = true;
-      pml.register(this);
+      started.add(this);
     }
   }
 
-  @Override
-  public int progress() {
-    return round.isComplete() ? step(false) : 0;
+  /** Does what can be done now; returns how many rounds ended. Called while the engine polls. */
+  int goOn() {
+    int ended = round.isComplete() ? step(false) : 0;
+    if (isComplete()) {
+      return ended;
+    }
+    if (round.isEmpty()) {
+      started.setReady(this);
+    } else {
+      missing.set(round.messages() + 1);
+      if (missing.addAndGet(-1 - round.watch(watcher)) == 0) {
+        started.setReady(this);
+      }
+    }
+    return ended;
+  }
+
+  private void completed(int message) {
+    if (missing.decrementAndGet() == 0) {
+      started.setReady(this);
+    }
   }
 
   /** Goes on until something has to be waited for. Returns how many rounds ended. */
@@ -80,9 +101,6 @@ public final class CollectiveRequest extends PmlRequest implements Progressable 
 
   private void end(RuntimeException failed) {
     algorithm.release();
-    if (registered) {
-      pml.unregister(this);
-    }
     failure = failed;
     complete(PmlCommunicator.ANY_SOURCE, PmlCommunicator.ANY_TAG, 0, PmlError.NONE);
   }

@@ -3,6 +3,7 @@ package org.ob1j.runtime.collective;
 import java.util.Arrays;
 import org.ob1j.runtime.datatype.BufferSection;
 import org.ob1j.runtime.datatype.TypeMap;
+import org.ob1j.runtime.pml.CompletionWatcher;
 import org.ob1j.runtime.pml.MessageStatus;
 import org.ob1j.runtime.pml.Pml;
 import org.ob1j.runtime.pml.PmlCommunicator;
@@ -90,6 +91,23 @@ final class Round {
       }
     }
     return true;
+  }
+
+  int messages() {
+    return count;
+  }
+
+  /**
+   * Has somebody told of each message that comes or goes from now on.
+   *
+   * @return how many have done so before
+   */
+  int watch(CompletionWatcher watcher) {
+    int before = 0;
+    for (int i = 0; i < count; i++) {
+      before += pml.watch(pending[i], watcher, i) ? 0 : 1;
+    }
+    return before;
   }
 
   /** What the round still waits for. */
