@@ -92,16 +92,16 @@ class ErrorHandlingTest {
     ranks.engine(0).network().fail(1);
     Failure.expect(
         MPI.ERR_PROC_ABORTED,
-        "MPI_ERR_PROC_ABORTED: operation failed because a remote peer has aborted: rank 1 failed",
+        "MPI_ERR_PROC_ABORTED: operation failed because a peer has failed or cannot be reached: rank 1 failed",
         request::waitFor);
     Failure.expect(
         MPI.ERR_PROC_ABORTED,
-        "MPI_ERR_PROC_ABORTED: operation failed because a remote peer has aborted: "
+        "MPI_ERR_PROC_ABORTED: operation failed because a peer has failed or cannot be reached: "
             + "rank 1 of the job has failed",
         () -> world.send(new int[1], 1, MPI.INT, 1, 0));
     Failure.expect(
         MPI.ERR_PROC_ABORTED,
-        "MPI_ERR_PROC_ABORTED: operation failed because a remote peer has aborted: "
+        "MPI_ERR_PROC_ABORTED: operation failed because a peer has failed or cannot be reached: "
             + "rank 1 of the job has failed",
         () -> world.sendRecv(new int[1], 1, MPI.INT, 1, 0, new int[1], 1, MPI.INT, 0, 0));
     Failure.expect(MPI.ERR_PROC_ABORTED, "MPI_ERR_PROC_ABORTED", world::barrier);
