@@ -56,7 +56,10 @@ enum ErrorClass {
   UNSUPPORTED_DATAREP(51, "MPI_ERR_UNSUPPORTED_DATAREP", "data representation not supported"),
   UNSUPPORTED_OPERATION(52, "MPI_ERR_UNSUPPORTED_OPERATION", "operation not supported"),
   WIN(53, "MPI_ERR_WIN", "invalid window"),
-  PROC_ABORTED(74, "MPI_ERR_PROC_ABORTED", "operation failed because a peer has failed or cannot be reached");
+  PROC_ABORTED(
+      74,
+      "MPI_ERR_PROC_ABORTED",
+      "operation failed because a peer has failed or cannot be reached");
 
   /** The greatest code that an error can have. */
   static final int LAST_CODE = 92;

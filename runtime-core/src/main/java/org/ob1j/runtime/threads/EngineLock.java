@@ -12,11 +12,14 @@ final class EngineLock {
   /** Some microseconds: how long a poll takes that finds little, so that few wait in the kernel. */
   private static final int ENTRY_SPINS = 64;
 
-  /** Threads that enter again and again must not keep the one that polls out for good. */
+  /** One that wants to enter may be kept from running for long. */
   private static final int MAX_YIELDS = 64;
 
   private final ReentrantLock lock = new ReentrantLock();
   private final AtomicInteger entering = new AtomicInteger();
+
+  /** How many threads have waited to enter and then did; written by whoever holds the lock. */
+  private volatile int admitted;
 
   void enter() {
     if (!lock.tryLock()) {
@@ -30,20 +33,31 @@ final class EngineLock {
       for (int spins = 0; spins < ENTRY_SPINS; spins++) {
         Thread.onSpinWait();
         if (lock.tryLock()) {
+          noteAdmitted();
           return;
         }
       }
       lock.lock();
+      noteAdmitted();
     } finally {
       entering.decrementAndGet();
     }
+  }
+
+  @SuppressWarnings("NonAtomicOperationOnVolatileField")
+  private void noteAdmitted() {
+    admitted++;
   }
 
   /** Enters, if that is possible within some time. */
   boolean tryEnter(long timeoutNanos) throws InterruptedException {
     entering.incrementAndGet();
     try {
-      return lock.tryLock(timeoutNanos, TimeUnit.NANOSECONDS);
+      boolean entered = lock.tryLock(timeoutNanos, TimeUnit.NANOSECONDS);
+      if (entered) {
+        noteAdmitted();
+      }
+      return entered;
     } finally {
       entering.decrementAndGet();
     }
@@ -63,10 +77,15 @@ final class EngineLock {
     return entering.get() != 0;
   }
 
-  /** Lets others in who want to enter. The caller has entered once. */
+  /**
+   * Lets another in who wants to enter. The caller has entered once. It does not wait until nobody
+   * wants to: threads that probe again and again always do, and each yield may give them the core
+   * for milliseconds.
+   */
   void giveWay() {
+    int before = admitted;
     lock.unlock();
-    for (int yields = 0; yields < MAX_YIELDS && isWanted(); yields++) {
+    for (int yields = 0; yields < MAX_YIELDS && isWanted() && admitted == before; yields++) {
       Thread.yield();
     }
     enter();

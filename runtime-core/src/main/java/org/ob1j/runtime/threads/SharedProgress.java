@@ -78,6 +78,13 @@ final class SharedProgress {
     lock.leave();
   }
 
+  /** For a caller who has left, having found nothing, and will ask again: others go first. */
+  void makeWay() {
+    if (lock.isWanted()) {
+      Thread.yield();
+    }
+  }
+
   /** Enters, if that is possible within some time. */
   boolean tryEnter(long timeoutNanos) throws InterruptedException {
     return lock.tryEnter(timeoutNanos);

@@ -144,12 +144,17 @@ final class SynchronizedCommunicator implements PmlCommunicator {
 
   @Override
   public boolean iprobe(int source, int tag, MessageStatus status) {
+    boolean found;
     progress.enter();
     try {
-      return inner.iprobe(source, tag, status);
+      found = inner.iprobe(source, tag, status);
     } finally {
       progress.leave();
     }
+    if (!found) {
+      progress.makeWay();
+    }
+    return found;
   }
 
   @Override
@@ -172,13 +177,18 @@ final class SynchronizedCommunicator implements PmlCommunicator {
 
   @Override
   public PmlMessage matchNow(int source, int tag) {
+    PmlMessage found;
     progress.enter();
     try {
-      PmlMessage found = inner.matchNow(source, tag);
-      return found == null ? null : new SynchronizedMessage(progress, found);
+      found = inner.matchNow(source, tag);
     } finally {
       progress.leave();
     }
+    if (found == null) {
+      progress.makeWay();
+      return null;
+    }
+    return new SynchronizedMessage(progress, found);
   }
 
   private Awaited probing(int source, int tag) {

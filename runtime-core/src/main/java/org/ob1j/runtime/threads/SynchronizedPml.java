@@ -72,12 +72,17 @@ public final class SynchronizedPml implements Pml {
 
   @Override
   public boolean progress() {
+    boolean moved;
     progress.enter();
     try {
-      return engine.progress();
+      moved = engine.progress();
     } finally {
       progress.leave();
     }
+    if (!moved) {
+      progress.makeWay();
+    }
+    return moved;
   }
 
   @Override
