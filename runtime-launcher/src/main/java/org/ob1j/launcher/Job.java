@@ -307,12 +307,10 @@ final class Job {
     }
   }
 
-  private void stalled(Map<Integer, RankReport> reports, Deadlock deadlock) {
+  private void stalled(Map<Integer, RankReport> reports, Stall stall) {
     say("nothing has moved for " + plan.stallReport().toSeconds() + " s");
     print(reports);
-    if (deadlock != null) {
-      say("deadlock: " + deadlock.describe());
-    }
+    stall.describe().forEach(this::say);
   }
 
   private String rankName(int rank) {

@@ -5,12 +5,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.ob1j.runtime.control.ControlServer;
+import org.ob1j.runtime.job.ContextTraffic;
 import org.ob1j.runtime.job.RankReport;
 import org.ob1j.runtime.job.RankReport.Activity;
 
@@ -31,9 +33,9 @@ final class StallWatch implements AutoCloseable {
      * Nothing has moved for a while.
      *
      * @param reports the ranks' reports
-     * @param deadlock ranks that wait for each other; null if none do
+     * @param stall what they tell together
      */
-    void stalled(Map<Integer, RankReport> reports, Deadlock deadlock);
+    void stalled(Map<Integer, RankReport> reports, Stall stall);
   }
 
   private final ControlServer server;
@@ -94,19 +96,27 @@ final class StallWatch implements AutoCloseable {
     }
   }
 
-  /** Ranks that all compute are no stall; whether they still do is looked at again later. */
+  /**
+   * Ranks that all compute are no stall; whether they still do is looked at again later. Moves are
+   * looked at once more after the reports: a message that was on its way between two of them has
+   * arrived then.
+   */
   private void report() throws InterruptedException {
     Map<Integer, RankReport> reports = server.collectReports(PATIENCE);
     boolean unchanged =
-        reports.entrySet().stream()
-            .allMatch(its -> lastMoves.getOrDefault(its.getKey(), -1L) == its.getValue().moves());
+        server.collectMoves(PATIENCE).equals(lastMoves)
+            && reports.entrySet().stream()
+                .allMatch(
+                    its -> lastMoves.getOrDefault(its.getKey(), -1L) == its.getValue().moves());
     boolean anyWaits =
         reports.values().stream().anyMatch(report -> report.activity() == Activity.WAITS);
     if (unchanged && anyWaits) {
       reported = true;
       Set<Integer> gone =
           IntStream.range(0, size).filter(server::isGone).boxed().collect(Collectors.toSet());
-      listener.stalled(reports, Deadlock.find(waits(reports), gone));
+      Map<Integer, List<ContextTraffic>> traffic = new TreeMap<>();
+      reports.forEach((rank, report) -> traffic.put(rank, report.traffic()));
+      listener.stalled(reports, Stall.of(waits(reports), gone, traffic));
     } else {
       stillLooks = 0;
     }
