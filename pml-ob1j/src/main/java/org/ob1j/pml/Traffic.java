@@ -1,7 +1,6 @@
 package org.ob1j.pml;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -20,12 +19,9 @@ import org.ob1j.runtime.job.ContextTraffic;
  * <p>Messages that a transport matches are left out: their receiver does not look at the numbers.
  */
 final class Traffic {
-  /** What is exchanged with another process in a context. */
-  private record Way(Ob1Communicator communicator, int process) {}
-
   private final Ob1Pml pml;
-  private final Map<Way, Integer> queued = new HashMap<>();
-  private final Map<Way, Integer> incomplete = new HashMap<>();
+  private final Map<Long, Integer> queued = new HashMap<>();
+  private final Map<Long, Integer> incomplete = new HashMap<>();
   private final Map<Ob1Communicator, List<ContextTraffic.Peer>> found = new LinkedHashMap<>();
   private int left = ContextTraffic.MAX_PEERS;
 
@@ -33,21 +29,37 @@ final class Traffic {
     this.pml = pml;
     for (SendRequest send : pml.sends().all()) {
       if (send.stage() == SendStage.STARTING) {
-        queued.merge(new Way(send.communicator(), send.peer().rank()), 1, Integer::sum);
+        count(send.communicator(), send.peer(), queued);
       }
     }
     for (ReceiveRequest receive : pml.receives().all()) {
       if (receive.stage() == ReceiveStage.TRANSFERRING) {
-        incomplete.merge(new Way(receive.communicator(), receive.peer().rank()), 1, Integer::sum);
+        count(receive.communicator(), receive.peer(), incomplete);
       }
     }
-    List<Ob1Communicator> open = new ArrayList<>();
-    pml.contexts().forEach(open::add);
     // What is waited for is mostly where receives are posted.
-    open.sort(Comparator.comparing(context -> context.matching().postedCount() == 0));
-    open.stream()
-        .limit(ContextTraffic.MAX_CONTEXTS)
-        .forEach(context -> found.put(context, new ArrayList<>()));
+    pml.contexts().forEach(context -> addContext(context, true));
+    pml.contexts().forEach(context -> addContext(context, false));
+  }
+
+  private void addContext(Ob1Communicator context, boolean posted) {
+    if (found.size() < ContextTraffic.MAX_CONTEXTS
+        && context.matching().postedCount() != 0 == posted) {
+      found.put(context, new ArrayList<>());
+    }
+  }
+
+  private void count(Ob1Communicator context, Peer peer, Map<Long, Integer> counts) {
+    // A send may still be leaving when its context is closed, and the id is another's.
+    if (pml.contexts().find(context.contextId()) == context) {
+      long way = way(context, peer.rank());
+      counts.put(way, counts.getOrDefault(way, 0) + 1);
+    }
+  }
+
+  /** A process in a context. */
+  private static long way(Ob1Communicator context, int process) {
+    return (long) context.contextId() << Integer.SIZE | process;
   }
 
   /** The traffic with some processes, then with others that there is any with, then with others. */
@@ -89,7 +101,7 @@ final class Traffic {
     if (process == pml.identity().rank() || known != null && context.laneTo(rank) != null) {
       return null;
     }
-    Way way = new Way(context, process);
+    long way = way(context, process);
     int unsent = queued.getOrDefault(way, 0);
     MatchingEngine<ReceiveRequest, Arrival> matching = context.matching();
     return new ContextTraffic.Peer(

@@ -307,8 +307,10 @@ final class Job {
     }
   }
 
-  private void stalled(Map<Integer, RankReport> reports, Stall stall) {
-    say("nothing has moved for " + plan.stallReport().toSeconds() + " s");
+  private void stalled(boolean first, Map<Integer, RankReport> reports, Stall stall) {
+    if (first) {
+      say("nothing has moved for " + plan.stallReport().toSeconds() + " s");
+    }
     print(reports);
     stall.describe().forEach(this::say);
   }

@@ -18,7 +18,8 @@ import org.ob1j.runtime.job.RankReport.Activity;
 
 /**
  * Notices that nothing moves any more: no rank's polling has found anything for a while, and some
- * rank waits. Reports each stall once.
+ * rank waits. Reports each stall once, and once more if the cause is found later: a rank may have
+ * been busy when it was asked first.
  */
 final class StallWatch implements AutoCloseable {
   /** How long ranks may take to answer. */
@@ -32,10 +33,11 @@ final class StallWatch implements AutoCloseable {
     /**
      * Nothing has moved for a while.
      *
+     * @param first false if this stall has been told of before, without a cause
      * @param reports the ranks' reports
      * @param stall what they tell together
      */
-    void stalled(Map<Integer, RankReport> reports, Stall stall);
+    void stalled(boolean first, Map<Integer, RankReport> reports, Stall stall);
   }
 
   private final ControlServer server;
@@ -55,6 +57,7 @@ final class StallWatch implements AutoCloseable {
   private int stillLooks;
 
   private boolean reported;
+  private boolean explained;
 
   StallWatch(ControlServer server, int size, Duration limit, Listener listener) {
     this.server = server;
@@ -88,9 +91,10 @@ final class StallWatch implements AutoCloseable {
       lastMoves = moves;
       stillLooks = 0;
       reported = false;
+      explained = false;
     } else {
       stillLooks++;
-      if (!reported && stillLooks >= CHECKS) {
+      if (!explained && stillLooks >= CHECKS) {
         report();
       }
     }
@@ -111,15 +115,18 @@ final class StallWatch implements AutoCloseable {
     boolean anyWaits =
         reports.values().stream().anyMatch(report -> report.activity() == Activity.WAITS);
     if (unchanged && anyWaits) {
-      reported = true;
       Set<Integer> gone =
           IntStream.range(0, size).filter(server::isGone).boxed().collect(Collectors.toSet());
       Map<Integer, List<ContextTraffic>> traffic = new TreeMap<>();
       reports.forEach((rank, report) -> traffic.put(rank, report.traffic()));
-      listener.stalled(reports, Stall.of(waits(reports), gone, traffic));
-    } else {
-      stillLooks = 0;
+      Stall stall = Stall.of(waits(reports), gone, traffic);
+      explained = !stall.describe().isEmpty();
+      if (!reported || explained) {
+        listener.stalled(!reported, reports, stall);
+      }
+      reported = true;
     }
+    stillLooks = 0;
   }
 
   /** A rank in Finalize does not know who else is; the job's barrier does. */
