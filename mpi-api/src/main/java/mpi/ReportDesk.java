@@ -70,7 +70,8 @@ final class ReportDesk implements RankReporter {
   private RankReport inMpi() {
     Awaited awaited = pml.awaited();
     if (awaited == null) {
-      return RankReport.notWaiting(pml.moves(), "polls MPI\n" + pml.describe());
+      return RankReport.notWaiting(
+          pml.moves(), pml.traffic(List.of()), "polls MPI\n" + pml.describe());
     }
     WaitDescription wait = WaitDescription.of(awaited);
     StringBuilder text =
@@ -83,6 +84,7 @@ final class ReportDesk implements RankReporter {
         pml.moves(),
         wait.isAnyOne(),
         wait.processes(),
+        pml.traffic(wait.processes()),
         text.append(pml.describe()).toString());
   }
 

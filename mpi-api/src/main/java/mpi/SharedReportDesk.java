@@ -3,6 +3,7 @@ package mpi;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
+import org.ob1j.runtime.job.ContextTraffic;
 import org.ob1j.runtime.job.RankReport;
 import org.ob1j.runtime.job.RankReport.Activity;
 import org.ob1j.runtime.job.RankReporter;
@@ -61,11 +62,13 @@ final class SharedReportDesk implements RankReporter {
       text.append("does not wait in MPI; ").append(ReportDesk.stackOf(main));
     }
     text.append(look.queues());
+    // Where no thread waits, perhaps nobody takes in what arrives.
+    List<ContextTraffic> traffic = waits.isEmpty() ? List.of() : look.traffic();
     if (multiple || waits.size() != 1) {
-      return RankReport.notWaiting(pml.moves(), text.toString());
+      return RankReport.notWaiting(pml.moves(), traffic, text.toString());
     }
     WaitDescription wait = waits.get(0).description();
     return new RankReport(
-        Activity.WAITS, pml.moves(), wait.isAnyOne(), wait.processes(), text.toString());
+        Activity.WAITS, pml.moves(), wait.isAnyOne(), wait.processes(), traffic, text.toString());
   }
 }

@@ -3,6 +3,7 @@ package mpi;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
@@ -121,6 +122,7 @@ class ErrorHandlingTest {
         .matches("waits in MPI since 0\\.0 s for\n  Godot\nloopback process 1");
     assertThat(report.join().activity()).isEqualTo(RankReport.Activity.WAITS);
     assertThat(report.join().awaited()).containsExactly(7);
+    assertThat(report.join().traffic()).isEqualTo(ranks.engine(1).traffic(List.of(7)));
   }
 
   private static void describeGodot(WaitDescription wait) {
@@ -137,7 +139,10 @@ class ErrorHandlingTest {
       ranks.engine(1).waitLong(null);
     }
 
-    assertThat(report.join()).isEqualTo(RankReport.notWaiting(0, "polls MPI\nloopback process 1"));
+    assertThat(report.join())
+        .isEqualTo(
+            RankReport.notWaiting(
+                0, ranks.engine(1).traffic(List.of()), "polls MPI\nloopback process 1"));
   }
 
   @Test

@@ -27,6 +27,20 @@ final class BlockedCall implements Awaited {
     return this;
   }
 
+  /** True if it is a send, which has no sequence number yet. */
+  boolean isSend() {
+    return sendBytes != PROBE;
+  }
+
+  Ob1Communicator communicator() {
+    return communicator;
+  }
+
+  /** The destination, or the source of a probe. */
+  int peer() {
+    return peer;
+  }
+
   BlockedCall probe(int source, int wantedTag) {
     return send(PROBE, source, wantedTag);
   }

@@ -146,6 +146,11 @@ class Ob1Communicator implements PmlCommunicator {
     return nextSequence[destination]++;
   }
 
+  /** The number of the next message to a rank. */
+  int sequenceTo(int destination) {
+    return nextSequence[destination];
+  }
+
   final Peer peer(int ofRank) {
     Peer peer = peers[ofRank];
     if (peer == null) {
@@ -477,24 +482,5 @@ class Ob1Communicator implements PmlCommunicator {
     if (failed >= 0) {
       peer(failed).requireAlive();
     }
-  }
-
-  String describe() {
-    StringBuilder text = new StringBuilder();
-    text.append(label())
-        .append(" (context ")
-        .append(contextId)
-        .append("): rank ")
-        .append(rank)
-        .append(" of ")
-        .append(processes.length)
-        .append(", posted ")
-        .append(matching.postedCount())
-        .append(", unexpected ")
-        .append(matching.unexpectedCount())
-        .append(", early ")
-        .append(matching.earlyCount())
-        .append('\n');
-    return text.toString();
   }
 }

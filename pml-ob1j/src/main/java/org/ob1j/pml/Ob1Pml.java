@@ -10,6 +10,7 @@ import org.ob1j.pml.offload.LaneTag;
 import org.ob1j.runtime.datatype.Convertor;
 import org.ob1j.runtime.datatype.PrimitiveType;
 import org.ob1j.runtime.datatype.TypeMap;
+import org.ob1j.runtime.job.ContextTraffic;
 import org.ob1j.runtime.job.JobIdentity;
 import org.ob1j.runtime.memory.BufferRoots;
 import org.ob1j.runtime.memory.Memory;
@@ -433,6 +434,11 @@ final class Ob1Pml implements Pml {
   @Override
   public String describe() {
     return Report.of(this);
+  }
+
+  @Override
+  public List<ContextTraffic> traffic(List<Integer> first) {
+    return Traffic.of(this, first);
   }
 
   @Override

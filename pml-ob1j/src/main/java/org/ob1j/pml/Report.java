@@ -3,6 +3,7 @@ package org.ob1j.pml;
 import java.util.ArrayList;
 import java.util.List;
 import org.ob1j.btl.BtlModule;
+import org.ob1j.pml.match.MatchingEngine;
 
 /**
  * What a process waits for and what is in its queues, for the user. The thread that uses the engine
@@ -70,29 +71,40 @@ final class Report {
   }
 
   private static void describe(Ob1Communicator communicator, StringBuilder text) {
-    text.append("  ").append(communicator.describe());
+    MatchingEngine<ReceiveRequest, Arrival> matching = communicator.matching();
+    text.append("  ")
+        .append(communicator.label())
+        .append(" (context ")
+        .append(communicator.contextId())
+        .append("): rank ")
+        .append(communicator.rank())
+        .append(" of ")
+        .append(communicator.size())
+        .append(", posted ")
+        .append(matching.postedCount())
+        .append(", unexpected ")
+        .append(matching.unexpectedCount())
+        .append(", early ")
+        .append(matching.earlyCount())
+        .append('\n');
     int[] listed = new int[2];
-    communicator
-        .matching()
-        .forEachPosted(
-            receive -> {
-              if (listed[0]++ < MAX_LISTED) {
-                text.append("    posted: ").append(receive).append('\n');
-              }
-            });
-    communicator
-        .matching()
-        .forEachUnexpected(
-            arrival -> {
-              if (listed[1]++ < MAX_LISTED) {
-                text.append("    unexpected: ")
-                    .append(arrival.messageBytes)
-                    .append(" bytes from rank ")
-                    .append(arrival.source())
-                    .append(", tag ")
-                    .append(arrival.tag())
-                    .append('\n');
-              }
-            });
+    matching.forEachPosted(
+        receive -> {
+          if (listed[0]++ < MAX_LISTED) {
+            text.append("    posted: ").append(receive).append('\n');
+          }
+        });
+    matching.forEachUnexpected(
+        arrival -> {
+          if (listed[1]++ < MAX_LISTED) {
+            text.append("    unexpected: ")
+                .append(arrival.messageBytes)
+                .append(" bytes from rank ")
+                .append(arrival.source())
+                .append(", tag ")
+                .append(arrival.tag())
+                .append('\n');
+          }
+        });
   }
 }

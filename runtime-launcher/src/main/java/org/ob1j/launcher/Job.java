@@ -307,12 +307,12 @@ final class Job {
     }
   }
 
-  private void stalled(Map<Integer, RankReport> reports, Deadlock deadlock) {
-    say("nothing has moved for " + plan.stallReport().toSeconds() + " s");
-    print(reports);
-    if (deadlock != null) {
-      say("deadlock: " + deadlock.describe());
+  private void stalled(boolean first, Map<Integer, RankReport> reports, Stall stall) {
+    if (first) {
+      say("nothing has moved for " + plan.stallReport().toSeconds() + " s");
     }
+    print(reports);
+    stall.describe().forEach(this::say);
   }
 
   private String rankName(int rank) {

@@ -5,18 +5,21 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.ob1j.runtime.control.ControlServer;
+import org.ob1j.runtime.job.ContextTraffic;
 import org.ob1j.runtime.job.RankReport;
 import org.ob1j.runtime.job.RankReport.Activity;
 
 /**
  * Notices that nothing moves any more: no rank's polling has found anything for a while, and some
- * rank waits. Reports each stall once.
+ * rank waits. Reports each stall once, and once more if the cause is found later: a rank may have
+ * been busy when it was asked first.
  */
 final class StallWatch implements AutoCloseable {
   /** How long ranks may take to answer. */
@@ -30,10 +33,11 @@ final class StallWatch implements AutoCloseable {
     /**
      * Nothing has moved for a while.
      *
+     * @param first false if this stall has been told of before, without a cause
      * @param reports the ranks' reports
-     * @param deadlock ranks that wait for each other; null if none do
+     * @param stall what they tell together
      */
-    void stalled(Map<Integer, RankReport> reports, Deadlock deadlock);
+    void stalled(boolean first, Map<Integer, RankReport> reports, Stall stall);
   }
 
   private final ControlServer server;
@@ -53,6 +57,7 @@ final class StallWatch implements AutoCloseable {
   private int stillLooks;
 
   private boolean reported;
+  private boolean explained;
 
   StallWatch(ControlServer server, int size, Duration limit, Listener listener) {
     this.server = server;
@@ -86,30 +91,42 @@ final class StallWatch implements AutoCloseable {
       lastMoves = moves;
       stillLooks = 0;
       reported = false;
+      explained = false;
     } else {
       stillLooks++;
-      if (!reported && stillLooks >= CHECKS) {
+      if (!explained && stillLooks >= CHECKS) {
         report();
       }
     }
   }
 
-  /** Ranks that all compute are no stall; whether they still do is looked at again later. */
+  /**
+   * Ranks that all compute are no stall; whether they still do is looked at again later. Moves are
+   * looked at once more after the reports: a message that was on its way between two of them has
+   * arrived then.
+   */
   private void report() throws InterruptedException {
     Map<Integer, RankReport> reports = server.collectReports(PATIENCE);
     boolean unchanged =
-        reports.entrySet().stream()
-            .allMatch(its -> lastMoves.getOrDefault(its.getKey(), -1L) == its.getValue().moves());
+        server.collectMoves(PATIENCE).equals(lastMoves)
+            && reports.entrySet().stream()
+                .allMatch(
+                    its -> lastMoves.getOrDefault(its.getKey(), -1L) == its.getValue().moves());
     boolean anyWaits =
         reports.values().stream().anyMatch(report -> report.activity() == Activity.WAITS);
     if (unchanged && anyWaits) {
-      reported = true;
       Set<Integer> gone =
           IntStream.range(0, size).filter(server::isGone).boxed().collect(Collectors.toSet());
-      listener.stalled(reports, Deadlock.find(waits(reports), gone));
-    } else {
-      stillLooks = 0;
+      Map<Integer, List<ContextTraffic>> traffic = new TreeMap<>();
+      reports.forEach((rank, report) -> traffic.put(rank, report.traffic()));
+      Stall stall = Stall.of(waits(reports), gone, traffic);
+      explained = !stall.describe().isEmpty();
+      if (!reported || explained) {
+        listener.stalled(!reported, reports, stall);
+      }
+      reported = true;
     }
+    stillLooks = 0;
   }
 
   /** A rank in Finalize does not know who else is; the job's barrier does. */

@@ -69,6 +69,7 @@ final class FaultInjectingEndpoint extends BtlEndpoint {
   private long frames;
   private long lastDuePoll;
   private long overtaking;
+  private long lost;
   private long busyAnswers;
   private boolean failed;
 
@@ -278,8 +279,8 @@ final class FaultInjectingEndpoint extends BtlEndpoint {
   }
 
   String describe() {
-    return "to rank %d: %d frames, %d may overtake, %d held, %d times busy"
-        .formatted(peer(), frames, overtaking, held.size(), busyAnswers);
+    return "to rank %d: %d frames, %d may overtake, %d held, %d lost, %d times busy"
+        .formatted(peer(), frames, overtaking, held.size(), lost, busyAnswers);
   }
 
   private BtlCapabilities capabilities() {
@@ -340,6 +341,11 @@ final class FaultInjectingEndpoint extends BtlEndpoint {
     int released = 0;
     while (!failed && !held.isEmpty() && held.peek().duePoll <= upToPoll) {
       HeldFrame frame = held.peek();
+      if (frame.number >= settings.loseAfterFrames()) {
+        held.remove();
+        lose(frame);
+        continue;
+      }
       int ordering = innerOrdering(frame.ordering);
       Frame real = inner.reserve(frame.headerBytes(), frame.payloadBytes(), ordering);
       if (real == null) {
@@ -353,6 +359,15 @@ final class FaultInjectingEndpoint extends BtlEndpoint {
       inner.push();
     }
     return released;
+  }
+
+  /** As a network does that fails without a word: nobody is told. */
+  private void lose(HeldFrame frame) {
+    lost++;
+    free.push(frame);
+    if (frame.completion != null) {
+      frame.completion.completed(this, BtlResult.DONE);
+    }
   }
 
   private void handOn(HeldFrame frame, Frame real) {

@@ -39,9 +39,24 @@ public final class FaultParameters implements ParameterProvider {
           Integer.MAX_VALUE,
           "After so many frames to a peer those that follow have at most 512 bytes");
 
+  static final Parameter<Integer> LOSE_AFTER =
+      Parameter.integer(
+          "btl_fault_lose_after",
+          Integer.MAX_VALUE,
+          0,
+          Integer.MAX_VALUE,
+          "After so many frames to a peer those that follow are lost; puts and gets are not");
+
   @Override
   public List<Parameter<?>> parameters() {
     return List.of(
-        WRAPS, SEED, BUSY_PERCENT, DELAY_FRAMES, REORDER_PERCENT, REFUSE_PERCENT, SHORT_AFTER);
+        WRAPS,
+        SEED,
+        BUSY_PERCENT,
+        DELAY_FRAMES,
+        REORDER_PERCENT,
+        REFUSE_PERCENT,
+        SHORT_AFTER,
+        LOSE_AFTER);
   }
 }

@@ -9,7 +9,8 @@ record FaultSettings(
     int delayFrames,
     int reorderPercent,
     int refusePercent,
-    int shortAfterFrames) {
+    int shortAfterFrames,
+    int loseAfterFrames) {
   static FaultSettings read(ParameterSet parameters) {
     return new FaultSettings(
         parameters.get(FaultParameters.SEED),
@@ -17,6 +18,7 @@ record FaultSettings(
         parameters.get(FaultParameters.DELAY_FRAMES),
         parameters.get(FaultParameters.REORDER_PERCENT),
         parameters.get(FaultParameters.REFUSE_PERCENT),
-        parameters.get(FaultParameters.SHORT_AFTER));
+        parameters.get(FaultParameters.SHORT_AFTER),
+        parameters.get(FaultParameters.LOSE_AFTER));
   }
 }

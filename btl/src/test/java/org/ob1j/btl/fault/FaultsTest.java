@@ -39,6 +39,10 @@ class FaultsTest {
     parameters.put("btl_fault_delay_frames", String.valueOf(delayFrames));
     parameters.put("btl_fault_reorder_percent", String.valueOf(reorderPercent));
     parameters.put("btl_fault_seed", String.valueOf(seed));
+    open(inner, parameters);
+  }
+
+  private void open(InMemoryFabric inner, Map<String, String> parameters) {
     fabric = BtlFabric.open(2, () -> new FaultInjectingComponent(inner::component), parameters);
   }
 
@@ -129,6 +133,19 @@ class FaultsTest {
   void shouldNeverBeBusyIfThatIsNotWished() {
     open(0, 16, 30, 1);
     assertThat(timesBusy()).isZero();
+  }
+
+  @Test
+  void shouldLoseAllFramesAfterSoManyAndTakeThemAsBefore() {
+    Map<String, String> parameters = new TreeMap<>();
+    parameters.put("btl_fault_busy_percent", "0");
+    parameters.put("btl_fault_lose_after", "3");
+    open(new InMemoryFabric(3, Behaviour.ordered()), parameters);
+    for (int i = 0; i < FRAMES; i++) {
+      fabric.send(0, 1, HEADER_BYTES, 0);
+    }
+    fabric.await("the loss", () -> fabric.rank(0).describe().contains((FRAMES - 3) + " lost"));
+    assertThat(arrived()).isEqualTo(3);
   }
 
   /** The numbers of the frames in the order in which they arrive. */

@@ -138,6 +138,11 @@ public final class MatchingEngine<R extends PostedReceive, U extends UnexpectedM
     return earlyCount;
   }
 
+  /** How many of them are of one source. */
+  public int earlyCount(int source) {
+    return early.get(source) == null ? 0 : early.get(source).size();
+  }
+
   public void forEachPosted(Consumer<R> action) {
     posted.forEach(action);
   }

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.ob1j.runtime.control.ControlMessage.Gathering;
+import org.ob1j.runtime.job.ContextTraffic;
 import org.ob1j.runtime.job.Modex;
 import org.ob1j.runtime.job.RankReport;
 import org.ob1j.runtime.job.RankReport.Activity;
@@ -178,6 +179,7 @@ final class ControlCodec {
     body.putInt(answer.request()).putInt(report.activity().ordinal()).putLong(report.moves());
     body.putInt(report.anyOne() ? 1 : 0).putInt(awaited.size());
     awaited.forEach(body::putInt);
+    TrafficCodec.write(report.traffic(), body);
     putBytes(body, utf8(report.text(), MAX_REPORT_BYTES));
   }
 
@@ -250,8 +252,9 @@ final class ControlCodec {
     for (int i = 0; i < count; i++) {
       awaited.add(atLeast("a rank", body.getInt(), 0));
     }
+    List<ContextTraffic> traffic = TrafficCodec.read(body);
     String text = text("a report", body, MAX_REPORT_BYTES);
-    return new RankReport(activity, moves, anyOne, awaited, text);
+    return new RankReport(activity, moves, anyOne, awaited, traffic, text);
   }
 
   private static boolean flag(ByteBuffer body) throws ControlProtocolException {
@@ -274,7 +277,7 @@ final class ControlCodec {
     return bytes("a value", body, Modex.MAX_VALUE_BYTES);
   }
 
-  private static String text(String what, ByteBuffer body, int maximumBytes)
+  static String text(String what, ByteBuffer body, int maximumBytes)
       throws ControlProtocolException {
     byte[] utf8 = bytes(what, body, maximumBytes);
     try {
@@ -302,11 +305,11 @@ final class ControlCodec {
     }
   }
 
-  private static int atLeast(String what, int value, int minimum) throws ControlProtocolException {
+  static int atLeast(String what, int value, int minimum) throws ControlProtocolException {
     return ranged(what, value, minimum, Integer.MAX_VALUE);
   }
 
-  private static int ranged(String what, int value, int minimum, int maximum)
+  static int ranged(String what, int value, int minimum, int maximum)
       throws ControlProtocolException {
     if (value < minimum || value > maximum) {
       throw new ControlProtocolException(
@@ -315,12 +318,12 @@ final class ControlCodec {
     return value;
   }
 
-  private static void putBytes(ByteBuffer body, byte[] bytes) {
+  static void putBytes(ByteBuffer body, byte[] bytes) {
     body.putInt(bytes.length).put(bytes);
   }
 
   /** The text in UTF-8, cut at a whole character. */
-  private static byte[] utf8(String text, int maximumBytes) {
+  static byte[] utf8(String text, int maximumBytes) {
     byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
     int end = Math.min(utf8.length, maximumBytes);
     while (end < utf8.length && end > 0 && (utf8[end] & 0xc0) == 0x80) {
@@ -333,7 +336,7 @@ final class ControlCodec {
     return message instanceof ControlMessage.Put || message instanceof ControlMessage.Values
         ? MAX_BODY_BYTES
         : message instanceof ControlMessage.ReportAnswer
-            ? MAX_REPORT_BYTES + MAX_AWAITED_RANKS * Integer.BYTES + 64
+            ? MAX_REPORT_BYTES + MAX_AWAITED_RANKS * Integer.BYTES + TrafficCodec.MAX_BYTES + 64
             : MAX_REASON_BYTES + 64;
   }
 }

@@ -10,10 +10,17 @@ import java.util.List;
  * @param anyOne whether any one of the awaited ranks can end the wait; false: all are needed
  * @param awaited the ranks without which the wait cannot end; empty if nobody knows, or if the rank
  *     does not wait
+ * @param traffic what it has exchanged with others; empty if it does not look for messages now, or
+ *     if nobody knows
  * @param text all this, and what is in its queues, for the user
  */
 public record RankReport(
-    Activity activity, long moves, boolean anyOne, List<Integer> awaited, String text) {
+    Activity activity,
+    long moves,
+    boolean anyOne,
+    List<Integer> awaited,
+    List<ContextTraffic> traffic,
+    String text) {
   /** Whether a rank waits. */
   public enum Activity {
     /** It may go on by itself: it computes, or polls between other things. */
@@ -24,6 +31,11 @@ public record RankReport(
 
   /** The report of a rank that does not wait. */
   public static RankReport notWaiting(long moves, String text) {
-    return new RankReport(Activity.GOES_ON, moves, false, List.of(), text);
+    return notWaiting(moves, List.of(), text);
+  }
+
+  /** The report of a rank that does not wait, but looks for messages. */
+  public static RankReport notWaiting(long moves, List<ContextTraffic> traffic, String text) {
+    return new RankReport(Activity.GOES_ON, moves, false, List.of(), traffic, text);
   }
 }

@@ -1,6 +1,8 @@
 package org.ob1j.runtime.pml;
 
+import java.util.List;
 import java.util.function.BooleanSupplier;
+import org.ob1j.runtime.job.ContextTraffic;
 import org.ob1j.runtime.memory.BufferRoots;
 import org.ob1j.runtime.progress.Awaited;
 import org.ob1j.runtime.progress.Progressable;
@@ -106,6 +108,14 @@ public interface Pml extends AutoCloseable {
    * This process's queues and pending operations, in lines for the user. For the engine's thread.
    */
   String describe();
+
+  /**
+   * How many messages this process has exchanged in its contexts, within the limits of {@link
+   * ContextTraffic}. For the engine's thread.
+   *
+   * @param first processes, by their ranks in the job, that are to be in it rather than others
+   */
+  List<ContextTraffic> traffic(List<Integer> first);
 
   /**
    * Sets what a thread that waits in the engine runs now and then, once it has waited for more than

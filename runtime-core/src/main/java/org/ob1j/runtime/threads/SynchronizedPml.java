@@ -2,7 +2,9 @@ package org.ob1j.runtime.threads;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
+import org.ob1j.runtime.job.ContextTraffic;
 import org.ob1j.runtime.memory.BufferRoots;
 import org.ob1j.runtime.pml.CompletedSend;
 import org.ob1j.runtime.pml.CompletionWatcher;
@@ -27,9 +29,10 @@ public final class SynchronizedPml implements Pml {
    * The engine at one moment.
    *
    * @param waits what threads wait for
+   * @param traffic what {@link #traffic} says
    * @param queues what {@link #describe} says
    */
-  public record Look(List<Wait> waits, String queues) {}
+  public record Look(List<Wait> waits, List<ContextTraffic> traffic, String queues) {}
 
   private final Pml engine;
   private final SharedProgress progress;
@@ -200,6 +203,16 @@ public final class SynchronizedPml implements Pml {
     }
   }
 
+  @Override
+  public List<ContextTraffic> traffic(List<Integer> first) {
+    progress.enter();
+    try {
+      return engine.traffic(first);
+    } finally {
+      progress.leave();
+    }
+  }
+
   /**
    * Looks into the engine, for reports. Whoever reports may be the one that brings what a thread
    * waits for that is busy in the engine, such as another rank's address, so it must not wait for
@@ -214,14 +227,13 @@ public final class SynchronizedPml implements Pml {
     }
     try {
       List<Wait> waits = new ArrayList<>();
+      TreeSet<Integer> awaited = new TreeSet<>();
       for (Waiter waiter : progress.waiting()) {
-        waits.add(
-            new Wait(
-                waiter.thread().getName(),
-                waiter.waitedNanos() / 1e9,
-                WaitDescription.of(waiter.awaited())));
+        WaitDescription wait = WaitDescription.of(waiter.awaited());
+        awaited.addAll(wait.processes());
+        waits.add(new Wait(waiter.thread().getName(), waiter.waitedNanos() / 1e9, wait));
       }
-      return new Look(waits, engine.describe());
+      return new Look(waits, engine.traffic(List.copyOf(awaited)), engine.describe());
     } finally {
       progress.leave();
     }

@@ -8,7 +8,9 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import net.jqwik.api.ForAll;
@@ -17,10 +19,20 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.ob1j.runtime.control.ControlMessage.Gathering;
+import org.ob1j.runtime.job.ContextTraffic;
 import org.ob1j.runtime.job.Modex;
 import org.ob1j.runtime.job.RankReport;
 
 class ControlCodecTest {
+  private static final List<ContextTraffic> TRAFFIC =
+      List.of(
+          new ContextTraffic(
+              4,
+              "the world",
+              List.of(
+                  new ContextTraffic.Peer(3, "tcp.0", Integer.MIN_VALUE, 1, -2, 7),
+                  new ContextTraffic.Peer(0, "", 0, 0, 0, 0))),
+          new ContextTraffic(5, "", List.of()));
 
   static List<ControlMessage> messages() {
     return List.of(
@@ -40,7 +52,8 @@ class ControlCodecTest {
         new ControlMessage.ReportRequest(8, true),
         new ControlMessage.ReportAnswer(
             8,
-            new RankReport(RankReport.Activity.WAITS, 1L << 40, true, List.of(3, 0), "two\nlines")),
+            new RankReport(
+                RankReport.Activity.WAITS, 1L << 40, true, List.of(3, 0), TRAFFIC, "two\nlines")),
         new ControlMessage.Bye(),
         new ControlMessage.ByeDone());
   }
@@ -62,6 +75,51 @@ class ControlCodecTest {
     ControlMessage read = ControlCodec.read(new ByteArrayInputStream(ControlCodec.encode(put)));
 
     assertThat(((ControlMessage.Put) read).value()).isEqualTo(value);
+  }
+
+  @Test
+  void shouldCarryTheLongestReport() throws Exception {
+    RankReport longest =
+        report(
+            Collections.nCopies(ControlCodec.MAX_AWAITED_RANKS, 7),
+            traffic(ContextTraffic.MAX_CONTEXTS, ContextTraffic.MAX_PEERS),
+            "r".repeat(ControlCodec.MAX_REPORT_BYTES));
+
+    assertThat(throughTheCodec(longest)).isEqualTo(longest);
+  }
+
+  @Test
+  void shouldTellOfNoTrafficRatherThanOfMoreThanAReportMayTell() throws Exception {
+    assertThat(
+            List.of(
+                throughTheCodec(
+                    report(List.of(7), traffic(ContextTraffic.MAX_CONTEXTS + 1, 1), "")),
+                throughTheCodec(report(List.of(7), traffic(1, ContextTraffic.MAX_PEERS + 1), ""))))
+        .containsOnly(report(List.of(7), List.of(), ""));
+  }
+
+  /** So many contexts, the first of which has all the peers. */
+  private static List<ContextTraffic> traffic(int contexts, int peers) {
+    ContextTraffic.Peer peer =
+        new ContextTraffic.Peer(7, "t".repeat(TrafficCodec.MAX_TRANSPORT_BYTES), 1, 2, 3, 4);
+    String label = "c".repeat(TrafficCodec.MAX_LABEL_BYTES);
+    List<ContextTraffic> traffic = new ArrayList<>();
+    for (int context = 0; context < contexts; context++) {
+      traffic.add(
+          new ContextTraffic(context, label, Collections.nCopies(context == 0 ? peers : 0, peer)));
+    }
+    return traffic;
+  }
+
+  private static RankReport report(
+      List<Integer> awaited, List<ContextTraffic> traffic, String text) {
+    return new RankReport(RankReport.Activity.WAITS, 1, false, awaited, traffic, text);
+  }
+
+  private static RankReport throughTheCodec(RankReport report) throws Exception {
+    byte[] frame = ControlCodec.encode(new ControlMessage.ReportAnswer(1, report));
+    return ((ControlMessage.ReportAnswer) ControlCodec.read(new ByteArrayInputStream(frame)))
+        .report();
   }
 
   @Test
@@ -91,6 +149,13 @@ class ControlCodecTest {
     assertRejected(frame(7, 1, 0, 1, 1), "a value has 1 bytes, but only 0 follow");
     assertRejected(frame(10, 256, 0, 0), "an abort code is 256");
     assertRejected(frame(10, 1, 0, 4, -1), "a reason is not UTF-8");
+    assertRejected(report(65), "a count of contexts is 65; it must be 0 to 64");
+    assertRejected(report(1, -1), "a context id is -1");
+    assertRejected(report(1, 0, 65), "a context's label is 65; it must be 0 to 64");
+    assertRejected(report(1, 0, 0, 257), "a count of peers is 257; it must be 0 to 256");
+    assertRejected(report(1, 0, 0, 1, -1, 0, 0, 0, 0, 0), "a rank is -1");
+    assertRejected(report(1, 0, 0, 1, 0, 0, -1, 0, 0, 0), "a count of messages is -1");
+    assertRejected(report(1, 0, 0, 1, 0, 0, 0, 0, 0, 17), "a transport's name is 17");
   }
 
   @Test
@@ -135,6 +200,13 @@ class ControlCodecTest {
       frame.putInt(word);
     }
     return frame.array();
+  }
+
+  /** A report of a rank that waits for nobody, with these words for its traffic. */
+  private static byte[] report(int... traffic) {
+    int[] words = Arrays.copyOf(new int[] {1, 1, 0, 0, 0, 0}, 6 + traffic.length);
+    System.arraycopy(traffic, 0, words, 6, traffic.length);
+    return frame(13, words);
   }
 
   private static byte[] header(int lengthBytes, int type) {

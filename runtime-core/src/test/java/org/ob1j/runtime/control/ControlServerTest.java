@@ -277,7 +277,8 @@ class ControlServerTest {
   void shouldCollectReports() throws Exception {
     serve(3);
     RankReport zero =
-        new RankReport(RankReport.Activity.WAITS, 17, false, List.of(1, 2), "rank 0 waits");
+        new RankReport(
+            RankReport.Activity.WAITS, 17, false, List.of(1, 2), List.of(), "rank 0 waits");
     join(0, 3).onReport(reporter(() -> zero));
     join(2, 3)
         .onReport(
@@ -303,7 +304,10 @@ class ControlServerTest {
     List<Integer> everybody = IntStream.range(0, 5000).boxed().toList();
     join(0, 1)
         .onReport(
-            reporter(() -> new RankReport(RankReport.Activity.WAITS, 1, true, everybody, "all")));
+            reporter(
+                () ->
+                    new RankReport(
+                        RankReport.Activity.WAITS, 1, true, everybody, List.of(), "all")));
 
     assertThat(server.collectReports(Duration.ofSeconds(20)).get(0).awaited()).isEmpty();
   }

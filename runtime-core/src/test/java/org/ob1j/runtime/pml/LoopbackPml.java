@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
+import org.ob1j.runtime.job.ContextTraffic;
 import org.ob1j.runtime.memory.BufferRoots;
 import org.ob1j.runtime.progress.Awaited;
 import org.ob1j.runtime.progress.Progressable;
@@ -279,6 +280,11 @@ public final class LoopbackPml implements Pml {
   @Override
   public String describe() {
     return "loopback process " + process;
+  }
+
+  @Override
+  public List<ContextTraffic> traffic(List<Integer> first) {
+    return List.of(new ContextTraffic(process, "awaited " + first, List.of()));
   }
 
   /** What was matched and not claimed. Under the lock. */

@@ -106,13 +106,11 @@ class SynchronizedPmlTest {
     comm.setLabel(() -> "the label");
     Future<Boolean> probed = threads.submit(probe);
     awaitWaits(1);
-    assertThat(
-            pml.look(TimeUnit.SECONDS.toNanos(LIMIT_SECONDS))
-                .waits()
-                .get(0)
-                .description()
-                .operations())
+    SynchronizedPml.Look look = pml.look(TimeUnit.SECONDS.toNanos(LIMIT_SECONDS));
+    assertThat(look.waits().get(0).description().operations())
         .containsExactly("probe for a message from rank 0, tag 7, the label");
+    // The engine is asked for the traffic with those that are waited for.
+    assertThat(look.traffic()).isEqualTo(pml.traffic(List.of(0)));
     send(1, 7);
     assertThat(get(probed)).isTrue();
   }

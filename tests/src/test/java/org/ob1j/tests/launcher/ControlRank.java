@@ -83,7 +83,7 @@ public final class ControlRank {
 
     @Override
     public RankReport report() {
-      return new RankReport(RankReport.Activity.WAITS, 0, false, List.of(), text);
+      return new RankReport(RankReport.Activity.WAITS, 0, false, List.of(), List.of(), text);
     }
   }
 }

@@ -30,6 +30,35 @@ class StallReportTest {
     MpirunJob.Result result = job.await();
     assertThat(result.exitCode()).isEqualTo(143);
     assertThat(result.stderr().split("nothing has moved", -1)).hasSize(2);
+    assertThat(result.stderr()).doesNotContain("stalled:");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "0 | send-first | rank 1 has sent 1 message that rank 0 has not received (dissemination barrier of MPI_COMM_WORLD, context 1, by fault.tcp",
+        "1 | send-first | rank 1 has sent 1 message that rank 0 has not received (MPI_COMM_WORLD, context 0, by fault.tcp",
+        "1 | exchange   | rank 1 has sent 1 message that rank 0 has not received (MPI_COMM_WORLD, context 0, by fault.tcp",
+        "4 | exchange   | rank 1 has sent 1 message of which rank 0 has not received all (MPI_COMM_WORLD, context 0, by fault.tcp"
+      })
+  void shouldNotCallItADeadlockWhenWhatIsWaitedForHasBeenSentAndIsLost(
+      int framesBefore, String how, String lost) {
+    MpirunJob.Running job =
+        MpirunJob.of("-n", "2", "--stall-report", "1", "--mca", "btl", "fault")
+            .words("--mca", "btl_fault_wraps", "tcp", "--mca", "btl_fault_busy_percent", "0")
+            .words("--mca", "btl_fault_lose_after", String.valueOf(framesBefore))
+            .words(MpirunJob.java(), "-cp")
+            .words(MpirunJob.testClasses() + ":" + MpirunJob.btlTestClasses())
+            .words(StallingRank.class.getName(), how)
+            .start();
+
+    job.awaitStderr("mpirun: stalled: rank 0 has sent 1 message");
+    job.awaitStderr("mpirun: stalled: " + lost);
+    job.signal("TERM");
+    MpirunJob.Result result = job.await();
+    assertThat(result.exitCode()).isEqualTo(143);
+    assertThat(result.stderr()).doesNotContain("deadlock");
   }
 
   @Test

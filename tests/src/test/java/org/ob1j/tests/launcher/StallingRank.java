@@ -21,6 +21,15 @@ public final class StallingRank {
         MPI.COMM_WORLD.recv(buffer, 8, MPI.BYTE, next, 1);
         MPI.COMM_WORLD.send(buffer, 8, MPI.BYTE, next, 1);
       }
+      case "send-first" -> {
+        MPI.COMM_WORLD.send(buffer, 8, MPI.BYTE, next, 1);
+        MPI.COMM_WORLD.recv(buffer, 8, MPI.BYTE, next, 1);
+      }
+      case "exchange" -> {
+        Request receive = MPI.COMM_WORLD.iRecv(buffer, buffer.length, MPI.BYTE, next, 1);
+        MPI.COMM_WORLD.send(new byte[buffer.length], buffer.length, MPI.BYTE, next, 1);
+        receive.waitFor();
+      }
       case "long-sends-first" -> {
         MPI.COMM_WORLD.send(buffer, buffer.length, MPI.BYTE, next, 1);
         MPI.COMM_WORLD.recv(buffer, buffer.length, MPI.BYTE, next, 1);
