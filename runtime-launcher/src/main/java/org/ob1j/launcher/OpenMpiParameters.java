@@ -19,6 +19,7 @@ final class OpenMpiParameters {
           Map.entry("hwloc_base_binding_policy", "--bind-to"),
           Map.entry("hwloc_base_cpu_list", "--cpu-set"),
           Map.entry("hwloc_base_cpu_set", "--cpu-set"),
+          Map.entry("orte_default_hostfile", "--default-hostfile"),
           Map.entry("rmaps_base_cpus_per_proc", "--cpus-per-proc"),
           Map.entry("rmaps_base_cpus_per_rank", "--cpus-per-proc"),
           Map.entry("rmaps_base_mapping_policy", "--map-by"),

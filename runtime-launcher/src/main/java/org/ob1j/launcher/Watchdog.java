@@ -11,18 +11,23 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
  * mpirun's connection to the job's watchdog, a shell that runs {@code watchdog.sh}. It sends
  * signals to the ranks' process groups for mpirun, and cleans up by itself if mpirun dies. If the
- * shell itself is killed, another takes its place at once, and is told what it has to know.
+ * shell itself is killed, another takes its place at once, and is told what it has to know; one
+ * that is stopped is killed when it does not answer.
  */
 final class Watchdog {
   private static final String SCRIPT = "watchdog.sh";
 
   /** Who is killed so often is killed on purpose, or cannot live here. */
   private static final int MAX_REPLACEMENTS = 10;
+
+  /** Far longer than it takes to sweep; a shell that is stopped would never answer. */
+  private static final long ANSWER_SECONDS = 10;
 
   private final List<String> command;
   private final List<String> known = new ArrayList<>();
@@ -126,13 +131,36 @@ final class Watchdog {
   synchronized boolean sweep() throws IOException {
     Process asked = process;
     order("sweep");
-    boolean swept = "swept".equals(answers.readLine());
+    boolean swept = answers("swept");
     if (!swept) {
       replace(asked);
       order("sweep");
-      swept = "swept".equals(answers.readLine());
+      swept = answers("swept");
     }
     return swept;
+  }
+
+  /** Waits for an answer; a shell that gives none in time is killed, and so gives none. */
+  private boolean answers(String expected) throws IOException {
+    Process asked = process;
+    Thread limit = new Thread(() -> killAfterLimit(asked), "ob1j-watchdog-limit");
+    limit.setDaemon(true);
+    limit.start();
+    try {
+      return expected.equals(answers.readLine());
+    } finally {
+      limit.interrupt();
+    }
+  }
+
+  private static void killAfterLimit(Process asked) {
+    try {
+      if (!asked.waitFor(ANSWER_SECONDS, TimeUnit.SECONDS)) {
+        asked.destroyForcibly();
+      }
+    } catch (InterruptedException answered) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   /** The job has been cleaned up: the watchdog may go. */

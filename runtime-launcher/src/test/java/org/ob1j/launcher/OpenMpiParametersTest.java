@@ -37,6 +37,7 @@ class OpenMpiParametersTest {
         "orte_tag_output                  | 1               | --tag-output",
         "orte_timestamp_output            | 1               | --timestamp-output",
         "rmaps_base_bycore                | 1               | --bycore",
+        "orte_default_hostfile            | none            | --default-hostfile none",
         "rmaps_base_display_map           | 1               | --display-map",
         "rmaps_base_display_devel_map     | 1               | --display-map",
         "rmaps_base_display_diffable_map  | 1               | --display-map",

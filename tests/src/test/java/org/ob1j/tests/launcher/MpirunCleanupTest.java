@@ -108,6 +108,25 @@ class MpirunCleanupTest {
     processes.awaitNone(GRACE);
   }
 
+  @Test
+  void shouldEndAndLeaveNoProcessAlthoughItsWatchdogIsStopped() throws IOException {
+    Path over = folder.resolve("over");
+    MpirunJob.Running job =
+        MpirunJob.of("-n", "2", "-v", "-x", processes.entry())
+            .shell(FAMILY + "echo ready; until [ -e " + over + " ]; do sleep 0.1; done")
+            .start();
+    job.awaitStdout("ready\nready");
+    ProcessHandle mpirun = ProcessHandle.of(job.pid()).orElseThrow();
+    ProcessHandle watchdog = mpirun.children().filter(this::isWatchdog).findFirst().orElseThrow();
+    MpirunJob.Running.signal("STOP", watchdog.pid());
+
+    Files.createFile(over);
+
+    assertThat(job.awaitExitCode()).isZero();
+    assertThat(job.await().stderr()).contains("another has taken its place");
+    processes.awaitNone(GRACE);
+  }
+
   /** It is started while the command line is read. */
   @ParameterizedTest
   @ValueSource(strings = {"--no-such-option", "--help", "-V", "--info"})

@@ -197,6 +197,11 @@ public final class MpirunJob {
       kill(name, String.valueOf(pid()));
     }
 
+    /** Sends a signal, by its name without SIG, to another process. */
+    static void signal(String name, long process) {
+      kill(name, String.valueOf(process));
+    }
+
     /** Sends it to mpirun's process group; see {@link MpirunJob#inItsOwnProcessGroup}. */
     public void signalGroup(String name) {
       kill(name, "-" + pid());
