@@ -13,11 +13,16 @@ import java.util.Map;
  * serialized copies, as Open MPI's bindings do. Any thread may use it.
  */
 final class Attributes {
-  private final Map<Integer, byte[]> values = new HashMap<>();
+  /** Without values immutable: few objects have any. */
+  private Map<Integer, byte[]> values = Map.of();
 
   /** Keeps a copy of a value, in place of what there was. */
   synchronized void set(int keyval, Object value) {
-    values.put(keyval, serialized(value));
+    byte[] kept = serialized(value);
+    if (values.isEmpty()) {
+      values = new HashMap<>();
+    }
+    values.put(keyval, kept);
   }
 
   /** Also of a key that has been freed since: attributes outlive their keys. */
@@ -33,13 +38,15 @@ final class Attributes {
 
   /** Returns false if there is none. */
   synchronized boolean delete(int keyval) {
-    return values.remove(keyval) != null;
+    return has(keyval) && values.remove(keyval) != null;
   }
 
   /** The same for a duplicate of the object. */
   synchronized Attributes copy() {
     Attributes copy = new Attributes();
-    copy.values.putAll(values);
+    if (!values.isEmpty()) {
+      copy.values = new HashMap<>(values);
+    }
     return copy;
   }
 

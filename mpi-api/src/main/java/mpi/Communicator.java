@@ -26,16 +26,21 @@ final class Communicator {
   /** Null within one group. */
   private final Group remoteGroup;
 
-  private final String label;
+  private final Supplier<String> label;
   private String name = "";
   private final PmlCommunicator pointToPoint;
   private final PmlCommunicator collective;
   private final Transfers transfers;
-  private final Collectives collectives;
-  private final CollectiveCalls collectiveCalls;
+
+  /** Null until the first collective: many communicators have none. */
+  private Collectives collectives;
+
+  private CollectiveCalls collectiveCalls;
   private Errhandler errhandler = Errhandler.FATAL;
   private Attributes attributes = new Attributes();
-  private Info info = new Info();
+
+  /** Null without hints. */
+  private Info info;
 
   /** Null without a topology. */
   private NeighborCalls neighborCalls;
@@ -57,7 +62,7 @@ final class Communicator {
    *     sides
    * @param label what error messages call it until the user names it
    */
-  Communicator(MpiProcess process, int id, Group group, Group remoteGroup, String label) {
+  Communicator(MpiProcess process, int id, Group group, Group remoteGroup, Supplier<String> label) {
     this.process = process;
     this.id = id;
     this.group = group;
@@ -70,15 +75,7 @@ final class Communicator {
     collective = pml.open(2 * id + 1, group.rank(), members);
     pointToPoint.setLabel(this::title);
     transfers = new Transfers(this);
-    collectives =
-        remoteGroup == null
-            ? new Collectives(pml, collective, process.workspace())
-            : new InterCollectives(pml, collective, process.workspace(), group.members().length);
-    collective.setLabel(() -> collectives.running() + " of " + title());
-    collectiveCalls =
-        remoteGroup == null
-            ? new CollectiveCalls(this, collectives)
-            : new InterCollectiveCalls(this, collectives);
+    collective.setLabel(this::collectiveTitle);
   }
 
   MpiProcess process() {
@@ -124,11 +121,28 @@ final class Communicator {
 
   /** Collectives as the library itself needs them. */
   Collectives collectives() {
+    return collectives != null ? collectives : makeCollectives();
+  }
+
+  private Collectives makeCollectives() {
+    Pml pml = process.pml();
+    collectives =
+        isInter()
+            ? new InterCollectives(pml, collective, process.workspace(), group.members().length)
+            : new Collectives(pml, collective, process.workspace());
     return collectives;
   }
 
   /** Collectives as users call them. */
   CollectiveCalls collectiveCalls() {
+    return collectiveCalls != null ? collectiveCalls : makeCollectiveCalls();
+  }
+
+  private CollectiveCalls makeCollectiveCalls() {
+    collectiveCalls =
+        isInter()
+            ? new InterCollectiveCalls(this, collectives())
+            : new CollectiveCalls(this, collectives());
     return collectiveCalls;
   }
 
@@ -169,12 +183,17 @@ final class Communicator {
 
   /** The hints that the user has given; a copy. */
   synchronized Info info() {
-    return info.dup();
+    return info == null ? new Info() : info.dup();
   }
 
   /** Takes hints in place of those before, as a copy. */
   synchronized void setInfo(Info hints) {
     info = hints.dup();
+  }
+
+  /** The hints that a duplicate gets: a copy, or null without hints. */
+  synchronized Info inheritedInfo() {
+    return info == null ? null : info.dup();
   }
 
   /** Takes over what a duplicate has of its original. */
@@ -223,7 +242,7 @@ final class Communicator {
    * goes on as after {@link #free}.
    */
   void disconnect(String operation) {
-    collectiveCalls.runBarrier(operation);
+    collectiveCalls().runBarrier(operation);
     free();
   }
 
@@ -361,6 +380,12 @@ final class Communicator {
 
   /** What messages call it. */
   String title() {
-    return name.isEmpty() ? label : name;
+    return name.isEmpty() ? label.get() : name;
+  }
+
+  /** What messages call the context of collectives. */
+  private String collectiveTitle() {
+    Collectives now = collectives;
+    return (now == null ? "a collective" : now.running()) + " of " + title();
   }
 }

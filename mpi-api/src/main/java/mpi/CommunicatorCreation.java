@@ -2,7 +2,7 @@ package mpi;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.Comparator;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.ob1j.runtime.collective.Blocks;
@@ -20,6 +20,9 @@ import org.ob1j.runtime.pml.PmlCommunicator;
 final class CommunicatorCreation {
   /** Longer than what any host is called. */
   static final int HOST_BYTES = 256;
+
+  /** What a rank tells the others for a split: its color, its key and the id that it offers. */
+  private static final int CHOICE_INTS = 3;
 
   private CommunicatorCreation() {}
 
@@ -49,17 +52,17 @@ final class CommunicatorCreation {
     return parent.collectively(
         operation,
         () -> {
-          IdNegotiation negotiation = new IdAgreement(operation, parent).await();
+          IdAgreement agreement = new IdAgreement(operation, parent);
+          int[] choices = choicesOfAll(parent, color, key, agreement.offer());
+          IdNegotiation negotiation = agreement.awaitAfter(greatestOffers(choices));
           int id = negotiation.id();
-          int[] choices = choicesOfAll(parent, color, key);
           if (color == Wildcards.UNDEFINED) {
             negotiation.release();
             return null;
           }
           Group members =
               new Group(parent.process(), membersOf(color, choices, parent.group().members()));
-          String label = "MPI COMMUNICATOR " + id + " SPLIT FROM " + parent.id();
-          return inheriting(parent, id, members, label);
+          return inheriting(parent, id, members, "SPLIT");
         });
   }
 
@@ -80,12 +83,11 @@ final class CommunicatorCreation {
         () -> {
           IdNegotiation negotiation = new IdAgreement(operation, parent).await();
           int id = negotiation.id();
-          String label = "MPI COMMUNICATOR " + id + " CREATE FROM " + parent.id();
           if (members.rank() == Wildcards.UNDEFINED) {
             negotiation.release();
             return null;
           }
-          return inheriting(parent, id, members, label);
+          return inheriting(parent, id, members, "CREATE");
         });
   }
 
@@ -160,8 +162,7 @@ final class CommunicatorCreation {
           GroupAgreement agreement = new GroupAgreement(parent, members, tag);
           Creation creation = Creation.byGroup(parent.id(), tag);
           int id = agreeOnId(operation, parent, creation, agreement::greatest);
-          String label = "MPI COMMUNICATOR " + id + " CREATE_GROUP FROM " + parent.id();
-          return inheriting(parent, id, members, label);
+          return inheriting(parent, id, members, "CREATE_GROUP");
         });
   }
 
@@ -182,25 +183,45 @@ final class CommunicatorCreation {
   /**
    * The processes that chose a color, in order.
    *
-   * @param choices color and key of each rank of the parent
+   * @param choices color, key and offered id of each rank of the parent
    * @param processes the job's rank of each rank of the parent
    */
   static int[] membersOf(int color, int[] choices, int[] processes) {
-    return IntStream.range(0, processes.length)
-        .filter(rank -> choices[2 * rank] == color)
-        .boxed()
-        .sorted(Comparator.comparingInt(rank -> choices[2 * rank + 1]))
-        .mapToInt(rank -> processes[rank])
-        .toArray();
+    // Key and rank in one number, so that numbers can be sorted.
+    long[] order = new long[processes.length];
+    int count = 0;
+    for (int rank = 0; rank < processes.length; rank++) {
+      if (choices[CHOICE_INTS * rank] == color) {
+        order[count++] = (long) choices[CHOICE_INTS * rank + 1] << Integer.SIZE | rank;
+      }
+    }
+    Arrays.sort(order, 0, count);
+    int[] members = new int[count];
+    for (int i = 0; i < count; i++) {
+      members[i] = processes[(int) order[i]];
+    }
+    return members;
   }
 
-  private static int[] choicesOfAll(Communicator parent, int color, int key) {
+  /** What all ranks choose, and the ids that they offer: for one message instead of two. */
+  private static int[] choicesOfAll(Communicator parent, int color, int key, int offer) {
     Collectives collectives = parent.collectives();
     TypeMap ints = TypeMap.of(PrimitiveType.INT);
-    int[] choices = new int[2 * parent.pointToPoint().size()];
-    Blocks own = Blocks.same(new int[] {color, key}, 2, ints);
-    collectives.run(collectives.allGather(own, Blocks.uniform(choices, 2, ints)));
+    int[] choices = new int[CHOICE_INTS * parent.pointToPoint().size()];
+    Blocks own = Blocks.same(new int[] {color, key, offer}, CHOICE_INTS, ints);
+    collectives.run(collectives.allGather(own, Blocks.uniform(choices, CHOICE_INTS, ints)));
     return choices;
+  }
+
+  /** As {@link IdNegotiation#accept} takes them. */
+  private static long[] greatestOffers(int[] choices) {
+    long greatest = choices[CHOICE_INTS - 1];
+    long smallest = greatest;
+    for (int i = CHOICE_INTS - 1; i < choices.length; i += CHOICE_INTS) {
+      greatest = Math.max(greatest, choices[i]);
+      smallest = Math.min(smallest, choices[i]);
+    }
+    return new long[] {greatest, -smallest};
   }
 
   /**
@@ -239,8 +260,7 @@ final class CommunicatorCreation {
           int[] first = ownFirst ? own : other;
           int[] second = ownFirst ? other : own;
           int[] both = IntStream.concat(Arrays.stream(first), Arrays.stream(second)).toArray();
-          String label = "MPI COMMUNICATOR " + id + " MERGE FROM " + parent.id();
-          return inheriting(parent, id, new Group(parent.process(), both), label);
+          return inheriting(parent, id, new Group(parent.process(), both), "MERGE");
         });
   }
 
@@ -254,8 +274,14 @@ final class CommunicatorCreation {
     return all[0] != 0;
   }
 
-  private static Communicator inheriting(Communicator parent, int id, Group group, String label) {
-    Communicator made = new Communicator(parent.process(), id, group, null, label);
+  /** What messages call a communicator; few are ever asked. */
+  static Supplier<String> label(int id, String how, Communicator parent) {
+    int parentId = parent.id();
+    return () -> "MPI COMMUNICATOR " + id + " " + how + " FROM " + parentId;
+  }
+
+  private static Communicator inheriting(Communicator parent, int id, Group group, String how) {
+    Communicator made = new Communicator(parent.process(), id, group, null, label(id, how, parent));
     made.setErrhandler(parent.errhandler());
     return made;
   }

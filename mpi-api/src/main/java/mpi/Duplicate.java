@@ -16,7 +16,7 @@ final class Duplicate {
     this.original = original;
     agreement = new IdAgreement(operation, original);
     attributes = original.attributes().copy();
-    info = original.info();
+    info = original.inheritedInfo();
     errhandler = original.errhandler();
   }
 
@@ -40,9 +40,13 @@ final class Duplicate {
   synchronized Communicator made() {
     if (made == null && agreement.negotiation().id() >= 0) {
       int id = agreement.negotiation().requireId();
-      String label = "MPI COMMUNICATOR " + id + " DUP FROM " + original.id();
       made =
-          new Communicator(original.process(), id, original.group(), original.remoteGroup(), label);
+          new Communicator(
+              original.process(),
+              id,
+              original.group(),
+              original.remoteGroup(),
+              CommunicatorCreation.label(id, "DUP", original));
       made.setErrhandler(errhandler);
       made.inherit(attributes, info, original.topology());
     }

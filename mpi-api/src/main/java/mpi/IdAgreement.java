@@ -47,6 +47,20 @@ final class IdAgreement implements Steps {
     return negotiation;
   }
 
+  /** What this process offers first, for {@link #awaitAfter}. */
+  int offer() {
+    return (int) negotiation.proposal()[0];
+  }
+
+  /** Waits until there is an id, where all have compared their offers by means of their own. */
+  IdNegotiation awaitAfter(long[] greatestOffers) {
+    if (!negotiation.accept(greatestOffers)) {
+      return await();
+    }
+    negotiation.requireId();
+    return negotiation;
+  }
+
   /** Waits until there is an id. */
   IdNegotiation await() {
     parent.collectives().run(parent.collectives().sequence(this));

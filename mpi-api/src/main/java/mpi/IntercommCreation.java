@@ -98,8 +98,13 @@ final class IntercommCreation {
         Creation.byTwoGroups(local.id(), ownLeader, head[OTHER_ID], head[OTHER_LEADER]);
     int id = CommunicatorCreation.agreeOnId(OPERATION, local, creation, this::greatest);
     Group remote = new Group(local.process(), members);
-    String label = "MPI COMMUNICATOR " + id + " INTERCOMM FROM " + local.id();
-    Communicator made = new Communicator(local.process(), id, local.group(), remote, label);
+    Communicator made =
+        new Communicator(
+            local.process(),
+            id,
+            local.group(),
+            remote,
+            CommunicatorCreation.label(id, "INTERCOMM", local));
     made.setErrhandler(local.errhandler());
     return made;
   }

@@ -194,8 +194,8 @@ final class MpiProcess {
     }
     Group me = new Group(this, new int[] {rank()});
     world.bind(
-        new Communicator(this, WORLD_ID, new Group(this, everybody), null, "MPI_COMM_WORLD"));
-    self.bind(new Communicator(this, SELF_ID, me, null, "MPI_COMM_SELF"));
+        new Communicator(this, WORLD_ID, new Group(this, everybody), null, () -> "MPI_COMM_WORLD"));
+    self.bind(new Communicator(this, SELF_ID, me, null, () -> "MPI_COMM_SELF"));
     stage = Stage.RUNNING;
     world.setName("MPI_COMM_WORLD");
     self.setName("MPI_COMM_SELF");

@@ -1,8 +1,6 @@
 package org.ob1j.pml.match;
 
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
@@ -20,17 +18,16 @@ public final class MatchingEngine<R extends PostedReceive, U extends UnexpectedM
   private final PostedReceives<R> posted = new PostedReceives<>();
   private final UnexpectedMessages<U> unexpected;
   private final int[] expectedSequence;
-  private final List<Map<Integer, U>> early;
+
+  /** By source and number; null before the first. */
+  private Map<Integer, Map<Integer, U>> early;
+
   private int earlyCount;
 
   /** An engine for a communicator with this many processes. */
   public MatchingEngine(int sources) {
     unexpected = new UnexpectedMessages<>(sources);
     expectedSequence = new int[sources];
-    early = new ArrayList<>(sources);
-    for (int source = 0; source < sources; source++) {
-      early.add(null);
-    }
   }
 
   /**
@@ -56,11 +53,10 @@ public final class MatchingEngine<R extends PostedReceive, U extends UnexpectedM
    * @return false if a message with this number is kept already
    */
   public boolean holdEarly(U message) {
-    Map<Integer, U> held = early.get(message.source());
-    if (held == null) {
-      held = new HashMap<>();
-      early.set(message.source(), held);
+    if (early == null) {
+      early = new HashMap<>();
     }
+    Map<Integer, U> held = early.computeIfAbsent(message.source(), source -> new HashMap<>());
     if (held.putIfAbsent(message.sequence(), message) != null) {
       return false;
     }
@@ -70,10 +66,12 @@ public final class MatchingEngine<R extends PostedReceive, U extends UnexpectedM
 
   /** Takes out the early message whose turn it is now, or returns null. */
   public U takeEarly(int source) {
-    if (earlyCount == 0 || early.get(source) == null) {
-      return null;
-    }
-    U message = early.get(source).remove(expectedSequence[source]);
+    return earlyCount == 0 ? null : removeEarly(source);
+  }
+
+  private U removeEarly(int source) {
+    Map<Integer, U> held = early.get(source);
+    U message = held == null ? null : held.remove(expectedSequence[source]);
     if (message != null) {
       earlyCount--;
     }
@@ -140,7 +138,7 @@ public final class MatchingEngine<R extends PostedReceive, U extends UnexpectedM
 
   /** How many of them are of one source. */
   public int earlyCount(int source) {
-    return early.get(source) == null ? 0 : early.get(source).size();
+    return early == null ? 0 : early.getOrDefault(source, Map.of()).size();
   }
 
   public void forEachPosted(Consumer<R> action) {

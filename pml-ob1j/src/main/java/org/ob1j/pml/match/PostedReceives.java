@@ -15,13 +15,13 @@ final class PostedReceives<R extends PostedReceive> {
   /** So many that do not accept a message are looked at before all are hashed. */
   private static final int MAX_LOOKED_AT = 16;
 
-  private static final int INITIAL_LENGTH = 16;
+  private static final PostedReceive[] NO_SLOTS = {};
 
-  /** A ring, whose length is a power of two. */
-  private int[] slots = new int[INITIAL_LENGTH];
+  /** A ring, whose length is a power of two. Short at first: many communicators are idle. */
+  private int[] slots = {0};
 
   private int oldest;
-  private PostedReceive[] bySlot = new PostedReceive[INITIAL_LENGTH];
+  private PostedReceive[] bySlot = NO_SLOTS;
   private int size;
 
   /** Null until it is needed. */

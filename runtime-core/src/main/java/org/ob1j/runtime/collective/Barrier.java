@@ -27,10 +27,10 @@ import org.ob1j.runtime.datatype.TypeMap;
  * </pre>
  */
 final class Barrier extends Algorithm {
+  private static final TypeMap NOTHING = TypeMap.of(PrimitiveType.BYTE);
   private static final int ROOT = 0;
 
   private final boolean linear;
-  private final TypeMap nothing = TypeMap.of(PrimitiveType.BYTE);
 
   Barrier(Members members, AlgorithmTable.Barrier choice) {
     super(members);
@@ -51,17 +51,17 @@ final class Barrier extends Algorithm {
     if (linear ? number != 0 : distance >= size || number >= Integer.SIZE - 1) {
       return false;
     }
-    round.receive(null, 0, 0, nothing, linear ? ROOT : wrappedBelow(rank - distance));
-    round.send(null, 0, 0, nothing, linear ? ROOT : wrapped((long) rank + distance));
+    round.receive(null, 0, 0, NOTHING, linear ? ROOT : wrappedBelow(rank - distance));
+    round.send(null, 0, 0, NOTHING, linear ? ROOT : wrapped((long) rank + distance));
     return true;
   }
 
   private boolean lead(int number, Round round) {
     for (int other = ROOT + 1; other < size; other++) {
       if (number == 0) {
-        round.receive(null, 0, 0, nothing, other);
+        round.receive(null, 0, 0, NOTHING, other);
       } else if (number == 1) {
-        round.send(null, 0, 0, nothing, other);
+        round.send(null, 0, 0, NOTHING, other);
       }
     }
     return number <= 1;
