@@ -91,6 +91,42 @@ class CommunicatorTest {
   }
 
   @Test
+  void shouldSplitWhateverIdsRanksUse() {
+    MpiRanks.runInWorld(
+        3,
+        world -> {
+          int rank = world.getRank();
+          CommunicatorIds ids = world.process().communicatorIds();
+          for (int i = 0; i < rank; i++) {
+            ids.offer();
+          }
+          Intracomm reversed = world.split(0, -rank);
+          assertThat(reversed.live("test").id()).isEqualTo(4);
+          assertThat(reversed.getRank()).isEqualTo(2 - rank);
+          reversed.barrier();
+          reversed.free();
+          // What was offered in vain is there for others.
+          assertThat(ids.offer()).isEqualTo(rank == 2 ? 4 : 2 + rank);
+        });
+  }
+
+  @Test
+  void shouldLeaveNothingToThoseWithoutColorWhateverIdsRanksUse() {
+    MpiRanks.runInWorld(
+        2,
+        world -> {
+          boolean alone = world.getRank() == 1;
+          CommunicatorIds ids = world.process().communicatorIds();
+          if (alone) {
+            ids.offer();
+          }
+          Intracomm other = world.split(alone ? MPI.UNDEFINED : 0, 0);
+          assertThat(other.isNull()).isEqualTo(alone);
+          assertThat(ids.offer()).isEqualTo(alone ? 3 : 2);
+        });
+  }
+
+  @Test
   void shouldGiveANullCommunicatorToThoseWithoutColor() {
     MpiRanks.runInWorld(
         3,
