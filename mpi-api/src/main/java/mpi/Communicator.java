@@ -349,7 +349,8 @@ final class Communicator {
         || failure instanceof BufferException;
   }
 
-  static String describe(MessageStatus outcome) {
+  /** What went wrong with an operation that has completed. */
+  String describe(MessageStatus outcome) {
     if (outcome.error == PmlError.TRUNCATED) {
       return "rank "
           + outcome.source
@@ -360,13 +361,10 @@ final class Communicator {
           + "; the receive buffer holds "
           + outcome.lengthBytes;
     }
-    return "rank "
-        + outcome.source
-        + " failed before a message from rank "
-        + outcome.source
-        + " with tag "
+    return "a message with tag "
         + outcome.tag
-        + " was complete";
+        + " cannot be completed: "
+        + pointToPoint.failureOf(outcome.source);
   }
 
   /** What the user has named it; empty without a name. */

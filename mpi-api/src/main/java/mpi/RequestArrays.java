@@ -315,7 +315,7 @@ final class RequestArrays {
       }
       ErrorClass errorClass =
           failure == null ? Errors.classOf(outcome.error) : Errors.classOf(failure);
-      String what = failure == null ? Communicator.describe(outcome) : failure.getMessage();
+      String what = failure == null ? owner.describe(outcome) : failure.getMessage();
       Failures failures = known == null ? new Failures(owner, errorClass) : known;
       failures
           .details

@@ -93,7 +93,8 @@ class ErrorHandlingTest {
     ranks.engine(0).network().fail(1);
     Failure.expect(
         MPI.ERR_PROC_ABORTED,
-        "MPI_ERR_PROC_ABORTED: operation failed because a peer has failed or cannot be reached: rank 1 failed",
+        "MPI_ERR_PROC_ABORTED: operation failed because a peer has failed or cannot be reached: "
+            + "a message with tag 4 cannot be completed: rank 1 of the job has failed",
         request::waitFor);
     Failure.expect(
         MPI.ERR_PROC_ABORTED,

@@ -76,6 +76,12 @@ class Ob1Communicator implements PmlCommunicator {
     return peer(source).hasFailed() ? source : -1;
   }
 
+  @Override
+  public String failureOf(int source) {
+    int failed = failedSource(source);
+    return failed < 0 ? null : peer(failed).failureText();
+  }
+
   /** Keeps a message for which no receive is posted. */
   void keepUnexpected(Arrival arrival) {
     pml.readyMisses().unexpected(arrival, this);

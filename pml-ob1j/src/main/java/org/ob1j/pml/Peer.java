@@ -365,9 +365,13 @@ final class Peer {
    */
   void requireAlive() {
     if (failure != null) {
-      throw new PmlException(
-          PmlException.Reason.FAILED, "rank " + rank + " has failed: " + failure.getMessage());
+      throw new PmlException(PmlException.Reason.FAILED, failureText());
     }
+  }
+
+  /** Whether the process lives is not for a transport to say. The peer has failed. */
+  String failureText() {
+    return "rank " + rank + " cannot be reached any more: " + failure.getMessage();
   }
 
   void fail(BtlException cause) {

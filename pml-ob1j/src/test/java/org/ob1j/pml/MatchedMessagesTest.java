@@ -366,7 +366,7 @@ class MatchedMessagesTest {
     for (int source : new int[] {ANY_SOURCE, 1}) {
       assertThatThrownBy(() -> job.world(0).probe(source, TAG, status))
           .isInstanceOf(PmlException.class)
-          .hasMessageContaining("rank 1 has failed");
+          .hasMessageContaining("rank 1 cannot be reached any more: ");
       assertThatThrownBy(() -> job.world(0).match(source, TAG)).isInstanceOf(PmlException.class);
     }
     assertThat(job.world(0).iprobe(2, TAG, status)).isFalse();

@@ -335,7 +335,11 @@ class Ob1PmlTest {
     assertThat(fromOther.isComplete()).isFalse();
     assertThatThrownBy(() -> isend(SendMode.SYNCHRONOUS, new byte[8], 0, 1, 2))
         .isInstanceOf(PmlException.class)
-        .hasMessageContaining("rank 1 has failed");
+        .hasMessageContaining("rank 1 cannot be reached any more: ");
+    assertThat(job.world(0).failureOf(1))
+        .startsWith("rank 1 cannot be reached any more: ")
+        .isEqualTo(job.world(0).failureOf(ANY_SOURCE));
+    assertThat(job.world(0).failureOf(2)).isNull();
     assertThat(irecv(new byte[8], 0, 1, 1).error()).isEqualTo(PmlError.PEER_FAILED);
     isend(SendMode.STANDARD, new byte[8], 2, 0, 1);
     job.await("the message of the other", fromOther::isComplete);

@@ -152,7 +152,7 @@ final class Round {
     }
   }
 
-  private static CollectiveException first(CollectiveException before, PmlRequest failed) {
+  private CollectiveException first(CollectiveException before, PmlRequest failed) {
     return before == null ? failureOf(failed) : before;
   }
 
@@ -186,7 +186,7 @@ final class Round {
     }
   }
 
-  private static CollectiveException failureOf(PmlRequest request) {
+  private CollectiveException failureOf(PmlRequest request) {
     MessageStatus status = new MessageStatus();
     request.copyStatus(status);
     String text =
@@ -198,7 +198,7 @@ final class Round {
                 + " bytes, longer than the "
                 + status.lengthBytes
                 + " bytes that this rank expects; all ranks must give the same amount of data"
-            : "rank " + status.source + " failed before its part was done";
+            : "a message from rank " + status.source + ": " + communicator.failureOf(status.source);
     return new CollectiveException(status.error, text);
   }
 

@@ -21,6 +21,15 @@ public interface PmlCommunicator {
   /** Sets what reports call the communicator; asked each time, as users may rename it. */
   void setLabel(Supplier<String> label);
 
+  /**
+   * Why no message comes from a rank any more, nor goes to it: names the process and the cause, as
+   * the transport gave it.
+   *
+   * @param source a rank; {@link #ANY_SOURCE} for whichever it is
+   * @return null if it can be reached
+   */
+  String failureOf(int source);
+
   /** This process's rank in the communicator, or in its own of two groups. */
   int rank();
 

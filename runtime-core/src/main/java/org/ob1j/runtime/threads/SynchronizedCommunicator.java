@@ -133,6 +133,16 @@ final class SynchronizedCommunicator implements PmlCommunicator {
   }
 
   @Override
+  public String failureOf(int source) {
+    progress.enter();
+    try {
+      return inner.failureOf(source);
+    } finally {
+      progress.leave();
+    }
+  }
+
+  @Override
   public void probe(int source, int tag, MessageStatus status) {
     progress.enter();
     try {

@@ -28,6 +28,11 @@ final class LoopbackCommunicator implements PmlCommunicator {
   }
 
   @Override
+  public String failureOf(int source) {
+    return LoopbackNetwork.failureText(processes[source]);
+  }
+
+  @Override
   public int rank() {
     return rank;
   }

@@ -87,11 +87,14 @@ public final class LoopbackNetwork {
     }
   }
 
+  static String failureText(int process) {
+    return "rank " + process + " of the job has failed";
+  }
+
   /** Under the lock: a message arrives. Returns true if a receive takes it at once. */
   boolean deliver(int process, int context, LoopbackMessage message) {
     if (failed.contains(process)) {
-      throw new PmlException(
-          PmlException.Reason.FAILED, "rank " + process + " of the job has failed");
+      throw new PmlException(PmlException.Reason.FAILED, failureText(process));
     }
     Mailbox mailbox = mailbox(process, context);
     for (Iterator<LoopbackRequest> posted = mailbox.posted.iterator(); posted.hasNext(); ) {
