@@ -361,8 +361,9 @@ final class Communicator {
           + "; the receive buffer holds "
           + outcome.lengthBytes;
     }
-    return "a message with tag "
-        + outcome.tag
+    String tag = outcome.tag == Wildcards.ANY_TAG ? "any tag" : "tag " + outcome.tag;
+    return "a message with "
+        + tag
         + " cannot be completed: "
         + pointToPoint.failureOf(outcome.source);
   }

@@ -78,7 +78,7 @@ final class GroupAgreement {
     if (status.error != PmlError.NONE) {
       throw new PmlException(
           PmlException.Reason.FAILED,
-          "rank " + source + " failed before the processes of the group had agreed");
+          "the processes of the group cannot agree: " + context.failureOf(source));
     }
     return numbers;
   }

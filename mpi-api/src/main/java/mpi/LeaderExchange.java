@@ -70,7 +70,7 @@ final class LeaderExchange {
     if (status.error != PmlError.NONE) {
       throw new PmlException(
           PmlException.Reason.FAILED,
-          "the leader of the other group, rank " + other + ", failed before all had agreed");
+          "the leaders of the groups cannot agree: " + context.failureOf(other));
     }
   }
 }

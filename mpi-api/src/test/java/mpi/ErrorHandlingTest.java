@@ -90,12 +90,18 @@ class ErrorHandlingTest {
     Intracomm world = ranks.process(0).world();
     world.setErrhandler(MPI.ERRORS_RETURN);
     Request request = world.iRecv(new int[1], 1, MPI.INT, 1, 4);
+    Request anyTag = world.iRecv(new int[1], 1, MPI.INT, 1, MPI.ANY_TAG);
     ranks.engine(0).network().fail(1);
     Failure.expect(
         MPI.ERR_PROC_ABORTED,
         "MPI_ERR_PROC_ABORTED: operation failed because a peer has failed or cannot be reached: "
             + "a message with tag 4 cannot be completed: rank 1 of the job has failed",
         request::waitFor);
+    Failure.expect(
+        MPI.ERR_PROC_ABORTED,
+        "MPI_ERR_PROC_ABORTED: operation failed because a peer has failed or cannot be reached: "
+            + "a message with any tag cannot be completed: rank 1 of the job has failed",
+        anyTag::waitFor);
     Failure.expect(
         MPI.ERR_PROC_ABORTED,
         "MPI_ERR_PROC_ABORTED: operation failed because a peer has failed or cannot be reached: "
