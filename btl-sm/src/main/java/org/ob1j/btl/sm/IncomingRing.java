@@ -131,27 +131,29 @@ final class IncomingRing {
   }
 
   /**
-   * Delivers up to {@code limit} frames.
+   * Delivers up to {@code limit} frames. Without a fence before it a loop of polls may read the
+   * ring once.
    *
    * @return how many records were taken
    * @throws FrameRejectedException if the sender wrote what cannot be right: the ring is of no more
    *     use
    */
   int poll(int limit) {
+    long word = words.get(offset >> 3);
+    return word == 0 ? 0 : takeFrom(word, limit);
+  }
+
+  private int takeFrom(long first, int limit) {
+    long word = first;
     int records = 0;
-    while (records < limit) {
-      long word = words.get(offset >> 3);
-      // Before the test: else a loop of polls might read the word once.
+    do {
+      // What the sender wrote before the word is read after it.
       VarHandle.acquireFence();
-      if (word == 0) {
-        break;
-      }
       take(word);
       records++;
-    }
-    if (records != 0) {
-      publishConsumed();
-    }
+      word = words.get(offset >> 3);
+    } while (word != 0 && records < limit);
+    publishConsumed();
     return records;
   }
 

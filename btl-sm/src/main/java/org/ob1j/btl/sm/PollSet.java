@@ -1,5 +1,7 @@
 package org.ob1j.btl.sm;
 
+import java.lang.invoke.VarHandle;
+import java.nio.LongBuffer;
 import org.ob1j.btl.FrameRejectedException;
 import org.ob1j.runtime.memory.Memory;
 
@@ -57,6 +59,7 @@ final class PollSet {
   private final IncomingRing[] polled;
   private int polledCount;
   private int turn;
+  private final LongBuffer words;
   private final int doorbells;
   private int looks;
   private int busyPolls;
@@ -70,11 +73,14 @@ final class PollSet {
     this.rings = rings;
     this.owner = owner;
     polled = new IncomingRing[rings.length];
+    words = segment.longs();
     doorbells = layout.doorbells();
   }
 
   /** Looks at what may have frames; returns how many records were taken. */
   int poll() {
+    // One for all words that are read: else a loop of polls might read them once.
+    VarHandle.acquireFence();
     int events = 0;
     int at = 0;
     try {
@@ -95,7 +101,7 @@ final class PollSet {
   private int look() {
     int events = 0;
     for (int word = 0; word < doorbells; word++) {
-      if (segment.getLong(layout.doorbellOffset(word)) != 0) {
+      if (words.get(layout.doorbellOffset(word) >> 3) != 0) {
         events += answer(word);
       }
     }

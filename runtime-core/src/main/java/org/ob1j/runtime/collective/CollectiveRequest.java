@@ -11,7 +11,7 @@ import org.ob1j.runtime.progress.WaitDescription;
  * A collective that was started. It gets on by itself whenever the engine polls; nobody needs to
  * give it back. Waited for with {@link org.ob1j.runtime.pml.Pml#await}.
  */
-public final class CollectiveRequest extends PmlRequest {
+public final class CollectiveRequest extends PmlRequest implements CompletionWatcher {
   private final StartedCollectives started;
   private final Algorithm algorithm;
   private final Round round;
@@ -20,7 +20,6 @@ public final class CollectiveRequest extends PmlRequest {
   /** Messages of the round that have not come or gone; one more while they are counted. */
   private final AtomicInteger missing = new AtomicInteger();
 
-  private final CompletionWatcher watcher = this::completed;
   private RuntimeException failure;
 
   CollectiveRequest(StartedCollectives started, Algorithm algorithm, Round round) {
@@ -58,14 +57,16 @@ public final class CollectiveRequest extends PmlRequest {
       started.setReady(this);
     } else {
       missing.set(round.messages() + 1);
-      if (missing.addAndGet(-1 - round.watch(watcher)) == 0) {
+      if (missing.addAndGet(-1 - round.watch(this)) == 0) {
         started.setReady(this);
       }
     }
     return ended;
   }
 
-  private void completed(int message) {
+  /** A message of the round has come or gone. */
+  @Override
+  public void completed(int message) {
     if (missing.decrementAndGet() == 0) {
       started.setReady(this);
     }

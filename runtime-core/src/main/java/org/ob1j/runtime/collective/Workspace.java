@@ -18,7 +18,7 @@ public class Workspace {
   private static final int KEPT_BYTES = 16 << 20;
 
   private static final int KEPT_ARRAYS = 8;
-  private static final int SMALLEST_BYTES = 64 * 1024;
+  private static final int SMALLEST_BYTES = 1024;
   private static final int STAGING_BYTES = 64 * 1024;
   private static final long PIECE_BYTES = 1 << 30;
   private static final TypeMap BYTES = TypeMap.of(PrimitiveType.BYTE);

@@ -102,8 +102,6 @@ public final class ProgressEngine {
     }
     if (poll() != 0) {
       waitPolicy.busy();
-    } else {
-      waitPolicy.polledInVain();
     }
   }
 

@@ -88,11 +88,6 @@ public final class WaitPolicy {
     return sleepAfterNanos;
   }
 
-  /** Tells that a poll found nothing to do. */
-  void polledInVain() {
-    idlePolls++;
-  }
-
   /** Tells that a poll found something to do. */
   public void busy() {
     idlePolls = 0;
@@ -110,17 +105,18 @@ public final class WaitPolicy {
   }
 
   /**
-   * Spends the time until the next poll.
+   * Spends the time until the next poll, which counts as one in vain until {@link #busy} says that
+   * it was not.
    *
    * @return true now and then once the wait is long: whoever waits may do what is seldom to do
    */
   boolean idle() {
     // No Thread.onSpinWait: on recent x86 cores it pauses for a third of a message's latency.
-    return idlePolls >= spins && makeWay();
+    return ++idlePolls > spins && makeWay();
   }
 
   private boolean makeWay() {
-    idlePolls = 0;
+    idlePolls = 1;
     long tookNanos = offerCore();
     if (--yieldsUntilLook > 0) {
       return false;
