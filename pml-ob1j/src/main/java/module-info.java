@@ -1,8 +1,6 @@
 /** The point-to-point engine. */
 module org.ob1j.pml {
-  requires org.ob1j.btl;
-
-  uses org.ob1j.btl.BtlComponent;
+  requires org.ob1j.bml;
 
   provides org.ob1j.runtime.pml.PmlComponent with
       org.ob1j.pml.Ob1Component;

@@ -12,7 +12,8 @@ final class UserTrace {
   private static final Set<String> LIBRARY = Set.of("mpi", "org.ob1j");
 
   private static final List<String> LIBRARY_PARTS =
-      List.of("org.ob1j.runtime.", "org.ob1j.pml.", "org.ob1j.btl.", "org.ob1j.os.");
+      List.of(
+          "org.ob1j.runtime.", "org.ob1j.pml.", "org.ob1j.bml.", "org.ob1j.btl.", "org.ob1j.os.");
 
   private UserTrace() {}
 

@@ -1,10 +1,10 @@
 package org.ob1j.pml;
 
+import org.ob1j.bml.Registrations.RegisteredMemory;
 import org.ob1j.btl.BtlAttributes;
 import org.ob1j.btl.BtlCapabilities;
 import org.ob1j.btl.BtlModule;
 import org.ob1j.btl.BtlRegistration;
-import org.ob1j.pml.Registrations.RegisteredMemory;
 import org.ob1j.pml.header.RegistrationEntry;
 import org.ob1j.pml.select.ReceiveProtocol;
 import org.ob1j.pml.select.ReceiveProtocolSelector;

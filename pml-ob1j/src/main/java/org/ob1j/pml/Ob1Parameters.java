@@ -8,13 +8,6 @@ import org.ob1j.runtime.parameter.ParameterProvider;
 public final class Ob1Parameters implements ParameterProvider {
   private static final int MAX_RAILS = 64;
 
-  static final Parameter<String> TRANSPORTS =
-      Parameter.text(
-          "btl",
-          "",
-          "Transports to use, by name and separated by commas, such as sm,tcp,self;"
-              + " after a ^ those not to use. Empty: all that work here");
-
   static final Parameter<Long> UNEXPECTED_BYTES =
       Parameter.bytes(
           "pml_ob1j_unexpected_bytes",
@@ -76,16 +69,6 @@ public final class Ob1Parameters implements ParameterProvider {
               "By how many transport modules to a peer one message is put or got at most")
           .withAliases("pml_ob1_max_rdma_per_request");
 
-  static final Parameter<Integer> LEAVE_PINNED =
-      Parameter.integer(
-              "mpi_leave_pinned",
-              -1,
-              -1,
-              1,
-              "Whether memory stays registered for the next message, where a transport needs"
-                  + " registration: 1 yes, 0 no, -1 as the engine likes, which is yes")
-          .withAliases("opal_leave_pinned");
-
   static final Parameter<String> TRACE =
       Parameter.text(
           "pml_ob1j_trace",
@@ -128,12 +111,6 @@ public final class Ob1Parameters implements ParameterProvider {
           "For how many microseconds a rank waits in vain before it sleeps until something comes;"
               + " -1: 10000, or 50000 where ranks share cores; -2: it never sleeps");
 
-  static final Parameter<Boolean> WARN_UNUSED =
-      Parameter.bool(
-          "btl_base_warn_component_unused",
-          true,
-          "Print a line if rank 0 does not reach a peer by all transports that are in use");
-
   static final Parameter<Boolean> SHOW_COUNTS =
       Parameter.bool(
           "pml_ob1j_show_counts",
@@ -144,20 +121,17 @@ public final class Ob1Parameters implements ParameterProvider {
   @Override
   public List<Parameter<?>> parameters() {
     return List.of(
-        TRANSPORTS,
         UNEXPECTED_BYTES,
         UNEXPECTED_LIMIT,
         SEND_PIPELINE_DEPTH,
         RECV_PIPELINE_DEPTH,
         MAX_SEND_PER_RANGE,
         MAX_RDMA_PER_REQUEST,
-        LEAVE_PINNED,
         VARIABLE_THRESHOLD,
         UNCLAIMED_MESSAGES,
         SLEEP_AFTER,
         TRACE,
         SHOW_PROTOCOLS,
-        WARN_UNUSED,
         SHOW_COUNTS);
   }
 }

@@ -1,8 +1,11 @@
 package org.ob1j.pml;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import org.ob1j.bml.Bml;
+import org.ob1j.bml.BmlException;
+import org.ob1j.bml.Rails;
+import org.ob1j.bml.Registrations;
 import org.ob1j.btl.BtlException;
 import org.ob1j.btl.BtlModule;
 import org.ob1j.btl.BtlReceiver;
@@ -22,7 +25,6 @@ import org.ob1j.runtime.pml.PmlCommunicator;
 import org.ob1j.runtime.pml.PmlException;
 import org.ob1j.runtime.pml.PmlRequest;
 import org.ob1j.runtime.progress.Awaited;
-import org.ob1j.runtime.progress.Doorbell;
 import org.ob1j.runtime.progress.ProgressEngine;
 import org.ob1j.runtime.progress.Progressable;
 import org.ob1j.runtime.progress.Sleeper;
@@ -35,9 +37,8 @@ final class Ob1Pml implements Pml {
   private static final TypeMap BYTES = TypeMap.of(PrimitiveType.BYTE);
 
   private final JobIdentity identity;
-  private final WaitPolicy waitPolicy;
+  private final Bml bml;
   private final ProgressEngine engine;
-  private final List<BtlModule> modules = new ArrayList<>();
   private final Peer[] peers;
   private final Contexts contexts = new Contexts();
   private final Arrivals arrivals;
@@ -52,7 +53,6 @@ final class Ob1Pml implements Pml {
   private final UnclaimedMessages unclaimed;
   private final ReadyMisses readyMisses = new ReadyMisses();
   private final DrainQueue draining;
-  private final SpareModules spare;
 
   /** Null if no transport matches tags. */
   private TagFrames tagFrames;
@@ -70,15 +70,13 @@ final class Ob1Pml implements Pml {
   private final Registrations registrations;
   private final long variableThreshold;
   private final boolean showCounts;
-  private final Unreached unreached;
   private long rejections;
 
-  Ob1Pml(JobIdentity identity, ParameterSet parameters, WaitPolicy waitPolicy) {
+  Ob1Pml(JobIdentity identity, ParameterSet parameters, Bml bml) {
     this.identity = identity;
-    this.waitPolicy = waitPolicy;
-    engine = new ProgressEngine(waitPolicy);
+    this.bml = bml;
+    engine = bml.engine();
     draining = new DrainQueue(engine);
-    spare = new SpareModules(engine);
     peers = new Peer[identity.size()];
     arrivals = new Arrivals(Math.toIntExact(parameters.get(Ob1Parameters.UNEXPECTED_LIMIT)));
     messages = new MessageDispatcher(this, contexts, arrivals);
@@ -88,14 +86,12 @@ final class Ob1Pml implements Pml {
     sendRailLimit = parameters.get(Ob1Parameters.MAX_SEND_PER_RANGE);
     rdmaRailLimit = parameters.get(Ob1Parameters.MAX_RDMA_PER_REQUEST);
     receivePipelineDepth = parameters.get(Ob1Parameters.RECV_PIPELINE_DEPTH);
-    registrations = new Registrations(parameters.get(Ob1Parameters.LEAVE_PINNED) != 0);
-    buffers = new BufferRoots(new UserMemory(modules, registrations));
+    registrations = bml.registrations();
+    buffers = bml.buffers();
     outgoing = new Convertor(buffers);
     copyConvertor = new Convertor(buffers);
     variableThreshold = parameters.get(Ob1Parameters.VARIABLE_THRESHOLD);
     unclaimed = new UnclaimedMessages(parameters.get(Ob1Parameters.UNCLAIMED_MESSAGES));
-    boolean warns = identity.rank() == 0 && parameters.get(Ob1Parameters.WARN_UNUSED);
-    unreached = new Unreached(identity.rank(), warns);
     showCounts = parameters.get(Ob1Parameters.SHOW_COUNTS);
   }
 
@@ -104,17 +100,9 @@ final class Ob1Pml implements Pml {
     return dispatcher;
   }
 
-  /** What wakes this process when it sleeps. */
-  Doorbell doorbell() {
-    return engine.doorbell();
-  }
-
-  /** Begins to use transports. The modex fence has passed. */
-  void use(List<BtlModule> newModules) {
-    modules.addAll(newModules);
-    engine.register(spare);
-    newModules.forEach(engine::register);
-    for (BtlModule module : newModules) {
+  /** Looks at the transports, which are open now. */
+  void useTransports() {
+    for (BtlModule module : bml.modules()) {
       if (tagFrames == null && module.tagMatching() != null) {
         tagFrames = new TagFrames(this, module);
       }
@@ -148,13 +136,11 @@ final class Ob1Pml implements Pml {
   }
 
   private Rails railsTo(int rank) {
-    Rails rails = Rails.to(rank, modules);
-    if (rails.isEmpty()) {
-      throw unreached.failure(rank, modules);
+    try {
+      return bml.railsTo(rank);
+    } catch (BmlException unreachable) {
+      throw new PmlException(PmlException.Reason.UNREACHABLE, unreachable.getMessage());
     }
-    unreached.warn(rank, modules);
-    spare.choose(rails.modules(), modules);
-    return rails;
   }
 
   /** Remembers a peer for which something waits. */
@@ -419,16 +405,7 @@ final class Ob1Pml implements Pml {
       }
       System.err.println("ob1j: rank " + identity.rank() + " leaves " + Leftovers.of(this));
     }
-    engine.unregister(spare);
-    for (BtlModule module : modules) {
-      engine.unregister(module);
-    }
-    registrations.close();
-    for (BtlModule module : modules) {
-      module.close();
-    }
-    modules.clear();
-    engine.close();
+    bml.close();
   }
 
   @Override
@@ -463,7 +440,7 @@ final class Ob1Pml implements Pml {
 
   @Override
   public WaitPolicy waitPolicy() {
-    return waitPolicy;
+    return engine.waitPolicy();
   }
 
   @Override
@@ -478,7 +455,7 @@ final class Ob1Pml implements Pml {
   }
 
   List<BtlModule> modules() {
-    return modules;
+    return bml.modules();
   }
 
   Peer[] peers() {

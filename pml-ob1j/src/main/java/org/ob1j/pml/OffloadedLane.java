@@ -1,5 +1,6 @@
 package org.ob1j.pml;
 
+import org.ob1j.bml.Rail;
 import org.ob1j.btl.BtlException;
 import org.ob1j.btl.Frame;
 import org.ob1j.btl.TagLane;

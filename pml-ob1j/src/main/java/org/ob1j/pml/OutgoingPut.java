@@ -1,12 +1,12 @@
 package org.ob1j.pml;
 
+import org.ob1j.bml.Registrations.RegisteredMemory;
 import org.ob1j.btl.BtlCompletion;
 import org.ob1j.btl.BtlEndpoint;
 import org.ob1j.btl.BtlException;
 import org.ob1j.btl.BtlRegistration;
 import org.ob1j.btl.BtlResult;
 import org.ob1j.btl.Ordering;
-import org.ob1j.pml.Registrations.RegisteredMemory;
 import org.ob1j.pml.header.FinishHeader;
 import org.ob1j.pml.header.PutHeader;
 import org.ob1j.pml.select.PutArrival;

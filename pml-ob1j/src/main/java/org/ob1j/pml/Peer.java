@@ -1,6 +1,8 @@
 package org.ob1j.pml;
 
 import java.util.ArrayDeque;
+import org.ob1j.bml.Rail;
+import org.ob1j.bml.Rails;
 import org.ob1j.btl.BtlAttributes;
 import org.ob1j.btl.BtlCompletion;
 import org.ob1j.btl.BtlEndpoint;

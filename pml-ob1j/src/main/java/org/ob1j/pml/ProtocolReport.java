@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import org.ob1j.bml.Rail;
+import org.ob1j.bml.Rails;
 import org.ob1j.btl.BtlAttributes;
 import org.ob1j.btl.BtlModule;
 import org.ob1j.pml.header.MatchHeader;

@@ -2,9 +2,11 @@ package org.ob1j.pml;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.ob1j.bml.Rail;
+import org.ob1j.bml.Rails;
+import org.ob1j.bml.Registrations.RegisteredMemory;
 import org.ob1j.btl.BtlEndpoint;
 import org.ob1j.btl.BtlRegistration;
-import org.ob1j.pml.Registrations.RegisteredMemory;
 
 /**
  * A rail by which a part of a message can come into the memory of its receive by RDMA.

@@ -1,13 +1,13 @@
 package org.ob1j.pml;
 
 import java.util.List;
+import org.ob1j.bml.Registrations.RegisteredMemory;
 import org.ob1j.btl.BtlCompletion;
 import org.ob1j.btl.BtlEndpoint;
 import org.ob1j.btl.BtlException;
 import org.ob1j.btl.BtlResult;
 import org.ob1j.btl.Frame;
 import org.ob1j.btl.Ordering;
-import org.ob1j.pml.Registrations.RegisteredMemory;
 import org.ob1j.pml.header.FinishHeader;
 import org.ob1j.pml.header.HeaderType;
 import org.ob1j.pml.header.RegistrationEntry;

@@ -1,7 +1,7 @@
 package org.ob1j.pml;
 
+import org.ob1j.bml.Registrations.RegisteredMemory;
 import org.ob1j.btl.BtlEndpoint;
-import org.ob1j.pml.Registrations.RegisteredMemory;
 import org.ob1j.pml.select.SendProtocol;
 
 /**

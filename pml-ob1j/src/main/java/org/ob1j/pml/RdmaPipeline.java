@@ -2,8 +2,9 @@ package org.ob1j.pml;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.ob1j.bml.Rail;
+import org.ob1j.bml.Registrations.RegisteredMemory;
 import org.ob1j.btl.BtlEndpoint;
-import org.ob1j.pml.Registrations.RegisteredMemory;
 import org.ob1j.pml.select.SendProtocol;
 
 /**

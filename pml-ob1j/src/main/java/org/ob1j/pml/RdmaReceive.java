@@ -2,13 +2,15 @@ package org.ob1j.pml;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.ob1j.bml.Rails;
+import org.ob1j.bml.Registrations;
+import org.ob1j.bml.Registrations.RegisteredMemory;
 import org.ob1j.btl.BtlEndpoint;
 import org.ob1j.btl.BtlRegistration;
 import org.ob1j.btl.Frame;
 import org.ob1j.btl.FrameRejectedException;
 import org.ob1j.btl.FrameRejectedException.Rejection;
 import org.ob1j.btl.Ordering;
-import org.ob1j.pml.Registrations.RegisteredMemory;
 import org.ob1j.pml.header.FinishHeader;
 import org.ob1j.pml.header.PutHeader;
 import org.ob1j.runtime.memory.MemoryRegion;

@@ -1,6 +1,7 @@
 package org.ob1j.pml;
 
 import java.nio.ByteBuffer;
+import org.ob1j.bml.Rail;
 import org.ob1j.btl.BtlCompletion;
 import org.ob1j.btl.BtlEndpoint;
 import org.ob1j.btl.BtlResult;
@@ -66,7 +67,9 @@ final class SendReceivePipeline {
         && (convertor.directBytes() != null
             || convertor.array() != null
                 && first.movesArrays(
-                    (int) Math.min(first.fragmentBytes(), convertor.lengthBytes())));
+                    (int)
+                        Math.min(
+                            first.payloadBytes(FragmentHeader.BYTES), convertor.lengthBytes())));
   }
 
   /** Begins with all the data, which fits an eager message; false if the transport is busy. */
@@ -174,7 +177,9 @@ final class SendReceivePipeline {
       if (request.framesInFlight >= depth) {
         return true;
       }
-      int lengthBytes = (int) Math.min(rail.fragmentBytes(), request.endByte - request.nextByte);
+      int lengthBytes =
+          (int)
+              Math.min(rail.payloadBytes(FragmentHeader.BYTES), request.endByte - request.nextByte);
       if (sendFragment(request, rail, lengthBytes, request) == BtlResult.BUSY) {
         return false;
       }

@@ -1,9 +1,12 @@
 package org.ob1j.pml;
 
 import java.util.List;
+import org.ob1j.bml.Rail;
+import org.ob1j.bml.Rails;
 import org.ob1j.btl.BtlCompletion;
 import org.ob1j.btl.BtlEndpoint;
 import org.ob1j.btl.BtlResult;
+import org.ob1j.pml.header.FragmentHeader;
 
 /**
  * The fragments of one message, divided among the rails of its peer. Each rail has its share of the
@@ -52,7 +55,7 @@ final class StripedFragments {
     }
 
     boolean send() {
-      int fragmentBytes = (int) Math.min(rail.fragmentBytes(), bytesLeft);
+      int fragmentBytes = (int) Math.min(rail.payloadBytes(FragmentHeader.BYTES), bytesLeft);
       framesInFlight++;
       BtlResult result = SendReceivePipeline.sendFragment(request, rail, fragmentBytes, this);
       if (result != BtlResult.STARTED) {

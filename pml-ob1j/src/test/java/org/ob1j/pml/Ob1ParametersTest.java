@@ -27,10 +27,8 @@ class Ob1ParametersTest {
         ParameterSet.of(
             Map.of(
                 "pml_ob1_unexpected_limit", "64",
-                "pml_ob1_send_pipeline_depth", "7",
-                "opal_leave_pinned", "0"));
+                "pml_ob1_send_pipeline_depth", "7"));
     assertThat(parameters.get(Ob1Parameters.UNEXPECTED_LIMIT)).isEqualTo(64);
     assertThat(parameters.get(Ob1Parameters.SEND_PIPELINE_DEPTH)).isEqualTo(7);
-    assertThat(parameters.get(Ob1Parameters.LEAVE_PINNED)).isEqualTo(0);
   }
 }

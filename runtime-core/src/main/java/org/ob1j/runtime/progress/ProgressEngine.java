@@ -172,6 +172,11 @@ public final class ProgressEngine {
     return progressables;
   }
 
+  /** How whoever waits for this engine spends the time between polls. */
+  public WaitPolicy waitPolicy() {
+    return waitPolicy;
+  }
+
   /** How whoever waits for this engine sleeps. */
   public Sleeper sleeper() {
     return sleeper;

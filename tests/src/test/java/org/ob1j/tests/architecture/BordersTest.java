@@ -20,6 +20,7 @@ class BordersTest {
   private static final String BTL = "org.ob1j.btl";
   private static final String TRANSPORTS = "org.ob1j.btl.*..";
   private static final String NATIVE = "org.ob1j.os..";
+  private static final String BML = "org.ob1j.bml..";
   private static final String PML = "org.ob1j.pml..";
   private static final String LAUNCHER = "org.ob1j.launcher..";
   private static final String PROGRAMS = "osu..";
@@ -34,12 +35,17 @@ class BordersTest {
 
   @ArchTest
   void shouldKeepTheApiFromTransportsAndEngine(JavaClasses classes) {
-    neverFrom(API).to(BTL, TRANSPORTS, NATIVE, PML, LAUNCHER, PROGRAMS).check(classes);
+    neverFrom(API).to(BTL, TRANSPORTS, NATIVE, BML, PML, LAUNCHER, PROGRAMS).check(classes);
   }
 
   @ArchTest
   void shouldKeepTheEngineFromConcreteTransports(JavaClasses classes) {
     neverFrom(PML).to(TRANSPORTS, NATIVE, LAUNCHER, PROGRAMS).check(classes);
+  }
+
+  @ArchTest
+  void shouldKeepTransportsAndUpperLayersFromWhatStandsBetweenThem(JavaClasses classes) {
+    neverFrom(BML).to(TRANSPORTS, NATIVE, PML, LAUNCHER, PROGRAMS).check(classes);
   }
 
   @ArchTest
@@ -49,7 +55,7 @@ class BordersTest {
 
   @ArchTest
   void shouldKeepTransportsFromEngineAndLauncher(JavaClasses classes) {
-    neverFrom(BTL, TRANSPORTS, NATIVE).to(PML, LAUNCHER, PROGRAMS).check(classes);
+    neverFrom(BTL, TRANSPORTS, NATIVE).to(BML, PML, LAUNCHER, PROGRAMS).check(classes);
   }
 
   @ArchTest
@@ -65,17 +71,17 @@ class BordersTest {
 
   @ArchTest
   void shouldKeepTheRuntimeFromWhatUsesIt(JavaClasses classes) {
-    neverFrom(RUNTIME).to(BTL, TRANSPORTS, NATIVE, PML, LAUNCHER, PROGRAMS).check(classes);
+    neverFrom(RUNTIME).to(BTL, TRANSPORTS, NATIVE, BML, PML, LAUNCHER, PROGRAMS).check(classes);
   }
 
   @ArchTest
   void shouldKeepLibraryCodeFromThePackageOfUsers(JavaClasses classes) {
-    neverFrom(RUNTIME, BTL, TRANSPORTS, NATIVE, PML, LAUNCHER).to(API).check(classes);
+    neverFrom(RUNTIME, BTL, TRANSPORTS, NATIVE, BML, PML, LAUNCHER).to(API).check(classes);
   }
 
   @ArchTest
   void shouldLetTheLauncherKnowTheRuntimeOnly(JavaClasses classes) {
-    neverFrom(LAUNCHER).to(BTL, TRANSPORTS, NATIVE, PML, PROGRAMS).check(classes);
+    neverFrom(LAUNCHER).to(BTL, TRANSPORTS, NATIVE, BML, PML, PROGRAMS).check(classes);
   }
 
   @ArchTest

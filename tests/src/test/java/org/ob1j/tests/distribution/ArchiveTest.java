@@ -194,6 +194,7 @@ class ArchiveTest {
             "org.ob1j.mpi",
             "org.ob1j.runtime",
             "org.ob1j.pml",
+            "org.ob1j.bml",
             "org.ob1j.btl",
             "org.ob1j.btl.sm",
             "org.ob1j.btl.tcp",

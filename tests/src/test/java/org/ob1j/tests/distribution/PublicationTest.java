@@ -18,6 +18,7 @@ import org.ob1j.tests.launcher.MpirunJob;
 class PublicationTest {
   private static final List<String> LIBRARIES =
       List.of(
+          "bml",
           "btl",
           "btl-sm",
           "btl-tcp",

@@ -1,4 +1,4 @@
-package org.ob1j.pml.select;
+package org.ob1j.bml;
 
 /**
  * What a rail carries, from how long its shares of messages have taken. The first share is left

@@ -1,12 +1,10 @@
-package org.ob1j.pml;
+package org.ob1j.bml;
 
 import org.ob1j.btl.BtlAttributes;
 import org.ob1j.btl.BtlEndpoint;
-import org.ob1j.pml.header.FragmentHeader;
-import org.ob1j.pml.select.MeasuredBandwidth;
 
 /** One of the ways to a peer, and how much of long messages has gone by it. */
-final class Rail {
+public final class Rail {
   private static final int CACHE_LINE_BYTES = 64;
 
   private final BtlEndpoint endpoint;
@@ -20,7 +18,7 @@ final class Rail {
   private long putBytesSent;
   private long gotBytes;
 
-  Rail(BtlEndpoint endpoint) {
+  public Rail(BtlEndpoint endpoint) {
     this.endpoint = endpoint;
     attributes = endpoint.module().attributes();
     immediateBytes =
@@ -31,87 +29,87 @@ final class Rail {
   /**
    * Pieces of whole cache lines keep copies aligned; short ones keep at least their elements so.
    */
-  static int aligned(int bytes) {
+  public static int aligned(int bytes) {
     return bytes >= CACHE_LINE_BYTES ? bytes & -CACHE_LINE_BYTES : bytes & -Long.BYTES;
   }
 
-  BtlEndpoint endpoint() {
+  public BtlEndpoint endpoint() {
     return endpoint;
   }
 
-  BtlAttributes attributes() {
+  public BtlAttributes attributes() {
     return attributes;
   }
 
-  String name() {
+  public String name() {
     return endpoint.module().name();
   }
 
-  /** How many bytes of a message one fragment carries now. */
-  int fragmentBytes() {
-    return aligned(endpoint.maxFrameBytes() - FragmentHeader.BYTES);
+  /** How many bytes of a message a frame with a header of this length carries now. */
+  public int payloadBytes(int headerBytes) {
+    return aligned(endpoint.maxFrameBytes() - headerBytes);
   }
 
   /** The longest frame that is sent immediately; -1 if none is. */
-  int immediateBytes() {
+  public int immediateBytes() {
     return immediateBytes;
   }
 
-  boolean sendsInPlace() {
+  public boolean sendsInPlace() {
     return attributes.capabilities().sendsInPlace();
   }
 
   /** The same for a payload of this length in an array. */
-  boolean movesArrays(int payloadBytes) {
+  public boolean movesArrays(int payloadBytes) {
     return sendsInPlace() && endpoint.movesArrays(payloadBytes);
   }
 
   /** The weight of the rail where messages are divided, in Mbit/s: given or measured. */
-  int bandwidthMegabits() {
+  public int bandwidthMegabits() {
     return measured == null ? attributes.bandwidthMegabits() : measured.megabits();
   }
 
   /** The time, if that is needed to measure the rail; else anything. */
-  long startNanos() {
+  public long startNanos() {
     return measured == null ? 0 : System.nanoTime();
   }
 
   /** A share of a message has gone by this rail since a time. */
-  void measure(long lengthBytes, long startNanos) {
+  public void measure(long lengthBytes, long startNanos) {
     if (measured != null) {
       measured.moved(lengthBytes, System.nanoTime() - startNanos);
     }
   }
 
   /** A message was divided, and nothing of it is for this rail. */
-  void passOver() {
+  public void passOver() {
     if (measured != null) {
       measured.passedOver();
     }
   }
 
-  void countFragment(long lengthBytes) {
+  public void countFragment(long lengthBytes) {
     fragmentBytesSent += lengthBytes;
   }
 
-  long fragmentBytesSent() {
+  public long fragmentBytesSent() {
     return fragmentBytesSent;
   }
 
-  void countPut(long lengthBytes) {
+  public void countPut(long lengthBytes) {
     putBytesSent += lengthBytes;
   }
 
-  void countGet(long lengthBytes) {
+  public void countGet(long lengthBytes) {
     gotBytes += lengthBytes;
   }
 
   /** Bytes of long messages that have gone to the peer or been fetched from it by this rail. */
-  long movedBytes() {
+  public long movedBytes() {
     return fragmentBytesSent + putBytesSent + gotBytes;
   }
 
-  String describe() {
+  public String describe() {
     return name()
         + (measured == null
             ? " (fragments "

@@ -1,4 +1,4 @@
-package org.ob1j.pml;
+package org.ob1j.bml;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package org.ob1j.pml;
+package org.ob1j.bml;
 
 import java.nio.ByteBuffer;
 import java.util.List;

@@ -1,4 +1,4 @@
-package org.ob1j.pml;
+package org.ob1j.bml;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -8,14 +8,13 @@ import org.ob1j.btl.BtlContext;
 import org.ob1j.btl.BtlModule;
 import org.ob1j.btl.BtlUnavailableException;
 import org.ob1j.runtime.job.Modex;
-import org.ob1j.runtime.pml.PmlException;
 
 /**
  * The transports that work in one process, and why others do not. If the user did not insist on
  * those, the process goes on without them, and the first such process of the job says so.
  */
 final class OpenTransports {
-  private static final String MISSING_KEY = "pml.missing-transports";
+  private static final String MISSING_KEY = "bml.missing-transports";
 
   private final List<BtlModule> modules = new ArrayList<>();
   private final List<String> names = new ArrayList<>();
@@ -26,7 +25,7 @@ final class OpenTransports {
   /**
    * Opens what is selected and publishes what others need to know; the modex fence comes next.
    *
-   * @throws PmlException if no transport works, or one that the user asked for does not
+   * @throws BmlException if no transport works, or one that the user asked for does not
    */
   static OpenTransports open(
       List<BtlComponent> components, TransportSelection selection, BtlContext context) {
@@ -57,8 +56,7 @@ final class OpenTransports {
   private void requireEnough(TransportSelection selection) {
     if (modules.isEmpty() || selection.explicit() && !reasons.isEmpty()) {
       modules.forEach(BtlModule::close);
-      throw new PmlException(
-          PmlException.Reason.UNREACHABLE,
+      throw new BmlException(
           reasons.isEmpty()
               ? "no transport is left that reaches other processes; change --mca btl"
               : "a transport cannot be used: " + String.join("; ", reasons));

@@ -1,4 +1,4 @@
-package org.ob1j.pml;
+package org.ob1j.bml;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -6,11 +6,9 @@ import java.util.List;
 import org.ob1j.btl.BtlEndpoint;
 import org.ob1j.btl.BtlException;
 import org.ob1j.btl.BtlModule;
-import org.ob1j.pml.select.RailSelector;
-import org.ob1j.pml.select.Striping;
 
 /** The ways to one peer: the first carries all headers and short messages. */
-final class Rails {
+public final class Rails {
   private final List<Rail> all;
 
   /** Also those that are not used for sending: the peer chooses its own. */
@@ -22,7 +20,7 @@ final class Rails {
   }
 
   /** The ways by which these modules reach a process; empty if none does. */
-  static Rails to(int rank, List<BtlModule> modules) {
+  public static Rails to(int rank, List<BtlModule> modules) {
     List<BtlEndpoint> reaching = new ArrayList<>();
     for (BtlModule module : modules) {
       BtlEndpoint endpoint = module.endpoint(rank);
@@ -39,33 +37,33 @@ final class Rails {
   }
 
   /** The peer has failed: nothing more may go either way. */
-  void giveUp(BtlException cause) {
+  public void giveUp(BtlException cause) {
     reaching.forEach(endpoint -> endpoint.giveUp(cause));
   }
 
-  boolean isEmpty() {
+  public boolean isEmpty() {
     return all.isEmpty();
   }
 
   /** True if long messages are divided. */
-  boolean areSeveral() {
+  public boolean areSeveral() {
     return all.size() > 1;
   }
 
-  Rail first() {
+  public Rail first() {
     return all.get(0);
   }
 
-  List<Rail> all() {
+  public List<Rail> all() {
     return all;
   }
 
-  List<BtlModule> modules() {
+  public List<BtlModule> modules() {
     return all.stream().map(rail -> rail.endpoint().module()).toList();
   }
 
   /** How much of long messages has left in fragments. */
-  long fragmentBytesSent() {
+  public long fragmentBytesSent() {
     long bytes = 0;
     for (int i = 0; i < all.size(); i++) {
       bytes += all.get(i).fragmentBytesSent();
@@ -74,7 +72,7 @@ final class Rails {
   }
 
   /** The rail of an endpoint; null if it is not used for sending. */
-  Rail of(BtlEndpoint endpoint) {
+  public Rail of(BtlEndpoint endpoint) {
     for (Rail rail : all) {
       if (rail.endpoint() == endpoint) {
         return rail;
@@ -84,13 +82,13 @@ final class Rails {
   }
 
   /** The time, if that is needed to measure a rail; else anything. */
-  long startNanos(BtlEndpoint endpoint) {
+  public long startNanos(BtlEndpoint endpoint) {
     Rail rail = of(endpoint);
     return rail == null ? 0 : rail.startNanos();
   }
 
   /** A share of a message has gone by a rail since a time. */
-  void measure(BtlEndpoint endpoint, long lengthBytes, long startNanos) {
+  public void measure(BtlEndpoint endpoint, long lengthBytes, long startNanos) {
     Rail rail = of(endpoint);
     if (rail != null) {
       rail.measure(lengthBytes, startNanos);
@@ -98,7 +96,7 @@ final class Rails {
   }
 
   /** Counts bytes that have been put by a rail. */
-  void countPut(BtlEndpoint endpoint, long lengthBytes) {
+  public void countPut(BtlEndpoint endpoint, long lengthBytes) {
     Rail rail = of(endpoint);
     if (rail != null) {
       rail.countPut(lengthBytes);
@@ -106,7 +104,7 @@ final class Rails {
   }
 
   /** Counts bytes that have been got by a rail. */
-  void countGet(BtlEndpoint endpoint, long lengthBytes) {
+  public void countGet(BtlEndpoint endpoint, long lengthBytes) {
     Rail rail = of(endpoint);
     if (rail != null) {
       rail.countGet(lengthBytes);
@@ -114,7 +112,7 @@ final class Rails {
   }
 
   /** The rails of the highest bandwidths, at most so many. */
-  List<Rail> strongest(int limit) {
+  public List<Rail> strongest(int limit) {
     return all.size() <= limit
         ? all
         : all.stream()
@@ -124,7 +122,7 @@ final class Rails {
   }
 
   /** How a run of bytes is divided among some of the rails. */
-  static long[] shares(long lengthBytes, List<Rail> rails) {
+  public static long[] shares(long lengthBytes, List<Rail> rails) {
     // No streams, which cost microseconds for each message until they are compiled.
     int[] bandwidths = new int[rails.size()];
     int[] leastShares = new int[rails.size()];
@@ -137,7 +135,7 @@ final class Rails {
   }
 
   /** The same for bytes that are to go now. */
-  static long[] divide(long lengthBytes, List<Rail> rails) {
+  public static long[] divide(long lengthBytes, List<Rail> rails) {
     long[] shares = shares(lengthBytes, rails);
     for (int i = 0; i < shares.length; i++) {
       if (shares[i] == 0) {
@@ -148,12 +146,12 @@ final class Rails {
   }
 
   /** Hands over whatever the transports have held back. */
-  void push() {
+  public void push() {
     all.forEach(rail -> rail.endpoint().push());
   }
 
   /** The names of the modules, with what each has moved of long messages if there are several. */
-  String describe() {
+  public String describe() {
     return areSeveral()
         ? String.join(" and ", all.stream().map(Rail::describe).toList())
         : first().name();

@@ -1,4 +1,4 @@
-package org.ob1j.pml;
+package org.ob1j.bml;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,15 +6,16 @@ import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.ob1j.bml.Registrations.RegisteredMemory;
 import org.ob1j.btl.BtlCapabilities;
+import org.ob1j.btl.BtlFabric;
 import org.ob1j.btl.BtlModule;
 import org.ob1j.btl.BtlRegistration;
 import org.ob1j.btl.inmemory.InMemoryFabric;
 import org.ob1j.btl.inmemory.InMemoryFabric.Behaviour;
-import org.ob1j.pml.Registrations.RegisteredMemory;
 import org.ob1j.runtime.memory.MemoryRegion;
-import org.ob1j.runtime.parameter.ParameterSet;
 
 class RegistrationsTest {
   private static final int READ = BtlRegistration.REMOTE_READ;
@@ -23,8 +24,8 @@ class RegistrationsTest {
   private static void withModule(int capabilities, java.util.function.Consumer<BtlModule> test) {
     InMemoryFabric fabric =
         new InMemoryFabric(1, Behaviour.ordered().withCapabilities(capabilities));
-    try (InMemoryJob job = new InMemoryJob(2, fabric, ParameterSet.empty())) {
-      test.accept(job.engine(0).modules().get(0));
+    try (BtlFabric ranks = BtlFabric.open(2, fabric::component, Map.of())) {
+      test.accept(ranks.rank(0).modules().get(0));
     }
   }
 

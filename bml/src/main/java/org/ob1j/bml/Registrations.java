@@ -1,4 +1,4 @@
-package org.ob1j.pml;
+package org.ob1j.bml;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -21,7 +21,7 @@ import org.ob1j.runtime.memory.MemoryRegion;
  * there is no more of that, {@link #letGoOfUnused} is called, by whatever thread wants some, and
  * what is kept has a lock for that reason alone.
  */
-final class Registrations {
+public final class Registrations {
   /** How many registrations that no message uses are kept. */
   static final int MAX_KEPT = 64;
 
@@ -53,7 +53,7 @@ final class Registrations {
   }
 
   /** Memory that a transport knows. Belongs to whoever acquired it until it is released. */
-  static final class RegisteredMemory {
+  public static final class RegisteredMemory {
     /** Null if it is not kept. */
     private final Key key;
 
@@ -71,16 +71,16 @@ final class Registrations {
       this.registration = registration;
     }
 
-    BtlRegistration registration() {
+    public BtlRegistration registration() {
       return registration;
     }
 
-    byte[] key() {
+    public byte[] key() {
       return registration.key();
     }
   }
 
-  boolean leavesPinned() {
+  public boolean leavesPinned() {
     return leavePinned;
   }
 
@@ -91,7 +91,7 @@ final class Registrations {
    * @param access a sum of the constants in {@link BtlRegistration}
    * @return null if the transport cannot use this memory so
    */
-  RegisteredMemory acquire(BtlModule module, MemoryRegion region, int access) {
+  public RegisteredMemory acquire(BtlModule module, MemoryRegion region, int access) {
     if (region == null) {
       return null;
     }
@@ -109,7 +109,7 @@ final class Registrations {
    * @param access a sum of the constants in {@link BtlRegistration}
    * @return null if the transport cannot use it, or prefers that it is sent
    */
-  RegisteredMemory acquireBlocks(BtlModule module, MessageBlocks message, int access) {
+  public RegisteredMemory acquireBlocks(BtlModule module, MessageBlocks message, int access) {
     BtlRegistration registration = message == null ? null : module.registerBlocks(message, access);
     return registration == null ? null : used(registration);
   }
@@ -173,7 +173,7 @@ final class Registrations {
   }
 
   /** The message that acquired it is through with it; null is allowed. */
-  void release(RegisteredMemory memory) {
+  public void release(RegisteredMemory memory) {
     if (memory == null) {
       return;
     }
@@ -211,7 +211,7 @@ final class Registrations {
    *
    * @return whether there was any
    */
-  boolean letGoOfUnused() {
+  public boolean letGoOfUnused() {
     synchronized (kept) {
       return kept.values().removeIf(Registrations::closeIfUnused);
     }
@@ -226,19 +226,19 @@ final class Registrations {
   }
 
   /** How many messages' registrations are in use. */
-  int usedCount() {
+  public int usedCount() {
     return used.size();
   }
 
   /** How many registrations are open, in use or kept for later. */
-  int openCount() {
+  public int openCount() {
     synchronized (kept) {
       return used.size() + (int) kept.values().stream().filter(memory -> memory.users == 0).count();
     }
   }
 
   /** Ends all registrations, whoever used them. */
-  void close() {
+  public void close() {
     for (RegisteredMemory memory : used) {
       memory.place = UNUSED;
       if (memory.key == null) {
@@ -252,7 +252,7 @@ final class Registrations {
     }
   }
 
-  String describe() {
+  public String describe() {
     return "registrations: made "
         + made
         + ", used again "

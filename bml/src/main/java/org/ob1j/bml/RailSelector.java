@@ -1,4 +1,4 @@
-package org.ob1j.pml.select;
+package org.ob1j.bml;
 
 import java.util.Comparator;
 import java.util.List;

@@ -1,4 +1,4 @@
-package org.ob1j.pml.select;
+package org.ob1j.bml;
 
 /**
  * How a run of bytes is divided among rails: in proportion to their bandwidths, as Open MPI's

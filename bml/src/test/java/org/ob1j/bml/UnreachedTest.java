@@ -1,4 +1,4 @@
-package org.ob1j.pml;
+package org.ob1j.bml;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,7 +6,6 @@ import java.lang.reflect.Proxy;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.ob1j.btl.BtlModule;
-import org.ob1j.runtime.pml.PmlException;
 
 class UnreachedTest {
   /** A transport that reaches nobody. */
@@ -27,7 +26,7 @@ class UnreachedTest {
   void shouldSayWhyNoTransportReachesAPeer() {
     List<BtlModule> modules = List.of(module("tcp.0", "no network"), module("own.0", null));
 
-    PmlException failure = new Unreached(1, false).failure(0, modules);
+    BmlException failure = new Unreached(1, false).failure(0, modules);
 
     assertThat(failure)
         .hasMessage(

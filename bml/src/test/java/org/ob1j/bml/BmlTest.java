@@ -1,4 +1,4 @@
-package org.ob1j.pml;
+package org.ob1j.bml;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,7 +10,7 @@ import org.ob1j.btl.BtlComponent;
 import org.ob1j.btl.BtlContext;
 import org.ob1j.btl.BtlModule;
 
-class Ob1ComponentTest {
+class BmlTest {
   private record Named(String name) implements BtlComponent {
     @Override
     public List<BtlModule> initialise(BtlContext context) {
@@ -23,7 +23,7 @@ class Ob1ComponentTest {
   void shouldAskTransportsInTheSameOrderWhateverTheirServicesCameIn(String services) {
     List<BtlComponent> components = new ArrayList<>();
     for (String name : services.split(" ")) {
-      Ob1Component.addByName(new Named(name), components);
+      Bml.addByName(new Named(name), components);
     }
 
     assertThat(components).extracting(BtlComponent::name).containsExactly("sm", "tcp", "ucx");

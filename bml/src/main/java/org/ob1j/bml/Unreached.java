@@ -1,9 +1,8 @@
-package org.ob1j.pml;
+package org.ob1j.bml;
 
 import java.util.ArrayList;
 import java.util.List;
 import org.ob1j.btl.BtlModule;
-import org.ob1j.runtime.pml.PmlException;
 
 /** What the user gets to know of transports that do not reach a peer. */
 final class Unreached {
@@ -21,9 +20,8 @@ final class Unreached {
   }
 
   /** No transport reaches a peer. */
-  PmlException failure(int peer, List<BtlModule> modules) {
-    return new PmlException(
-        PmlException.Reason.UNREACHABLE,
+  BmlException failure(int peer, List<BtlModule> modules) {
+    return new BmlException(
         "rank "
             + rank
             + " cannot reach rank "
@@ -52,7 +50,7 @@ final class Unreached {
               + ", and maybe others, without "
               + describe(peer, others)
               + "; --mca "
-              + Ob1Parameters.WARN_UNUSED.name()
+              + BmlParameters.WARN_UNUSED.name()
               + " 0 silences this");
     }
   }
