@@ -8,6 +8,7 @@ import org.ob1j.btl.BtlComponent;
 import org.ob1j.btl.BtlContext;
 import org.ob1j.btl.BtlModule;
 import org.ob1j.btl.BtlReceiver;
+import org.ob1j.btl.UpperLayers;
 import org.ob1j.runtime.job.JobControl;
 import org.ob1j.runtime.job.JobIdentity;
 import org.ob1j.runtime.memory.BufferRoots;
@@ -38,6 +39,7 @@ public final class Bml {
   private final Registrations registrations;
   private final BufferRoots buffers;
   private final Unreached unreached;
+  private final UpperLayers layers = new UpperLayers();
 
   /** With no transport yet: see {@link #open}. */
   public Bml(JobIdentity identity, ParameterSet parameters, WaitPolicy waitPolicy) {
@@ -75,20 +77,27 @@ public final class Bml {
   }
 
   /**
+   * Adds an upper layer, to which the frames that begin with its id go.
+   *
+   * @param layer an id of {@link UpperLayers}
+   * @param receiver gets its frames, and hears of peers that fail
+   * @throws IllegalStateException if the layer is there already
+   */
+  public void register(int layer, BtlReceiver receiver) {
+    layers.register(layer, receiver);
+  }
+
+  /**
    * Opens the transports that parameter {@code btl} chooses, and exchanges addresses: all processes
    * of the job call it at once. A job of one process needs none.
    *
    * @param components to choose from
-   * @param receiver whom frames and failures are delivered to
    * @param wrapping what stands before the modules, such as a trace
    * @throws BmlException if no transport works, or one that the user asked for does not
    * @throws org.ob1j.runtime.parameter.ParameterException if the parameter names an unknown one
    */
   public void open(
-      JobControl job,
-      List<BtlComponent> components,
-      BtlReceiver receiver,
-      UnaryOperator<List<BtlModule>> wrapping) {
+      JobControl job, List<BtlComponent> components, UnaryOperator<List<BtlModule>> wrapping) {
     List<String> names = new ArrayList<>();
     for (BtlComponent component : components) {
       names.add(component.name());
@@ -100,8 +109,7 @@ public final class Bml {
       return;
     }
     BtlContext context =
-        new BtlContext(
-            identity, job.modex(), job.secret(), parameters, receiver, engine.doorbell());
+        new BtlContext(identity, job.modex(), job.secret(), parameters, layers, engine.doorbell());
     OpenTransports transports = OpenTransports.open(components, selection, context);
     job.modex().fence();
     String notice = transports.notice(identity.rank(), job.modex());

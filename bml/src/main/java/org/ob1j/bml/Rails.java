@@ -36,6 +36,13 @@ public final class Rails {
         reaching);
   }
 
+  /** Attaches what an upper layer keeps for the peer to all endpoints that reach it. */
+  public void attach(int layer, Object attachment) {
+    for (BtlEndpoint endpoint : reaching) {
+      endpoint.attach(layer, attachment);
+    }
+  }
+
   /** The peer has failed: nothing more may go either way. */
   public void giveUp(BtlException cause) {
     reaching.forEach(endpoint -> endpoint.giveUp(cause));

@@ -12,6 +12,7 @@ public abstract class BtlEndpoint {
   public static final int MAX_HEADER_BYTES = 255;
 
   private final int peer;
+  private final Object[] attachments = new Object[UpperLayers.COUNT];
 
   protected BtlEndpoint(int peer) {
     this.peer = peer;
@@ -20,6 +21,22 @@ public abstract class BtlEndpoint {
   /** The peer's rank in the job. */
   public final int peer() {
     return peer;
+  }
+
+  /**
+   * What an upper layer has attached: what it keeps for the peer, so that it looks up no table for
+   * each frame.
+   *
+   * @param layer an id of {@link UpperLayers}
+   * @return null if it has attached nothing
+   */
+  public final Object attachment(int layer) {
+    return attachments[layer];
+  }
+
+  /** Attaches what a layer keeps for the peer, in the place of what it has attached before. */
+  public final void attach(int layer, Object attachment) {
+    attachments[layer] = attachment;
   }
 
   /** The module this endpoint belongs to. */

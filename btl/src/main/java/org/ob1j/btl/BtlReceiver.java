@@ -2,7 +2,10 @@ package org.ob1j.btl;
 
 import org.ob1j.runtime.memory.Memory;
 
-/** Whom a transport delivers to: the PML. Called from inside progress only. */
+/**
+ * Whom a transport delivers to: an upper layer, or those that there are ({@link UpperLayers}).
+ * Called from inside progress only.
+ */
 public interface BtlReceiver {
   /**
    * Delivers a frame. The memory may be read during the call only. Offsets are multiples of eight.

@@ -10,6 +10,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -35,6 +36,19 @@ public final class BtlFabric implements AutoCloseable {
    */
   public static BtlFabric open(
       int size, Supplier<BtlComponent> components, Map<String, String> parameters) {
+    return open(size, components, parameters, (rank, receiver) -> receiver);
+  }
+
+  /**
+   * The same.
+   *
+   * @param delivery whom a rank's transport delivers to, made from the rank and its receiver
+   */
+  public static BtlFabric open(
+      int size,
+      Supplier<BtlComponent> components,
+      Map<String, String> parameters,
+      BiFunction<Integer, VerifyingReceiver, BtlReceiver> delivery) {
     String jobId = "test" + ProcessHandle.current().pid() + "x" + JOBS.incrementAndGet();
     byte[] secret = jobId.getBytes(java.nio.charset.StandardCharsets.UTF_8);
     InMemoryModex modex = new InMemoryModex(size);
@@ -48,7 +62,7 @@ public final class BtlFabric implements AutoCloseable {
               modex.view(rank),
               secret.clone(),
               ParameterSet.of(parameters),
-              receiver,
+              delivery.apply(rank, receiver),
               engine.doorbell());
       List<BtlModule> modules = components.get().initialise(context);
       fabric.ranks.add(new FabricRank(rank, modules, receiver, engine));

@@ -39,7 +39,7 @@ final class FrameDispatcher implements BtlReceiver {
       Memory payload,
       int payloadOffset,
       int payloadBytes) {
-    Peer peer = pml.peer(from.peer());
+    Peer peer = pml.peer(from);
     long first = firstWord(header, headerOffset, headerBytes);
     if (HeaderType.of(first) == HeaderType.MATCH
         && headerBytes == MatchHeader.BYTES
@@ -166,7 +166,7 @@ final class FrameDispatcher implements BtlReceiver {
   public PayloadTarget place(
       BtlEndpoint from, Memory header, int headerOffset, int headerBytes, int payloadBytes) {
     long first = firstWord(header, headerOffset, headerBytes);
-    Peer peer = pml.peer(from.peer());
+    Peer peer = pml.peer(from);
     return switch (FrameChecks.typeOf(first, headerBytes)) {
       case HeaderType.MATCH -> messages.place(
           peer, from, first, header, headerOffset, payloadBytes);

@@ -6,6 +6,7 @@ import java.util.function.UnaryOperator;
 import org.ob1j.bml.Bml;
 import org.ob1j.bml.BmlException;
 import org.ob1j.btl.BtlComponent;
+import org.ob1j.btl.UpperLayers;
 import org.ob1j.pml.trace.Trace;
 import org.ob1j.runtime.job.JobControl;
 import org.ob1j.runtime.job.JobIdentity;
@@ -39,9 +40,11 @@ public final class Ob1Component implements PmlComponent {
             : Trace.open(Ob1Parameters.TRACE.name(), traceFile, identity.rank());
     try {
       if (trace == null) {
-        bml.open(job, components, pml.receiver(), UnaryOperator.identity());
+        bml.register(UpperLayers.PML, pml.receiver());
+        bml.open(job, components, UnaryOperator.identity());
       } else {
-        bml.open(job, components, trace.wrap(pml.receiver()), trace::wrap);
+        bml.register(UpperLayers.PML, trace.wrap(pml.receiver()));
+        bml.open(job, components, trace::wrap);
       }
     } catch (BmlException none) {
       throw new PmlException(PmlException.Reason.UNREACHABLE, none.getMessage());

@@ -6,9 +6,11 @@ import org.ob1j.bml.Bml;
 import org.ob1j.bml.BmlException;
 import org.ob1j.bml.Rails;
 import org.ob1j.bml.Registrations;
+import org.ob1j.btl.BtlEndpoint;
 import org.ob1j.btl.BtlException;
 import org.ob1j.btl.BtlModule;
 import org.ob1j.btl.BtlReceiver;
+import org.ob1j.btl.UpperLayers;
 import org.ob1j.pml.offload.LaneTag;
 import org.ob1j.runtime.datatype.Convertor;
 import org.ob1j.runtime.datatype.PrimitiveType;
@@ -129,10 +131,20 @@ final class Ob1Pml implements Pml {
   Peer peer(int rank) {
     Peer peer = peers[rank];
     if (peer == null) {
-      peer = new Peer(this, rank, rank == identity.rank() ? null : railsTo(rank), creditBytes);
+      Rails rails = rank == identity.rank() ? null : railsTo(rank);
+      peer = new Peer(this, rank, rails, creditBytes);
       peers[rank] = peer;
+      if (rails != null) {
+        rails.attach(UpperLayers.PML, peer);
+      }
     }
     return peer;
+  }
+
+  /** The peer from which something comes. */
+  Peer peer(BtlEndpoint from) {
+    Object known = from.attachment(UpperLayers.PML);
+    return known == null ? peer(from.peer()) : (Peer) known;
   }
 
   private Rails railsTo(int rank) {

@@ -160,7 +160,7 @@ final class TagFrames implements OffloadOwner<ReceiveRequest, Arrival>, Progress
     Arrival arrival =
         pml.arrivals()
             .take(
-                from == null ? null : pml.peer(from.peer()),
+                from == null ? null : pml.peer(from),
                 from,
                 first,
                 second,
@@ -199,7 +199,7 @@ final class TagFrames implements OffloadOwner<ReceiveRequest, Arrival>, Progress
   void adopt(OffloadedCommunicator communicator, Arrival arrival) {
     try {
       arrival.from = senderOf(communicator, arrival.source());
-      arrival.peer = pml.peer(arrival.from.peer());
+      arrival.peer = pml.peer(arrival.from);
       if (arrival.type == HeaderType.RGET) {
         FrameChecks.checkRegistration(
             arrival.from,
@@ -241,7 +241,7 @@ final class TagFrames implements OffloadOwner<ReceiveRequest, Arrival>, Progress
     int source = MatchHeader.sourceOf(second);
     BtlEndpoint from = senderOf(receive.communicator(), source);
     checkRegistration(from, first, messageBytes, memory, offset + headerBytes, payloadBytes);
-    Peer peer = pml.peer(from.peer());
+    Peer peer = pml.peer(from);
     pml.counts().countExpected(HeaderType.flagsOf(first));
     MessageDispatcher.deliver(
         receive,
