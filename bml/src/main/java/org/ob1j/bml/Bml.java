@@ -37,6 +37,7 @@ public final class Bml {
   private final List<BtlModule> modules = new ArrayList<>();
   private final SpareModules spare;
   private final Registrations registrations;
+  private final UserMemory userMemory;
   private final BufferRoots buffers;
   private final Unreached unreached;
   private final UpperLayers layers = new UpperLayers();
@@ -48,7 +49,8 @@ public final class Bml {
     engine = new ProgressEngine(waitPolicy);
     spare = new SpareModules(engine);
     registrations = new Registrations(parameters.get(BmlParameters.LEAVE_PINNED) != 0);
-    buffers = new BufferRoots(new UserMemory(modules, registrations));
+    userMemory = new UserMemory(registrations);
+    buffers = new BufferRoots(userMemory);
     boolean warns = identity.rank() == 0 && parameters.get(BmlParameters.WARN_UNUSED);
     unreached = new Unreached(identity.rank(), warns);
   }
@@ -64,8 +66,7 @@ public final class Bml {
 
   /**
    * Adds a transport before those whose names come after its own. On a module path services come in
-   * any order, and the user's buffers get the memory of the first transport that has some: sm's,
-   * which its peers can reach, before ucx's, which only has greater pages.
+   * any order, and of equal rails the first is used first, in each process the same.
    */
   static void addByName(BtlComponent component, List<BtlComponent> components) {
     int place = 0;
@@ -117,6 +118,7 @@ public final class Bml {
       System.err.println(notice);
     }
     modules.addAll(wrapping.apply(transports.modules()));
+    userMemory.askFrom(modules);
     engine.register(spare);
     modules.forEach(engine::register);
   }
@@ -163,6 +165,7 @@ public final class Bml {
     registrations.close();
     modules.forEach(BtlModule::close);
     modules.clear();
+    userMemory.askFrom(modules);
     engine.close();
   }
 }

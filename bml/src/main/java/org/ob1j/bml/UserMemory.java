@@ -1,18 +1,33 @@
 package org.ob1j.bml;
 
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.List;
 import org.ob1j.btl.BtlModule;
 import org.ob1j.runtime.memory.BufferRoots;
 
 /** The memory that transports have for the user's buffers. Any thread may ask. */
 final class UserMemory implements BufferRoots.Allocator {
-  private final List<BtlModule> modules;
   private final Registrations registrations;
 
-  UserMemory(List<BtlModule> modules, Registrations registrations) {
-    this.modules = modules;
+  /** In the order in which they are asked; replaced as a whole. */
+  private volatile List<BtlModule> providers = List.of();
+
+  UserMemory(Registrations registrations) {
     this.registrations = registrations;
+  }
+
+  /** From now on these are asked, in the order of their {@link BtlModule#allocationRank}. */
+  void askFrom(List<BtlModule> modules) {
+    List<BtlModule> sorted = new ArrayList<>();
+    for (BtlModule module : modules) {
+      int place = sorted.size();
+      while (place > 0 && sorted.get(place - 1).allocationRank() > module.allocationRank()) {
+        place--;
+      }
+      sorted.add(place, module);
+    }
+    providers = sorted;
   }
 
   /**
@@ -26,9 +41,10 @@ final class UserMemory implements BufferRoots.Allocator {
   }
 
   private ByteBuffer ofTransports(int capacityBytes) {
+    List<BtlModule> asked = providers;
     ByteBuffer memory = null;
-    for (int i = 0; i < modules.size() && memory == null; i++) {
-      memory = modules.get(i).allocate(capacityBytes);
+    for (int i = 0; i < asked.size() && memory == null; i++) {
+      memory = asked.get(i).allocate(capacityBytes);
     }
     return memory;
   }

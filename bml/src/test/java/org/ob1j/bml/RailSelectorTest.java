@@ -7,28 +7,16 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.ob1j.btl.BtlAttributes;
-import org.ob1j.btl.BtlCapabilities;
-import org.ob1j.btl.BtlOrder;
 
 class RailSelectorTest {
   /** What reaches the peer, each by exclusivity, latency and bandwidth. */
   private static BtlAttributes attributes(String text) {
     String[] words = text.split("/");
-    return new BtlAttributes(
-        Integer.parseInt(words[0]),
-        Integer.parseInt(words[1]),
-        Integer.parseInt(words[2]),
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
-        new BtlCapabilities(BtlCapabilities.SEND),
-        BtlOrder.NONE);
+    return BtlAttributes.builder()
+        .exclusivity(Integer.parseInt(words[0]))
+        .latencyMicros(Integer.parseInt(words[1]))
+        .bandwidthMegabits(Integer.parseInt(words[2]))
+        .build();
   }
 
   @ParameterizedTest

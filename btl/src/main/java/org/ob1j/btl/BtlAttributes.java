@@ -36,22 +36,131 @@ public record BtlAttributes(
     BtlCapabilities capabilities,
     BtlOrder order) {
 
-  /** The same, but for the share of a long message that is worth it. */
-  public BtlAttributes withLeastShareBytes(int bytes) {
-    return new BtlAttributes(
-        exclusivity,
-        latencyMicros,
-        bandwidthMegabits,
-        bytes,
-        immediateLimit,
-        eagerLimit,
-        rndvEagerLimit,
-        maxSendSize,
-        rdmaPipelineSendLength,
-        rdmaPipelineFragSize,
-        minRdmaPipelineSize,
-        placeThreshold,
-        capabilities,
-        order);
+  /** Attributes of which nothing is set yet: frames of 0 bytes, no order, a measured bandwidth. */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** The same, to be changed. */
+  public Builder toBuilder() {
+    return new Builder()
+        .exclusivity(exclusivity)
+        .latencyMicros(latencyMicros)
+        .bandwidthMegabits(bandwidthMegabits)
+        .leastShareBytes(leastShareBytes)
+        .immediateLimit(immediateLimit)
+        .eagerLimit(eagerLimit)
+        .rndvEagerLimit(rndvEagerLimit)
+        .maxSendSize(maxSendSize)
+        .rdmaPipeline(rdmaPipelineSendLength, rdmaPipelineFragSize, minRdmaPipelineSize)
+        .placeThreshold(placeThreshold)
+        .capabilities(capabilities)
+        .order(order);
+  }
+
+  /** Builds attributes; what is not said otherwise is 0, and no payload is asked for. */
+  public static final class Builder {
+    private static final int FROM_EAGER_LIMIT = -1;
+
+    private int exclusivity;
+    private int latencyMicros;
+    private int bandwidthMegabits;
+    private int leastShareBytes = FROM_EAGER_LIMIT;
+    private int immediateLimit = FROM_EAGER_LIMIT;
+    private int eagerLimit;
+    private int rndvEagerLimit;
+    private int maxSendSize;
+    private long rdmaPipelineSendLength;
+    private long rdmaPipelineFragSize;
+    private long minRdmaPipelineSize;
+    private int placeThreshold = Integer.MAX_VALUE;
+    private BtlCapabilities capabilities = new BtlCapabilities(BtlCapabilities.SEND);
+    private BtlOrder order = BtlOrder.NONE;
+
+    private Builder() {}
+
+    public Builder exclusivity(int value) {
+      exclusivity = value;
+      return this;
+    }
+
+    public Builder latencyMicros(int value) {
+      latencyMicros = value;
+      return this;
+    }
+
+    public Builder bandwidthMegabits(int value) {
+      bandwidthMegabits = value;
+      return this;
+    }
+
+    /** If it is not said: the longest eager frame. */
+    public Builder leastShareBytes(int value) {
+      leastShareBytes = value;
+      return this;
+    }
+
+    /** If it is not said: the longest eager frame. */
+    public Builder immediateLimit(int value) {
+      immediateLimit = value;
+      return this;
+    }
+
+    public Builder eagerLimit(int value) {
+      eagerLimit = value;
+      return this;
+    }
+
+    public Builder rndvEagerLimit(int value) {
+      rndvEagerLimit = value;
+      return this;
+    }
+
+    public Builder maxSendSize(int value) {
+      maxSendSize = value;
+      return this;
+    }
+
+    /** How a long message is cut up between puts and fragments. */
+    public Builder rdmaPipeline(long sendLength, long fragSize, long minSize) {
+      rdmaPipelineSendLength = sendLength;
+      rdmaPipelineFragSize = fragSize;
+      minRdmaPipelineSize = minSize;
+      return this;
+    }
+
+    public Builder placeThreshold(int value) {
+      placeThreshold = value;
+      return this;
+    }
+
+    public Builder capabilities(BtlCapabilities value) {
+      capabilities = value;
+      return this;
+    }
+
+    public Builder order(BtlOrder value) {
+      order = value;
+      return this;
+    }
+
+    /** The attributes. */
+    public BtlAttributes build() {
+      return new BtlAttributes(
+          exclusivity,
+          latencyMicros,
+          bandwidthMegabits,
+          leastShareBytes == FROM_EAGER_LIMIT ? eagerLimit : leastShareBytes,
+          immediateLimit == FROM_EAGER_LIMIT ? eagerLimit : immediateLimit,
+          eagerLimit,
+          rndvEagerLimit,
+          maxSendSize,
+          rdmaPipelineSendLength,
+          rdmaPipelineFragSize,
+          minRdmaPipelineSize,
+          placeThreshold,
+          capabilities,
+          order);
+    }
   }
 }

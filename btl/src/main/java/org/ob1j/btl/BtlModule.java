@@ -42,6 +42,16 @@ public interface BtlModule extends Progressable, AutoCloseable {
   }
 
   /**
+   * Of several modules that have memory for the user the one with the least rank is asked first:
+   * the more its peers gain from it, the less.
+   *
+   * @return the same each time
+   */
+  default int allocationRank() {
+    return Integer.MAX_VALUE;
+  }
+
+  /**
    * Makes memory usable by put, get or atomics of peers, and where registration is needed, of this
    * process.
    *

@@ -223,6 +223,12 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
     return memory.allocate(capacityBytes);
   }
 
+  /** First: peers copy straight out of it and into it. */
+  @Override
+  public int allocationRank() {
+    return 0;
+  }
+
   @Override
   public BtlRegistration register(ByteBuffer buffer, int access) {
     return memory.register(buffer, access);

@@ -7,12 +7,11 @@ import org.ob1j.btl.BtlAttributes;
 import org.ob1j.btl.BtlCapabilities;
 import org.ob1j.btl.BtlOperation;
 import org.ob1j.btl.BtlOrder;
-import org.ob1j.btl.RdmaPipelineParameters;
+import org.ob1j.btl.BtlParameters;
 import org.ob1j.btl.SingleCopy;
 import org.ob1j.runtime.datatype.NativeBlockCopy;
 import org.ob1j.runtime.memory.FoundService;
 import org.ob1j.runtime.parameter.Parameter;
-import org.ob1j.runtime.parameter.ParameterException;
 import org.ob1j.runtime.parameter.ParameterProvider;
 import org.ob1j.runtime.parameter.ParameterSet;
 
@@ -89,14 +88,6 @@ public final class SharedMemoryParameters implements ParameterProvider {
           "btl_sm_open_by_name",
           false,
           "Open the files of peers by name instead of through /proc, for systems that forbid that");
-  static final Parameter<Long> EAGER_LIMIT =
-      frameBytes(
-          "btl_sm_eager_limit", FRAME_BYTES, "Longest frame sent before its receive is known");
-  static final Parameter<Long> RNDV_EAGER_LIMIT =
-      frameBytes(
-          "btl_sm_rndv_eager_limit", FIRST_FRAME_BYTES, "Longest frame that starts a rendezvous");
-  static final Parameter<Long> MAX_SEND_SIZE =
-      frameBytes("btl_sm_max_send_size", FRAME_BYTES, "Longest frame; the same at every rank");
   static final Parameter<Integer> MAX_INLINE_SEND =
       Parameter.integer(
           "btl_sm_max_inline_send",
@@ -112,32 +103,14 @@ public final class SharedMemoryParameters implements ParameterProvider {
           .keeping(BtlOperation.PUT, BtlOperation.PUT)
           .keeping(BtlOperation.GET, BtlOperation.PUT);
 
-  static final RdmaPipelineParameters RDMA_PIPELINE =
-      RdmaPipelineParameters.of("sm", 4096, 4096, Long.MAX_VALUE);
-  static final Parameter<Integer> FLAGS =
-      Parameter.integer(
-          "btl_sm_flags",
-          DECLARED,
-          0,
-          Integer.MAX_VALUE,
-          "What the transport offers, a sum of: " + new BtlCapabilities(IMPLEMENTED));
-  static final Parameter<Integer> EXCLUSIVITY =
-      Parameter.integer(
-          "btl_sm_exclusivity",
-          65_536,
-          0,
-          Integer.MAX_VALUE,
-          "The highest reaching a peer wins it");
-  static final Parameter<Integer> LATENCY =
-      Parameter.integer(
-          "btl_sm_latency", 1, 0, Integer.MAX_VALUE, "Latency in microseconds, for choosing");
-  static final Parameter<Integer> BANDWIDTH =
-      Parameter.integer(
-          "btl_sm_bandwidth",
-          10_000,
-          0,
-          Integer.MAX_VALUE,
-          "Bandwidth in Mbit/s, for dividing long messages among modules; 0: measured");
+  static final BtlParameters COMMON =
+      BtlParameters.of("sm")
+          .weights(65_536, 1, 10_000)
+          .frameRange(MIN_FRAME_BYTES, MAX_FRAME_BYTES)
+          .frames(FRAME_BYTES, FIRST_FRAME_BYTES, FRAME_BYTES)
+          .rdmaPipeline(4096, 4096, Long.MAX_VALUE)
+          .flags(DECLARED, IMPLEMENTED, "")
+          .declare();
 
   /** For {@link java.util.ServiceLoader}. */
   public SharedMemoryParameters() {}
@@ -145,29 +118,17 @@ public final class SharedMemoryParameters implements ParameterProvider {
   @Override
   public List<Parameter<?>> parameters() {
     List<Parameter<?>> all = new ArrayList<>(SingleCopyRange.PARAMETERS);
-    all.addAll(ofTheTransport());
+    all.addAll(
+        List.of(
+            BACKING_DIRECTORY,
+            SHARED_BYTES,
+            PAYLOAD_RING_SIZE,
+            SPLIT_SIZE,
+            SPLIT_CHUNK_SIZE,
+            OPEN_BY_NAME,
+            MAX_INLINE_SEND));
+    all.addAll(COMMON.all());
     return all;
-  }
-
-  private static List<Parameter<?>> ofTheTransport() {
-    return List.of(
-        BACKING_DIRECTORY,
-        SHARED_BYTES,
-        PAYLOAD_RING_SIZE,
-        SPLIT_SIZE,
-        SPLIT_CHUNK_SIZE,
-        OPEN_BY_NAME,
-        EAGER_LIMIT,
-        RNDV_EAGER_LIMIT,
-        MAX_SEND_SIZE,
-        MAX_INLINE_SEND,
-        RDMA_PIPELINE.sendLength(),
-        RDMA_PIPELINE.fragSize(),
-        RDMA_PIPELINE.minSize(),
-        FLAGS,
-        EXCLUSIVITY,
-        LATENCY,
-        BANDWIDTH);
   }
 
   @Override
@@ -185,47 +146,10 @@ public final class SharedMemoryParameters implements ParameterProvider {
 
   /** The module's limits as the user set them. */
   static BtlAttributes attributes(ParameterSet parameters) {
-    int maxSendSize = Math.toIntExact(parameters.get(MAX_SEND_SIZE));
-    int eagerLimit = withinMaxSendSize(parameters, EAGER_LIMIT, maxSendSize);
-    return new BtlAttributes(
-        parameters.get(EXCLUSIVITY),
-        parameters.get(LATENCY),
-        parameters.get(BANDWIDTH),
-        eagerLimit,
-        Math.min(parameters.get(MAX_INLINE_SEND), maxSendSize),
-        eagerLimit,
-        withinMaxSendSize(parameters, RNDV_EAGER_LIMIT, maxSendSize),
-        maxSendSize,
-        parameters.get(RDMA_PIPELINE.sendLength()),
-        parameters.get(RDMA_PIPELINE.fragSize()),
-        parameters.get(RDMA_PIPELINE.minSize()),
-        Integer.MAX_VALUE,
-        BtlCapabilities.of(FLAGS.name(), parameters.get(FLAGS), IMPLEMENTED),
-        ORDER);
-  }
-
-  private static Parameter<Long> frameBytes(String name, long defaultBytes, String help) {
-    return Parameter.bytes(
-        name, defaultBytes, MIN_FRAME_BYTES, MAX_FRAME_BYTES, help + ", in bytes, with its header");
-  }
-
-  private static int withinMaxSendSize(
-      ParameterSet parameters, Parameter<Long> limit, int maxSendSize) {
-    long value = parameters.get(limit);
-    if (value > maxSendSize && parameters.sourceOf(limit).equals("default")) {
-      return maxSendSize;
-    }
-    if (value > maxSendSize) {
-      throw new ParameterException(
-          limit.name()
-              + " is "
-              + value
-              + "; it must be at most "
-              + maxSendSize
-              + " ("
-              + MAX_SEND_SIZE.name()
-              + ")");
-    }
-    return (int) value;
+    BtlAttributes common = COMMON.attributes(parameters).build();
+    return common.toBuilder()
+        .immediateLimit(Math.min(parameters.get(MAX_INLINE_SEND), common.maxSendSize()))
+        .order(ORDER)
+        .build();
   }
 }

@@ -146,7 +146,7 @@ final class FramePrefix {
                   payloadBytes,
                   BtlEndpoint.MAX_HEADER_BYTES,
                   maxSendSize,
-                  TcpParameters.MAX_SEND_SIZE.name()));
+                  TcpParameters.COMMON.maxSendSize().name()));
     }
   }
 

@@ -205,7 +205,8 @@ final class TcpEndpoint extends BtlEndpoint implements ReadyHandler {
     }
     if (local == null && capabilities.needsRegistration()) {
       throw new IllegalArgumentException(
-          TcpParameters.FLAGS.name() + " declares that local memory is registered; this is not");
+          TcpParameters.COMMON.flags().name()
+              + " declares that local memory is registered; this is not");
     }
     if (stage != ConnectionStage.OPEN || pendingFailure != null || puts.isPacking()) {
       if (stage != ConnectionStage.OPEN) {

@@ -182,7 +182,7 @@ final class TcpModule implements BtlModule {
           "%s: %s is %d here and %d on rank %d; it must be the same on all ranks"
               .formatted(
                   name(),
-                  TcpParameters.MAX_SEND_SIZE.name(),
+                  TcpParameters.COMMON.maxSendSize().name(),
                   published.maxSendSize(),
                   theirs.maxSendSize(),
                   rank));

@@ -1,8 +1,9 @@
 package org.ob1j.btl.tcp;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.ob1j.btl.BtlCapabilities;
-import org.ob1j.btl.RdmaPipelineParameters;
+import org.ob1j.btl.BtlParameters;
 import org.ob1j.runtime.parameter.Parameter;
 import org.ob1j.runtime.parameter.ParameterProvider;
 
@@ -13,15 +14,13 @@ import org.ob1j.runtime.parameter.ParameterProvider;
  */
 public final class TcpParameters implements ParameterProvider {
   /** What the transport implements, and so what {@code btl_tcp_flags} may contain. */
-  static final int IMPLEMENTED_FLAGS =
+  private static final int IMPLEMENTED_FLAGS =
       BtlCapabilities.SEND
           | BtlCapabilities.PUT
           | BtlCapabilities.SEND_IN_PLACE
           | BtlCapabilities.NEEDS_REGISTRATION
           | BtlCapabilities.SEND_IMMEDIATE;
 
-  static final int MAX_SEND_SIZE_LIMIT = 16 << 20;
-  static final int MIN_FRAME_BYTES = 512;
   static final int MAX_PORT = 65535;
   private static final int MAX_LINKS = 64;
   static final int DEFAULT_MIN_PORT = 1024;
@@ -65,69 +64,42 @@ public final class TcpParameters implements ParameterProvider {
   static final Parameter<Integer> DISABLE_FAMILY =
       Parameter.integer(
           "btl_tcp_disable_family", 0, 0, 6, "Do not use IPv4 (4) or IPv6 (6); 0 uses both");
-  static final Parameter<Long> EAGER_LIMIT =
-      frameLimit("btl_tcp_eager_limit", 64 << 10, "Longest frame sent before its receive is known");
-  static final Parameter<Long> RNDV_EAGER_LIMIT =
-      frameLimit("btl_tcp_rndv_eager_limit", 64 << 10, "Longest frame that starts a rendezvous");
-  static final Parameter<Long> MAX_SEND_SIZE =
-      frameLimit("btl_tcp_max_send_size", 256 << 10, "Longest frame, the same on all ranks");
-  static final RdmaPipelineParameters RDMA_PIPELINE =
-      RdmaPipelineParameters.of("tcp", 128 << 10, Integer.MAX_VALUE, 0);
-  static final Parameter<Integer> FLAGS =
-      Parameter.integer(
-          "btl_tcp_flags",
-          IMPLEMENTED_FLAGS & ~(BtlCapabilities.NEEDS_REGISTRATION | BtlCapabilities.PUT),
-          0,
-          Integer.MAX_VALUE,
-          "What the transport offers, a sum of: " + new BtlCapabilities(IMPLEMENTED_FLAGS));
+  static final BtlParameters COMMON =
+      BtlParameters.of("tcp")
+          .weights(100, 100, 100)
+          .frameRange(512, 16 << 20)
+          .frames(64 << 10, 64 << 10, 256 << 10)
+          .rdmaPipeline(128 << 10, Integer.MAX_VALUE, 0)
+          .flags(
+              IMPLEMENTED_FLAGS & ~(BtlCapabilities.NEEDS_REGISTRATION | BtlCapabilities.PUT),
+              IMPLEMENTED_FLAGS,
+              "")
+          .declare();
   static final Parameter<Boolean> NATIVE_ARRAYS =
       Parameter.bool(
           "btl_tcp_native_arrays",
           true,
           "Whether long messages move from and to arrays without a copy, where the native library is");
-  static final Parameter<Integer> EXCLUSIVITY =
-      Parameter.integer(
-          "btl_tcp_exclusivity",
-          100,
-          0,
-          Integer.MAX_VALUE,
-          "Transports of lower exclusivity are not used for a peer that this one reaches");
-  static final Parameter<Integer> LATENCY =
-      Parameter.integer(
-          "btl_tcp_latency", 100, 0, Integer.MAX_VALUE, "Latency in microseconds, for choosing");
-  static final Parameter<Integer> BANDWIDTH =
-      Parameter.integer(
-          "btl_tcp_bandwidth",
-          100,
-          0,
-          Integer.MAX_VALUE,
-          "Bandwidth in Mbit/s, for dividing long messages among modules; 0: measured");
 
   @Override
   public List<Parameter<?>> parameters() {
-    return List.of(
-        LINKS,
-        LINK_SHARE,
-        IF_INCLUDE,
-        IF_EXCLUDE,
-        PORT_MIN_V4,
-        PORT_RANGE_V4,
-        PORT_MIN_V6,
-        PORT_RANGE_V6,
-        SNDBUF,
-        RCVBUF,
-        DISABLE_FAMILY,
-        EAGER_LIMIT,
-        RNDV_EAGER_LIMIT,
-        MAX_SEND_SIZE,
-        RDMA_PIPELINE.sendLength(),
-        RDMA_PIPELINE.fragSize(),
-        RDMA_PIPELINE.minSize(),
-        FLAGS,
-        NATIVE_ARRAYS,
-        EXCLUSIVITY,
-        LATENCY,
-        BANDWIDTH);
+    List<Parameter<?>> all =
+        new ArrayList<>(
+            List.of(
+                LINKS,
+                LINK_SHARE,
+                IF_INCLUDE,
+                IF_EXCLUDE,
+                PORT_MIN_V4,
+                PORT_RANGE_V4,
+                PORT_MIN_V6,
+                PORT_RANGE_V6,
+                SNDBUF,
+                RCVBUF,
+                DISABLE_FAMILY,
+                NATIVE_ARRAYS));
+    all.addAll(COMMON.all());
+    return all;
   }
 
   private static Parameter<Integer> portMin(int family) {
@@ -153,10 +125,5 @@ public final class TcpParameters implements ParameterProvider {
   private static Parameter<Long> socketBuffer(String name, String direction) {
     return Parameter.bytes(
         name, 0, 0, 1 << 30, "Size of the socket's " + direction + " buffer; 0 lets the kernel");
-  }
-
-  private static Parameter<Long> frameLimit(String name, long defaultValue, String help) {
-    return Parameter.bytes(
-        name, defaultValue, MIN_FRAME_BYTES, MAX_SEND_SIZE_LIMIT, help + ", header included");
   }
 }

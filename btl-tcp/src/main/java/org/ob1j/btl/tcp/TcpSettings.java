@@ -1,7 +1,6 @@
 package org.ob1j.btl.tcp;
 
 import org.ob1j.btl.BtlAttributes;
-import org.ob1j.btl.BtlCapabilities;
 import org.ob1j.btl.BtlOperation;
 import org.ob1j.btl.BtlOrder;
 import org.ob1j.runtime.parameter.ParameterException;
@@ -80,46 +79,15 @@ record TcpSettings(
         sendBufferBytes,
         receiveBufferBytes,
         disabledFamily,
-        attributes.withLeastShareBytes(leastShareBytes));
+        attributes.toBuilder().leastShareBytes(leastShareBytes).build());
   }
 
   private static BtlAttributes attributes(ParameterSet parameters) {
-    int maxSendSize = parameters.get(TcpParameters.MAX_SEND_SIZE).intValue();
-    int eagerLimit = parameters.get(TcpParameters.EAGER_LIMIT).intValue();
-    int rndvEagerLimit = parameters.get(TcpParameters.RNDV_EAGER_LIMIT).intValue();
-    atMostMaxSendSize(TcpParameters.EAGER_LIMIT.name(), eagerLimit, maxSendSize);
-    atMostMaxSendSize(TcpParameters.RNDV_EAGER_LIMIT.name(), rndvEagerLimit, maxSendSize);
-    return new BtlAttributes(
-        parameters.get(TcpParameters.EXCLUSIVITY),
-        parameters.get(TcpParameters.LATENCY),
-        parameters.get(TcpParameters.BANDWIDTH),
-        eagerLimit,
-        eagerLimit,
-        eagerLimit,
-        rndvEagerLimit,
-        maxSendSize,
-        parameters.get(TcpParameters.RDMA_PIPELINE.sendLength()),
-        parameters.get(TcpParameters.RDMA_PIPELINE.fragSize()),
-        parameters.get(TcpParameters.RDMA_PIPELINE.minSize()),
-        PLACE_THRESHOLD,
-        BtlCapabilities.of(
-            TcpParameters.FLAGS.name(),
-            parameters.get(TcpParameters.FLAGS),
-            TcpParameters.IMPLEMENTED_FLAGS),
-        BtlOrder.among(BtlOperation.SEND, BtlOperation.PUT));
-  }
-
-  private static void atMostMaxSendSize(String name, int value, int maxSendSize) {
-    if (value > maxSendSize) {
-      throw new ParameterException(
-          name
-              + " is "
-              + value
-              + "; it must be at most "
-              + TcpParameters.MAX_SEND_SIZE.name()
-              + ", which is "
-              + maxSendSize);
-    }
+    return TcpParameters.COMMON
+        .attributes(parameters)
+        .placeThreshold(PLACE_THRESHOLD)
+        .order(BtlOrder.among(BtlOperation.SEND, BtlOperation.PUT))
+        .build();
   }
 
   private static PortRange ports(int family, int first, int count) {

@@ -42,8 +42,8 @@ class TcpSettingsTest {
       textBlock =
           """
           btl_tcp_eager_limit      | 100  | btl_tcp_eager_limit is 100; it must be at least 512
-          btl_tcp_eager_limit      | 512k | btl_tcp_eager_limit is 524288; it must be at most btl_tcp_max_send_size, which is 262144
-          btl_tcp_rndv_eager_limit | 512k | btl_tcp_rndv_eager_limit is 524288; it must be at most btl_tcp_max_send_size, which is 262144
+          btl_tcp_eager_limit      | 512k | btl_tcp_eager_limit is 524288; it must be at most 262144 (btl_tcp_max_send_size)
+          btl_tcp_rndv_eager_limit | 512k | btl_tcp_rndv_eager_limit is 524288; it must be at most 262144 (btl_tcp_max_send_size)
           btl_tcp_max_send_size    | 1g   | btl_tcp_max_send_size is 1073741824; it must be at most 16777216
           btl_tcp_flags            | 513  | btl_tcp_flags is 513; of that, 512 is not implemented
           btl_tcp_flags            | 8    | btl_tcp_flags is 8; it must hold send (1)

@@ -36,7 +36,8 @@ final class RemoteMemory {
       BtlCompletion completion) {
     if (local == null && endpoint.module().attributes().capabilities().needsRegistration()) {
       throw new IllegalArgumentException(
-          UcxParameters.FLAGS.name() + " declares that local memory is registered; this is not");
+          UcxParameters.COMMON.flags().name()
+              + " declares that local memory is registered; this is not");
     }
     if (!endpoint.isReady(ordering) || underWay >= MAX_UNDER_WAY) {
       return BtlResult.BUSY;

@@ -129,7 +129,7 @@ final class UcxModule implements BtlModule {
           "%s: %s is %d here and %d on rank %d; it must be the same on all ranks"
               .formatted(
                   name(),
-                  UcxParameters.MAX_SEND_SIZE.name(),
+                  UcxParameters.COMMON.maxSendSize().name(),
                   published.maxSendSize(),
                   theirs.maxSendSize(),
                   rank));
@@ -303,7 +303,7 @@ final class UcxModule implements BtlModule {
                 name(),
                 frameBytes,
                 peer,
-                UcxParameters.MAX_SEND_SIZE.name(),
+                UcxParameters.COMMON.maxSendSize().name(),
                 attributes.maxSendSize()));
   }
 

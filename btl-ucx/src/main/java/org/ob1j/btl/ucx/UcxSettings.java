@@ -4,8 +4,6 @@ import java.util.Map;
 import java.util.OptionalLong;
 import org.ob1j.btl.BtlAttributes;
 import org.ob1j.btl.BtlCapabilities;
-import org.ob1j.btl.BtlOrder;
-import org.ob1j.runtime.parameter.Parameter;
 import org.ob1j.runtime.parameter.ParameterException;
 import org.ob1j.runtime.parameter.ParameterSet;
 
@@ -102,42 +100,13 @@ record UcxSettings(
    * @param found what UCX has
    */
   static BtlAttributes attributes(ParameterSet parameters, UcxTransports found) {
-    int maxSendSize = parameters.get(UcxParameters.MAX_SEND_SIZE).intValue();
-    int eagerLimit = limit(parameters, UcxParameters.EAGER_LIMIT, maxSendSize);
-    int rndvEagerLimit = limit(parameters, UcxParameters.RNDV_EAGER_LIMIT, maxSendSize);
-    int flags = parameters.get(UcxParameters.FLAGS);
-    return new BtlAttributes(
-        parameters.get(UcxParameters.EXCLUSIVITY),
-        parameters.get(UcxParameters.LATENCY),
-        parameters.get(UcxParameters.BANDWIDTH),
-        rndvEagerLimit,
-        eagerLimit,
-        eagerLimit,
-        rndvEagerLimit,
-        maxSendSize,
-        parameters.get(UcxParameters.RDMA_PIPELINE.sendLength()),
-        parameters.get(UcxParameters.RDMA_PIPELINE.fragSize()),
-        parameters.get(UcxParameters.RDMA_PIPELINE.minSize()),
-        PLACE_THRESHOLD,
-        BtlCapabilities.of(
-            UcxParameters.FLAGS.name(),
-            flags != UcxParameters.FLAGS_BY_HARDWARE
-                ? flags
-                : found.haveRdma() ? BASIC_FLAGS | RDMA_FLAGS : BASIC_FLAGS,
-            UcxParameters.IMPLEMENTED_FLAGS),
-        BtlOrder.NONE);
-  }
-
-  private static int limit(ParameterSet parameters, Parameter<Long> limit, int maxSendSize) {
-    long value = parameters.get(limit);
-    if (value > maxSendSize && parameters.sourceOf(limit).equals("default")) {
-      return maxSendSize;
-    }
-    if (value > maxSendSize) {
-      throw new ParameterException(
-          "%s is %d; it must be at most %s, which is %d"
-              .formatted(limit.name(), value, UcxParameters.MAX_SEND_SIZE.name(), maxSendSize));
-    }
-    return (int) value;
+    int flags = parameters.get(UcxParameters.COMMON.flags());
+    int offered =
+        flags != UcxParameters.FLAGS_BY_HARDWARE
+            ? flags
+            : found.haveRdma() ? BASIC_FLAGS | RDMA_FLAGS : BASIC_FLAGS;
+    BtlAttributes.Builder attributes = UcxParameters.COMMON.attributes(parameters, offered);
+    int rndvEagerLimit = attributes.build().rndvEagerLimit();
+    return attributes.leastShareBytes(rndvEagerLimit).placeThreshold(PLACE_THRESHOLD).build();
   }
 }

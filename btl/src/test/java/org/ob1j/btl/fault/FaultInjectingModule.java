@@ -26,22 +26,7 @@ final class FaultInjectingModule implements BtlModule {
     this.settings = settings;
     this.rank = rank;
     BtlAttributes its = inner.attributes();
-    this.attributes =
-        new BtlAttributes(
-            its.exclusivity(),
-            its.latencyMicros(),
-            its.bandwidthMegabits(),
-            its.leastShareBytes(),
-            its.immediateLimit(),
-            its.eagerLimit(),
-            its.rndvEagerLimit(),
-            its.maxSendSize(),
-            its.rdmaPipelineSendLength(),
-            its.rdmaPipelineFragSize(),
-            its.minRdmaPipelineSize(),
-            its.placeThreshold(),
-            its.capabilities(),
-            BtlOrder.NONE);
+    this.attributes = its.toBuilder().order(BtlOrder.NONE).build();
   }
 
   @Override
@@ -84,6 +69,11 @@ final class FaultInjectingModule implements BtlModule {
   @Override
   public ByteBuffer allocate(int capacityBytes) {
     return inner.allocate(capacityBytes);
+  }
+
+  @Override
+  public int allocationRank() {
+    return inner.allocationRank();
   }
 
   @Override

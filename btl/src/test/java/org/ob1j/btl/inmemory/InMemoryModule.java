@@ -83,21 +83,18 @@ final class InMemoryModule implements BtlModule {
   @Override
   public BtlAttributes attributes() {
     int eager = fabric.behaviour().eagerLimit();
-    return new BtlAttributes(
-        100,
-        1,
-        fabric.bandwidthMegabits(),
-        eager,
-        eager,
-        eager,
-        eager,
-        2 * eager,
-        eager,
-        4L * eager,
-        0,
-        fabric.behaviour().placeThreshold(),
-        new BtlCapabilities(fabric.behaviour().capabilityBits()),
-        fabric.behaviour().order());
+    return BtlAttributes.builder()
+        .exclusivity(100)
+        .latencyMicros(1)
+        .bandwidthMegabits(fabric.bandwidthMegabits())
+        .eagerLimit(eager)
+        .rndvEagerLimit(eager)
+        .maxSendSize(2 * eager)
+        .rdmaPipeline(eager, 4L * eager, 0)
+        .placeThreshold(fabric.behaviour().placeThreshold())
+        .capabilities(new BtlCapabilities(fabric.behaviour().capabilityBits()))
+        .order(fabric.behaviour().order())
+        .build();
   }
 
   @Override

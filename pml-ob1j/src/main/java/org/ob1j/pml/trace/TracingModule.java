@@ -61,6 +61,11 @@ final class TracingModule implements BtlModule {
   }
 
   @Override
+  public int allocationRank() {
+    return inner.allocationRank();
+  }
+
+  @Override
   public BtlRegistration register(ByteBuffer memory, int access) {
     return inner.register(memory, access);
   }

@@ -39,8 +39,10 @@ class PutArrivalTest {
   @MethodSource("rows")
   void shouldKeepAFinFromOvertakingItsPut(int capabilities, BtlOrder order, PutArrival expected) {
     BtlAttributes attributes =
-        new BtlAttributes(
-            1, 1, 1, 64, 64, 64, 64, 64, 0, 64, 0, 64, new BtlCapabilities(capabilities), order);
+        BtlAttributes.builder()
+            .capabilities(new BtlCapabilities(capabilities))
+            .order(order)
+            .build();
     assertThat(PutArrival.of(attributes)).isEqualTo(expected);
   }
 }
