@@ -29,7 +29,7 @@ final class Leftovers {
     }
     int waiting = 0;
     for (Peer peer : pml.peers()) {
-      waiting += peer == null ? 0 : peer.waitingOperations();
+      waiting += peer.waitingOperations();
     }
     leftovers.add(waiting, "operations that wait for a transport");
     int registered = 0;

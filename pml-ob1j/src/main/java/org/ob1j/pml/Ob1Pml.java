@@ -17,6 +17,7 @@ import org.ob1j.runtime.datatype.PrimitiveType;
 import org.ob1j.runtime.datatype.TypeMap;
 import org.ob1j.runtime.job.ContextTraffic;
 import org.ob1j.runtime.job.JobIdentity;
+import org.ob1j.runtime.job.RankTable;
 import org.ob1j.runtime.memory.BufferRoots;
 import org.ob1j.runtime.memory.Memory;
 import org.ob1j.runtime.parameter.ParameterSet;
@@ -41,7 +42,7 @@ final class Ob1Pml implements Pml {
   private final JobIdentity identity;
   private final Bml bml;
   private final ProgressEngine engine;
-  private final Peer[] peers;
+  private final RankTable<Peer> peers = new RankTable<>();
   private final Contexts contexts = new Contexts();
   private final Arrivals arrivals;
   private final MessageDispatcher messages;
@@ -79,7 +80,6 @@ final class Ob1Pml implements Pml {
     this.bml = bml;
     engine = bml.engine();
     draining = new DrainQueue(engine);
-    peers = new Peer[identity.size()];
     arrivals = new Arrivals(Math.toIntExact(parameters.get(Ob1Parameters.UNEXPECTED_LIMIT)));
     messages = new MessageDispatcher(this, contexts, arrivals);
     dispatcher = new FrameDispatcher(this, messages);
@@ -129,11 +129,11 @@ final class Ob1Pml implements Pml {
    * @throws PmlException if no transport reaches it
    */
   Peer peer(int rank) {
-    Peer peer = peers[rank];
+    Peer peer = peers.get(rank);
     if (peer == null) {
       Rails rails = rank == identity.rank() ? null : railsTo(rank);
       peer = new Peer(this, rank, rails, creditBytes);
-      peers[rank] = peer;
+      peers.put(rank, peer);
       if (rails != null) {
         rails.attach(UpperLayers.PML, peer);
       }
@@ -229,7 +229,8 @@ final class Ob1Pml implements Pml {
 
   /** True if a process of the job is known to have failed. */
   boolean hasFailed(int process) {
-    return peers[process] != null && peers[process].hasFailed();
+    Peer peer = peers.get(process);
+    return peer != null && peer.hasFailed();
   }
 
   UnclaimedMessages unclaimed() {
@@ -388,8 +389,8 @@ final class Ob1Pml implements Pml {
     while (!draining.isEmpty() || bufferedSends.isOccupied()) {
       engine.pollOrIdle(leavingSends);
     }
-    for (Peer peer : peers) {
-      if (peer != null && !peer.isSelf() && !peer.hasFailed()) {
+    for (Peer peer : peers.values()) {
+      if (!peer.isSelf() && !peer.hasFailed()) {
         peer.rails().push();
       }
     }
@@ -470,8 +471,14 @@ final class Ob1Pml implements Pml {
     return bml.modules();
   }
 
-  Peer[] peers() {
-    return peers;
+  /** The processes that something was sent to or came from, in the order of their ranks. */
+  List<Peer> peers() {
+    return peers.values();
+  }
+
+  /** A process that something was sent to or came from; null for another. */
+  Peer knownPeer(int rank) {
+    return peers.get(rank);
   }
 
   Contexts contexts() {

@@ -30,9 +30,7 @@ final class Report {
           .append('\n');
     }
     for (Peer peer : pml.peers()) {
-      if (peer != null) {
-        text.append("  ").append(peer.describe()).append('\n');
-      }
+      text.append("  ").append(peer.describe()).append('\n');
     }
     text.append("  received ").append(pml.counts().describe()).append('\n');
     text.append("  unexpected payload bytes ")

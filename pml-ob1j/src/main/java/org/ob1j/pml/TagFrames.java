@@ -13,6 +13,7 @@ import org.ob1j.pml.offload.OffloadOwner;
 import org.ob1j.pml.offload.OffloadRules;
 import org.ob1j.pml.offload.OffloadedContext;
 import org.ob1j.pml.offload.TagOffload;
+import org.ob1j.runtime.job.RankTable;
 import org.ob1j.runtime.memory.Memory;
 import org.ob1j.runtime.progress.Progressable;
 
@@ -27,13 +28,12 @@ final class TagFrames implements OffloadOwner<ReceiveRequest, Arrival>, Progress
   private final TagOffload<ReceiveRequest, Arrival> offload;
 
   /** By the rank in the job; null if not asked for yet, or if there is none. */
-  private final OffloadedLane[] lanes;
+  private final RankTable<OffloadedLane> lanes = new RankTable<>();
 
   /** Over a module that matches tags. */
   TagFrames(Ob1Pml pml, BtlModule module) {
     this.pml = pml;
     this.module = module;
-    lanes = new OffloadedLane[pml.identity().size()];
     offload = new TagOffload<>(module.tagMatching(), OffloadRules.MPI, this);
   }
 
@@ -51,7 +51,7 @@ final class TagFrames implements OffloadOwner<ReceiveRequest, Arrival>, Progress
 
   /** The lane to a peer; null if it has none by its first rail. */
   OffloadedLane laneTo(Peer peer) {
-    OffloadedLane lane = lanes[peer.rank()];
+    OffloadedLane lane = lanes.get(peer.rank());
     return lane != null || peer.isSelf() ? lane : newLane(peer);
   }
 
@@ -59,9 +59,9 @@ final class TagFrames implements OffloadOwner<ReceiveRequest, Arrival>, Progress
     BtlEndpoint endpoint = peer.endpoint();
     TagLane lane = endpoint.module() == module ? endpoint.tagLane() : null;
     if (lane != null) {
-      lanes[peer.rank()] = new OffloadedLane(peer, lane);
+      lanes.put(peer.rank(), new OffloadedLane(peer, lane));
     }
-    return lanes[peer.rank()];
+    return lanes.get(peer.rank());
   }
 
   // What comes

@@ -97,7 +97,7 @@ final class Traffic {
   private ContextTraffic.Peer peerOf(Ob1Communicator context, int rank) {
     int process = context.process(rank);
     // Nobody may be connected to for the sake of a report.
-    Peer known = pml.peers()[process];
+    Peer known = pml.knownPeer(process);
     if (process == pml.identity().rank() || known != null && context.laneTo(rank) != null) {
       return null;
     }

@@ -13,6 +13,7 @@ import org.ob1j.btl.BtlRegistration;
 import org.ob1j.btl.FrameRejectedException;
 import org.ob1j.runtime.datatype.MessageBlocks;
 import org.ob1j.runtime.datatype.NativeBlocks;
+import org.ob1j.runtime.job.RankTable;
 import org.ob1j.runtime.memory.Memory;
 
 /** The shared memory of this rank's host, opened for this process. */
@@ -39,10 +40,10 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
   private final LongRingSender.LongRings longRings;
   private final SleepFlag sleep;
 
-  private final SharedMemoryEndpoint[] endpoints;
+  private final RankTable<SharedMemoryEndpoint> endpoints = new RankTable<>();
 
   /** Why a peer is not reached; null if that is not known yet, or it is. */
-  private final String[] unreachable;
+  private final RankTable<String> unreachable = new RankTable<>();
 
   private final List<SharedMemoryEndpoint> copying = new ArrayList<>();
   private final List<PendingFailure> failures = new ArrayList<>();
@@ -70,9 +71,6 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
     this.layout = layout;
     this.address = address;
     sleep = SleepFlag.of(segment, context.doorbell());
-    int size = context.identity().size();
-    endpoints = new SharedMemoryEndpoint[size];
-    unreachable = new String[size];
     longRings =
         new LongRingSender.LongRings(
             settings, context.identity().jobId(), context.identity().rank(), budget);
@@ -115,31 +113,31 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
 
   @Override
   public SharedMemoryEndpoint endpoint(int rank) {
-    if (endpoints[rank] == null && unreachable[rank] == null) {
+    if (endpoints.get(rank) == null && unreachable.get(rank) == null) {
       connect(rank);
     }
-    return endpoints[rank];
+    return endpoints.get(rank);
   }
 
   @Override
   public String whyUnreachable(int rank) {
     boolean oneHost = context.identity().localSize() == context.identity().size();
-    return ELSEWHERE.equals(unreachable[rank]) && !oneHost ? null : unreachable[rank];
+    return ELSEWHERE.equals(unreachable.get(rank)) && !oneHost ? null : unreachable.get(rank);
   }
 
   private void connect(int rank) {
     if (rank == context.identity().rank()) {
-      unreachable[rank] = "it is this process";
+      unreachable.put(rank, "it is this process");
       return;
     }
     byte[] published = context.modex().get(rank, SegmentAddress.MODEX_KEY);
     SegmentAddress peer = published == null ? null : SegmentAddress.fromBytes(published);
     if (peer == null) {
-      unreachable[rank] = "it has published no address that can be read";
+      unreachable.put(rank, "it has published no address that can be read");
       return;
     }
-    unreachable[rank] = refusal(peer);
-    if (unreachable[rank] != null) {
+    unreachable.put(rank, refusal(peer));
+    if (unreachable.get(rank) != null) {
       return;
     }
     if (peer.maxFrameBytes() != attributes().maxSendSize()) {
@@ -152,19 +150,20 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
       Memory peerSegment =
           SharedFile.open(
               peer.processId(), peer.descriptor(), Path.of(peer.path()), layout.segmentBytes());
-      unreachable[rank] = layout.refusal(peerSegment, rank, context.identity().jobId());
-      if (unreachable[rank] == null && !claim(peerSegment)) {
-        unreachable[rank] = "another rank uses our ring in its segment";
+      unreachable.put(rank, layout.refusal(peerSegment, rank, context.identity().jobId()));
+      if (unreachable.get(rank) == null && !claim(peerSegment)) {
+        unreachable.put(rank, "another rank uses our ring in its segment");
       }
-      if (unreachable[rank] == null) {
-        endpoints[rank] = newEndpoint(rank, peer, peerSegment);
+      if (unreachable.get(rank) == null) {
+        endpoints.put(rank, newEndpoint(rank, peer, peerSegment));
       }
     } catch (IOException cannotOpen) {
-      unreachable[rank] =
+      unreachable.put(
+          rank,
           "its segment cannot be opened: "
               + cannotOpen.getMessage()
               + " (where ranks have pid or user namespaces of their own, btl_sm_open_by_name may"
-              + " help)";
+              + " help)");
     }
   }
 
@@ -374,16 +373,16 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
   public boolean identify(IncomingRing ring) {
     long claimed = segment.memory().getLongAcquire(layout.claimedOffset(ring.index()));
     int rank = (int) claimed - 1;
-    if (claimed < 1 || claimed > endpoints.length || rank == context.identity().rank()) {
+    if (claimed < 1 || claimed > context.identity().size() || rank == context.identity().rank()) {
       troubles.add("ring " + ring.index() + " is claimed by " + claimed + ", which is no rank");
       return false;
     }
     SharedMemoryEndpoint sender = endpoint(rank);
     if (sender == null) {
-      troubles.add("rank " + rank + " sends, but cannot be sent to: " + unreachable[rank]);
+      troubles.add("rank " + rank + " sends, but cannot be sent to: " + unreachable.get(rank));
       context
           .receiver()
-          .failed(this, rank, new BtlException("sm: rank " + rank + ": " + unreachable[rank]));
+          .failed(this, rank, new BtlException("sm: rank " + rank + ": " + unreachable.get(rank)));
       return false;
     }
     ring.setFrom(sender);
@@ -431,12 +430,11 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
         .append(" rings polled, rejected frames: ")
         .append(rejections);
     text.append("\n  ").append(memory.describe());
-    for (int rank = 0; rank < endpoints.length; rank++) {
-      if (endpoints[rank] != null) {
-        text.append("\n  ").append(endpoints[rank].describe());
-      } else if (unreachable[rank] != null) {
-        text.append("\n  rank ").append(rank).append(" not reached: ").append(unreachable[rank]);
-      }
+    for (SharedMemoryEndpoint endpoint : endpoints.values()) {
+      text.append("\n  ").append(endpoint.describe());
+    }
+    for (int rank : unreachable.ranks()) {
+      text.append("\n  rank ").append(rank).append(" not reached: ").append(unreachable.get(rank));
     }
     for (IncomingRing ring : incoming) {
       if (ring != null && ring.from() != null) {
@@ -455,11 +453,7 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
     }
     closed = true;
     SegmentLayout.markClosed(segment.memory());
-    for (SharedMemoryEndpoint endpoint : endpoints) {
-      if (endpoint != null) {
-        endpoint.close();
-      }
-    }
+    endpoints.values().forEach(SharedMemoryEndpoint::close);
     memory.buffers().close();
     try {
       segment.close();

@@ -23,6 +23,7 @@ import org.ob1j.btl.FrameRejectedException.Rejection;
 import org.ob1j.btl.tcp.InterfaceSelection.LocalAddress;
 import org.ob1j.runtime.control.SystemRandom;
 import org.ob1j.runtime.job.JobIdentity;
+import org.ob1j.runtime.job.RankTable;
 
 /**
  * Polls the connections of one link of this process. Links are modules of their own, with their own
@@ -69,7 +70,7 @@ final class TcpModule implements BtlModule {
   private final RejectionCounts rejections = new RejectionCounts();
   private final Map<Rejection, Long> rejectedFrames = new EnumMap<>(Rejection.class);
   private final Registrations registrations;
-  private final TcpEndpoint[] endpoints;
+  private final RankTable<TcpEndpoint> endpoints = new RankTable<>();
   private final TcpEndpoint[] hot = new TcpEndpoint[MAX_HOT];
   private final List<TcpEndpoint> connecting = new ArrayList<>();
   private final List<TcpEndpoint> failing = new ArrayList<>();
@@ -115,7 +116,6 @@ final class TcpModule implements BtlModule {
         new StagingPool(
             FramePrefix.frameBytes(0, settings.attributes().maxSendSize() + Long.BYTES));
     this.registrations = new Registrations(context.identity().rank());
-    this.endpoints = new TcpEndpoint[context.identity().size()];
     this.acceptor = new Acceptor(this);
     this.selector = Selector.open();
     try {
@@ -154,14 +154,16 @@ final class TcpModule implements BtlModule {
 
   /** The endpoint to a rank, or null if there can be none. */
   TcpEndpoint endpointOfProven(int rank) {
-    return rank < 0 || rank >= endpoints.length ? null : endpointOf(rank);
+    return rank < 0 || rank >= context.identity().size() ? null : endpointOf(rank);
   }
 
   private TcpEndpoint endpointOf(int rank) {
-    if (endpoints[rank] == null && rank != context.identity().rank()) {
-      endpoints[rank] = newEndpoint(rank);
+    TcpEndpoint endpoint = endpoints.get(rank);
+    if (endpoint == null && rank != context.identity().rank()) {
+      endpoint = newEndpoint(rank);
+      endpoints.put(rank, endpoint);
     }
-    return endpoints[rank];
+    return endpoint;
   }
 
   private TcpEndpoint newEndpoint(int rank) {
@@ -461,11 +463,7 @@ final class TcpModule implements BtlModule {
     listeners.close();
     acceptor.close();
     drain();
-    for (TcpEndpoint endpoint : endpoints) {
-      if (endpoint != null) {
-        endpoint.close();
-      }
-    }
+    endpoints.values().forEach(TcpEndpoint::close);
     Sockets.closeQuietly(selector);
     pool.clear();
     registrations.clear();
@@ -474,8 +472,8 @@ final class TcpModule implements BtlModule {
   /** Hands what was sent to the kernel, with a goodbye, unless a peer does not take it. */
   private void drain() {
     List<TcpEndpoint> unsaid = new ArrayList<>();
-    for (TcpEndpoint endpoint : endpoints) {
-      if (endpoint != null && endpoint.stage() == ConnectionStage.OPEN && !endpoint.isGivenUp()) {
+    for (TcpEndpoint endpoint : endpoints.values()) {
+      if (endpoint.stage() == ConnectionStage.OPEN && !endpoint.isGivenUp()) {
         unsaid.add(endpoint);
       }
     }

@@ -19,6 +19,7 @@ import org.ob1j.btl.BtlRegistration;
 import org.ob1j.btl.FrameRejectedException;
 import org.ob1j.btl.FrameRejectedException.Rejection;
 import org.ob1j.btl.TagMatching;
+import org.ob1j.runtime.job.RankTable;
 import org.ob1j.runtime.progress.DoorbellAddress;
 
 /**
@@ -50,7 +51,7 @@ final class UcxModule implements BtlModule {
   private final UcxTagMatching tags;
   private final KeyCodec keys;
   private final UcxRegistrations registrations;
-  private final UcxEndpoint[] endpoints;
+  private final RankTable<UcxEndpoint> endpoints = new RankTable<>();
   private final List<UcxEndpoint> failing = new ArrayList<>();
   private final Map<Rejection, Long> rejections = new EnumMap<>(Rejection.class);
   private long handle;
@@ -79,7 +80,6 @@ final class UcxModule implements BtlModule {
     registrations = new UcxRegistrations(handle, keys, rank);
     tags =
         published.tagMessageBytes() == 0 ? null : new UcxTagMatching(this, settings.tagCapacity());
-    endpoints = new UcxEndpoint[context.identity().size()];
   }
 
   @Override
@@ -99,14 +99,14 @@ final class UcxModule implements BtlModule {
 
   /** The endpoint to who says to have sent a message; null if there can be none. */
   UcxEndpoint endpointOfSource(int rank) {
-    return rank < 0 || rank >= endpoints.length ? null : endpointOf(rank);
+    return rank < 0 || rank >= context.identity().size() ? null : endpointOf(rank);
   }
 
   private UcxEndpoint endpointOf(int rank) {
-    UcxEndpoint endpoint = endpoints[rank];
+    UcxEndpoint endpoint = endpoints.get(rank);
     if (endpoint == null && rank != rank()) {
       endpoint = newEndpoint(rank);
-      endpoints[rank] = endpoint;
+      endpoints.put(rank, endpoint);
     }
     return endpoint;
   }
@@ -217,8 +217,8 @@ final class UcxModule implements BtlModule {
   /** Whether nothing is under way; each endpoint that was used has a send ready for the next. */
   private boolean isQuiet() {
     int ready = 0;
-    for (UcxEndpoint endpoint : endpoints) {
-      ready += endpoint != null && endpoint.hasBeenOpen() ? 1 : 0;
+    for (UcxEndpoint endpoint : endpoints.values()) {
+      ready += endpoint.hasBeenOpen() ? 1 : 0;
     }
     return operations.count() == ready;
   }
@@ -353,10 +353,8 @@ final class UcxModule implements BtlModule {
   @Override
   public String describe() {
     StringBuilder peers = new StringBuilder();
-    for (UcxEndpoint endpoint : endpoints) {
-      if (endpoint != null) {
-        peers.append("; ").append(endpoint.describe());
-      }
+    for (UcxEndpoint endpoint : endpoints.values()) {
+      peers.append("; ").append(endpoint.describe());
     }
     return "%s: UCX %s with %s; %d operations under way, %d blocks lent; %d registrations; %s; frames rejected: %s%s"
         .formatted(
@@ -433,8 +431,8 @@ final class UcxModule implements BtlModule {
 
   private long inFlightBytes() {
     long bytes = 0;
-    for (UcxEndpoint endpoint : endpoints) {
-      bytes += endpoint == null ? 0 : endpoint.inFlightBytes();
+    for (UcxEndpoint endpoint : endpoints.values()) {
+      bytes += endpoint.inFlightBytes();
     }
     return bytes;
   }
@@ -453,10 +451,6 @@ final class UcxModule implements BtlModule {
   }
 
   private void forEachEndpoint(Consumer<UcxEndpoint> action) {
-    for (UcxEndpoint endpoint : endpoints) {
-      if (endpoint != null) {
-        action.accept(endpoint);
-      }
-    }
+    endpoints.values().forEach(action);
   }
 }
