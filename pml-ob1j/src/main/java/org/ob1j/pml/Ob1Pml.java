@@ -131,11 +131,11 @@ final class Ob1Pml implements Pml {
   Peer peer(int rank) {
     Peer peer = peers.get(rank);
     if (peer == null) {
-      Rails rails = rank == identity.rank() ? null : railsTo(rank);
-      peer = new Peer(this, rank, rails, creditBytes);
+      SendPlan plan = rank == identity.rank() ? SendPlan.OF_SELF : new SendPlan(railsTo(rank));
+      peer = new Peer(this, rank, plan, creditBytes);
       peers.put(rank, peer);
-      if (rails != null) {
-        rails.attach(UpperLayers.PML, peer);
+      if (!peer.isSelf()) {
+        peer.rails().attach(UpperLayers.PML, peer);
       }
     }
     return peer;

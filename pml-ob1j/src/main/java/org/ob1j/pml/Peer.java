@@ -15,7 +15,6 @@ import org.ob1j.pml.header.FinishHeader;
 import org.ob1j.pml.header.MatchHeader;
 import org.ob1j.pml.header.MessageFlags;
 import org.ob1j.pml.header.RendezvousHeader;
-import org.ob1j.pml.select.SendProtocolSelector;
 import org.ob1j.runtime.pml.PmlException;
 
 /**
@@ -32,14 +31,7 @@ final class Peer {
 
   private final Ob1Pml pml;
   private final int rank;
-  private final Rails rails;
-
-  /** That of the first rail; null for this process itself. */
-  private final BtlEndpoint endpoint;
-
-  private final BtlAttributes attributes;
-  private final int immediateFrameBytes;
-  private final int alwaysCopiedBytes;
+  private final SendPlan plan;
   private final long creditBytes;
 
   /** The longest message that may go at once; negative if something is in the way. */
@@ -66,23 +58,14 @@ final class Peer {
   /**
    * A peer.
    *
-   * @param rails null for this process itself
+   * @param plan how it is sent to
    */
-  Peer(Ob1Pml pml, int rank, Rails rails, long creditBytes) {
+  Peer(Ob1Pml pml, int rank, SendPlan plan, long creditBytes) {
     this.pml = pml;
     this.rank = rank;
-    this.rails = rails;
+    this.plan = plan;
     this.creditBytes = creditBytes;
     creditStepBytes = Math.min(FIRST_CREDIT_STEP_BYTES, creditBytes >> 2);
-    endpoint = rails == null ? null : rails.first().endpoint();
-    attributes = endpoint == null ? null : endpoint.module().attributes();
-    immediateFrameBytes = rails == null ? -1 : rails.first().immediateBytes();
-    alwaysCopiedBytes =
-        rails != null && rails.first().sendsInPlace()
-            ? Math.min(
-                SendProtocolSelector.ALWAYS_IMMEDIATE_BYTES,
-                immediateFrameBytes - MatchHeader.BYTES)
-            : Integer.MAX_VALUE;
     notePath();
   }
 
@@ -95,26 +78,26 @@ final class Peer {
   }
 
   boolean isSelf() {
-    return endpoint == null;
+    return plan.endpoint == null;
   }
 
   Rails rails() {
-    return rails;
+    return plan.rails;
   }
 
   BtlEndpoint endpoint() {
-    return endpoint;
+    return plan.endpoint;
   }
 
   BtlAttributes attributes() {
-    return attributes;
+    return plan.attributes;
   }
 
   /** The longest message that may be sent eagerly; negative for this process itself. */
   int eagerBytes() {
-    return endpoint == null
+    return plan.endpoint == null
         ? -1
-        : Math.min(attributes.eagerLimit(), endpoint.maxFrameBytes()) - MatchHeader.BYTES;
+        : Math.min(plan.attributes.eagerLimit(), plan.endpoint.maxFrameBytes()) - MatchHeader.BYTES;
   }
 
   /** True if a message may be copied into the transport whole, unless that is busy. */
@@ -129,20 +112,21 @@ final class Peer {
 
   /** The flags of a standard message that is copied into the transport whole. */
   int copiedStandardFlags(int lengthBytes) {
-    return MatchHeader.BYTES + lengthBytes <= immediateFrameBytes
+    return MatchHeader.BYTES + lengthBytes <= plan.immediateFrameBytes
         ? MessageFlags.IMMEDIATE_STANDARD
         : MessageFlags.ALLOCATED_STANDARD;
   }
 
   /** Longer messages the selector would rather send from where they are, if it can. */
   int alwaysCopiedBytes() {
-    return alwaysCopiedBytes;
+    return plan.alwaysCopiedBytes;
   }
 
   /** How many bytes of a message a rendezvous header may bring along. */
   int firstFragmentBytes() {
-    int frameBytes = Math.min(attributes.eagerLimit(), attributes.rndvEagerLimit());
-    return Rail.aligned(Math.min(frameBytes, endpoint.maxFrameBytes()) - RendezvousHeader.BYTES);
+    int frameBytes = Math.min(plan.attributes.eagerLimit(), plan.attributes.rndvEagerLimit());
+    return Rail.aligned(
+        Math.min(frameBytes, plan.endpoint.maxFrameBytes()) - RendezvousHeader.BYTES);
   }
 
   // Credit
@@ -201,7 +185,7 @@ final class Peer {
    * that concerns the peer has failed too when this returns.
    */
   Frame reserve(int headerBytes, int payloadBytes) {
-    return reserve(endpoint, headerBytes, payloadBytes, Ordering.DEFAULT);
+    return reserve(plan.endpoint, headerBytes, payloadBytes, Ordering.DEFAULT);
   }
 
   /** The same by a rail of choice. */
@@ -216,10 +200,10 @@ final class Peer {
 
   /** Sends a frame of which nobody needs to know when it has left. */
   void launch(Frame frame, int frameBytes) {
-    if (frameBytes <= immediateFrameBytes) {
-      endpoint.sendImmediate(frame);
+    if (frameBytes <= plan.immediateFrameBytes) {
+      plan.endpoint.sendImmediate(frame);
     } else {
-      endpoint.send(frame, NOTHING_TO_DO);
+      plan.endpoint.send(frame, NOTHING_TO_DO);
     }
   }
 
@@ -319,7 +303,7 @@ final class Peer {
 
   /** Grows whenever something has left that had waited, whole or in part. */
   long drained() {
-    return drainedOperations + (rails == null ? 0 : rails.fragmentBytesSent());
+    return drainedOperations + (plan.rails == null ? 0 : plan.rails.fragmentBytesSent());
   }
 
   /** A message has left that had waited beside others. */
@@ -379,8 +363,8 @@ final class Peer {
   void fail(BtlException cause) {
     failure = cause;
     // Before any request ends, whose memory is then the program's again.
-    if (rails != null) {
-      rails.giveUp(cause);
+    if (plan.rails != null) {
+      plan.rails.giveUp(cause);
     }
     headers.clear();
     data.clear();
@@ -392,7 +376,7 @@ final class Peer {
     return "rank "
         + rank
         + " by "
-        + (rails == null ? "self" : rails.describe())
+        + (plan.rails == null ? "self" : plan.rails.describe())
         + ": eager bytes not credited "
         + (eagerSentBytes - eagerCreditedBytes)
         + " of "
