@@ -6,11 +6,13 @@ import java.util.ServiceLoader;
 import java.util.function.UnaryOperator;
 import org.ob1j.btl.BtlComponent;
 import org.ob1j.btl.BtlContext;
+import org.ob1j.btl.BtlEndpoint;
 import org.ob1j.btl.BtlModule;
 import org.ob1j.btl.BtlReceiver;
 import org.ob1j.btl.UpperLayers;
 import org.ob1j.runtime.job.JobControl;
 import org.ob1j.runtime.job.JobIdentity;
+import org.ob1j.runtime.job.RankTable;
 import org.ob1j.runtime.memory.BufferRoots;
 import org.ob1j.runtime.parameter.ParameterSet;
 import org.ob1j.runtime.progress.ProgressEngine;
@@ -41,6 +43,11 @@ public final class Bml {
   private final BufferRoots buffers;
   private final Unreached unreached;
   private final UpperLayers layers = new UpperLayers();
+
+  /** Of the peers that were asked for. */
+  private final RankTable<Rails> rails = new RankTable<>();
+
+  private final List<RailsListener> listeners = new ArrayList<>();
 
   /** With no transport yet: see {@link #open}. */
   public Bml(JobIdentity identity, ParameterSet parameters, WaitPolicy waitPolicy) {
@@ -123,20 +130,93 @@ public final class Bml {
     modules.forEach(engine::register);
   }
 
+  /** Tells an upper layer of changes of the rails to peers that were asked for. */
+  public void listen(RailsListener listener) {
+    listeners.add(listener);
+  }
+
   /**
-   * The ways to a process, which its caller keeps.
+   * The ways to a process as they are now: a listener hears of changes.
    *
    * @param rank another process of the job
    * @throws BmlException if no transport reaches it
    */
   public Rails railsTo(int rank) {
-    Rails rails = Rails.to(rank, modules);
-    if (rails.isEmpty()) {
+    Rails known = rails.get(rank);
+    if (known != null) {
+      return known;
+    }
+    Rails found = Rails.to(rank, modules);
+    if (found.isEmpty()) {
       throw unreached.failure(rank, modules);
     }
     unreached.warn(rank, modules);
-    spare.choose(rails.modules(), modules);
-    return rails;
+    spare.choose(found.modules(), modules);
+    rails.put(rank, found);
+    return found;
+  }
+
+  /**
+   * Sends to a process by one more module, where that is one of the best, or by one again that was
+   * taken away. Messages that have begun go on as they are. Not to be called while the engine
+   * polls.
+   *
+   * @param module one of {@link #modules}
+   * @throws BmlException if the module does not reach it, or a layer cannot do without the first
+   *     rail, whose place it would take
+   */
+  public void addRail(int rank, BtlModule module) {
+    Rails before = railsTo(rank);
+    BtlEndpoint endpoint = module.endpoint(rank);
+    if (endpoint == null) {
+      throw new BmlException("%s does not reach rank %d".formatted(module.name(), rank));
+    }
+    if (before.of(endpoint) != null) {
+      return;
+    }
+    Rails after = before.with(endpoint);
+    if (after.first() != before.first()) {
+      requireSpare(rank, before.first());
+    }
+    change(rank, after);
+  }
+
+  /**
+   * Begins to send nothing to a process by a module any more. Messages that have begun end by the
+   * rails that they have begun with, and what comes by the module is taken. Not to be called while
+   * the engine polls.
+   *
+   * @throws BmlException if there is no other way, or a layer cannot do without this one
+   */
+  public void removeRail(int rank, BtlModule module) {
+    Rails before = railsTo(rank);
+    Rail rail = before.of(module.endpoint(rank));
+    if (rail == null) {
+      return;
+    }
+    Rails after = before.without(rail.endpoint());
+    if (after.isEmpty()) {
+      throw new BmlException("rank %d is reached by %s alone".formatted(rank, module.name()));
+    }
+    requireSpare(rank, rail);
+    change(rank, after);
+  }
+
+  private void requireSpare(int rank, Rail rail) {
+    for (RailsListener listener : listeners) {
+      String why = listener.whyNeeded(rank, rail);
+      if (why != null) {
+        throw new BmlException("%s to rank %d is needed: %s".formatted(rail.name(), rank, why));
+      }
+    }
+  }
+
+  private void change(int rank, Rails after) {
+    rails.put(rank, after);
+    spare.choose(after.modules(), modules);
+    for (RailsListener listener : listeners) {
+      listener.changed(rank, after);
+    }
   }
 
   /** The open modules; not to be changed. */

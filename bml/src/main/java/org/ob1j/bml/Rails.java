@@ -3,49 +3,96 @@ package org.ob1j.bml;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import org.ob1j.btl.BtlAttributes;
 import org.ob1j.btl.BtlEndpoint;
 import org.ob1j.btl.BtlException;
 import org.ob1j.btl.BtlModule;
 
-/** The ways to one peer: the first carries all headers and short messages. */
+/**
+ * The ways to one peer: the first carries all headers and short messages. Immutable but for what
+ * has moved by each: another set of ways is another object with a higher version. A message keeps
+ * the rails that it has begun with, whatever set comes next.
+ */
 public final class Rails {
+  private final int version;
+
+  /** All endpoints that reach the peer or have done so: it chooses its own for what it sends. */
+  private final List<Rail> reaching;
+
+  /** Those of them that have been taken away. */
+  private final List<Rail> removed;
+
   private final List<Rail> all;
 
-  /** Also those that are not used for sending: the peer chooses its own. */
-  private final List<BtlEndpoint> reaching;
-
-  private Rails(List<Rail> all, List<BtlEndpoint> reaching) {
-    this.all = all;
+  private Rails(int version, List<Rail> reaching, List<Rail> removed) {
+    this.version = version;
     this.reaching = reaching;
+    this.removed = removed;
+    all = selected(reaching, removed);
+  }
+
+  private static List<Rail> selected(List<Rail> reaching, List<Rail> removed) {
+    List<Rail> candidates = new ArrayList<>(reaching);
+    candidates.removeAll(removed);
+    List<BtlAttributes> attributes = new ArrayList<>();
+    for (Rail rail : candidates) {
+      attributes.add(rail.attributes());
+    }
+    List<Rail> selected = new ArrayList<>();
+    for (int index : RailSelector.select(attributes)) {
+      selected.add(candidates.get(index));
+    }
+    return selected;
   }
 
   /** The ways by which these modules reach a process; empty if none does. */
-  public static Rails to(int rank, List<BtlModule> modules) {
-    List<BtlEndpoint> reaching = new ArrayList<>();
+  static Rails to(int rank, List<BtlModule> modules) {
+    List<Rail> reaching = new ArrayList<>();
     for (BtlModule module : modules) {
       BtlEndpoint endpoint = module.endpoint(rank);
       if (endpoint != null) {
-        reaching.add(endpoint);
+        reaching.add(new Rail(endpoint));
       }
     }
-    return new Rails(
-        RailSelector.select(reaching.stream().map(each -> each.module().attributes()).toList())
-            .stream()
-            .map(index -> new Rail(reaching.get(index)))
-            .toList(),
-        reaching);
+    return new Rails(0, reaching, List.of());
+  }
+
+  /** The same with one way more, or with one that had been taken away. */
+  Rails with(BtlEndpoint endpoint) {
+    List<Rail> more = new ArrayList<>(reaching);
+    List<Rail> stillRemoved = new ArrayList<>(removed);
+    if (!stillRemoved.removeIf(rail -> rail.endpoint() == endpoint)) {
+      more.add(new Rail(endpoint));
+    }
+    return new Rails(version + 1, more, stillRemoved);
+  }
+
+  /** The same without one way; empty if there is no other. */
+  Rails without(BtlEndpoint endpoint) {
+    List<Rail> more = new ArrayList<>(removed);
+    for (Rail rail : reaching) {
+      if (rail.endpoint() == endpoint) {
+        more.add(rail);
+      }
+    }
+    return new Rails(version + 1, reaching, more);
+  }
+
+  /** Grows with each change of the set. */
+  public int version() {
+    return version;
   }
 
   /** Attaches what an upper layer keeps for the peer to all endpoints that reach it. */
   public void attach(int layer, Object attachment) {
-    for (BtlEndpoint endpoint : reaching) {
-      endpoint.attach(layer, attachment);
+    for (Rail rail : reaching) {
+      rail.endpoint().attach(layer, attachment);
     }
   }
 
   /** The peer has failed: nothing more may go either way. */
   public void giveUp(BtlException cause) {
-    reaching.forEach(endpoint -> endpoint.giveUp(cause));
+    reaching.forEach(rail -> rail.endpoint().giveUp(cause));
   }
 
   public boolean isEmpty() {
@@ -72,8 +119,8 @@ public final class Rails {
   /** How much of long messages has left in fragments. */
   public long fragmentBytesSent() {
     long bytes = 0;
-    for (int i = 0; i < all.size(); i++) {
-      bytes += all.get(i).fragmentBytesSent();
+    for (int i = 0; i < reaching.size(); i++) {
+      bytes += reaching.get(i).fragmentBytesSent();
     }
     return bytes;
   }
@@ -154,7 +201,7 @@ public final class Rails {
 
   /** Hands over whatever the transports have held back. */
   public void push() {
-    all.forEach(rail -> rail.endpoint().push());
+    reaching.forEach(rail -> rail.endpoint().push());
   }
 
   /** The names of the modules, with what each has moved of long messages if there are several. */

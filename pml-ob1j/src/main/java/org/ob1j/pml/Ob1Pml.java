@@ -104,6 +104,7 @@ final class Ob1Pml implements Pml {
 
   /** Looks at the transports, which are open now. */
   void useTransports() {
+    bml.listen(new PeerRails(this));
     for (BtlModule module : bml.modules()) {
       if (tagFrames == null && module.tagMatching() != null) {
         tagFrames = new TagFrames(this, module);
@@ -465,6 +466,10 @@ final class Ob1Pml implements Pml {
 
   JobIdentity identity() {
     return identity;
+  }
+
+  Bml bml() {
+    return bml;
   }
 
   List<BtlModule> modules() {

@@ -31,7 +31,10 @@ final class Peer {
 
   private final Ob1Pml pml;
   private final int rank;
-  private final SendPlan plan;
+
+  /** Replaced as a whole when the set of rails changes. */
+  private SendPlan plan;
+
   private final long creditBytes;
 
   /** The longest message that may go at once; negative if something is in the way. */
@@ -103,6 +106,12 @@ final class Peer {
   /** True if a message may be copied into the transport whole, unless that is busy. */
   boolean takesNow(long lengthBytes) {
     return lengthBytes <= takenBytes && hasCredit(lengthBytes);
+  }
+
+  /** From now on the peer is sent to so. */
+  void use(SendPlan next) {
+    plan = next;
+    notePath();
   }
 
   /** What {@link #takesNow} depends on has changed. */

@@ -159,10 +159,8 @@ final class SendReceivePipeline {
    */
   static boolean sendFragments(SendRequest request) {
     request.sendingFragments = true;
-    boolean taken =
-        request.peer().rails().areSeveral()
-            ? request.striped().sendWhileRoom()
-            : sendWhileRoom(request);
+    StripedFragments striped = request.striped();
+    boolean taken = striped != null ? striped.sendWhileRoom() : sendWhileRoom(request);
     request.sendingFragments = false;
     if (taken && request.isAllHandled()) {
       request.handedOver();

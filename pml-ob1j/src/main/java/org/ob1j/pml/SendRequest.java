@@ -281,9 +281,9 @@ final class SendRequest extends PmlRequest implements PendingOperation, BtlCompl
     return rdma;
   }
 
-  /** How the fragments are divided among several rails; made when first asked for. */
+  /** How the fragments are divided among several rails; null if all go by the first. */
   StripedFragments striped() {
-    if (striped == null) {
+    if (striped == null && peer.rails().areSeveral()) {
       striped = new StripedFragments(this);
     }
     return striped;

@@ -45,6 +45,11 @@ final class TagFrames implements OffloadOwner<ReceiveRequest, Arrival>, Progress
     return new OffloadedCommunicator(pml, contextId, rank, processes);
   }
 
+  /** The module that matches tags. */
+  String moduleName() {
+    return module.name();
+  }
+
   TagOffload<ReceiveRequest, Arrival> offload() {
     return offload;
   }
@@ -287,7 +292,7 @@ final class TagFrames implements OffloadOwner<ReceiveRequest, Arrival>, Progress
 
   String describe() {
     return "tag matching by "
-        + module.name()
+        + moduleName()
         + ": "
         + offload.counts().describe()
         + " now-posted="

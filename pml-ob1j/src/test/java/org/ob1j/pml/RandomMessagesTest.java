@@ -6,17 +6,22 @@ import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.Random;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.ob1j.bml.BmlException;
+import org.ob1j.bml.Rail;
 import org.ob1j.btl.BtlCapabilities;
 import org.ob1j.btl.BtlComponent;
+import org.ob1j.btl.BtlModule;
 import org.ob1j.btl.BtlOrder;
 import org.ob1j.btl.fault.FaultInjectingComponent;
 import org.ob1j.btl.inmemory.InMemoryFabric;
@@ -133,19 +138,46 @@ class RandomMessagesTest {
   void shouldDeliverEveryByteBySeveralRails(Behaviour behaviour) {
     for (long seed = 31; seed <= 33; seed++) {
       Behaviour other = behaviours().skip(seed % behaviours().count()).findFirst().orElseThrow();
-      List<InMemoryFabric> fabrics =
-          List.of(
-              new InMemoryFabric(seed, behaviour, "memory.0", 500),
-              new InMemoryFabric(seed, other, "memory.1", 300),
-              new InMemoryFabric(seed, behaviour, "memory.2", 100));
       run(
           seed,
-          rank ->
-              fabrics.stream()
-                  .<BtlComponent>map(fabric -> new FaultInjectingComponent(fabric::component))
-                  .toList(),
+          severalRails(seed, behaviour, other),
           Map.of("btl_fault_refuse_percent", "15", "mpi_leave_pinned", String.valueOf(seed % 2)),
           "several rails, " + behaviour + ", " + other);
+    }
+  }
+
+  private static Function<Integer, List<BtlComponent>> severalRails(
+      long seed, Behaviour behaviour, Behaviour other) {
+    List<InMemoryFabric> fabrics =
+        List.of(
+            new InMemoryFabric(seed, behaviour, "memory.0", 500),
+            new InMemoryFabric(seed, other, "memory.1", 300),
+            new InMemoryFabric(seed, behaviour, "memory.2", 100));
+    return rank ->
+        fabrics.stream()
+            .<BtlComponent>map(fabric -> new FaultInjectingComponent(fabric::component))
+            .toList();
+  }
+
+  /** Each rank changes its rails for itself, the first one too, with messages under way. */
+  @ParameterizedTest
+  @MethodSource("behaviours")
+  void shouldDeliverEveryByteWhileRailsComeAndGo(Behaviour behaviour) {
+    for (long seed = 41; seed <= 43; seed++) {
+      Behaviour other = behaviours().skip(seed % behaviours().count()).findFirst().orElseThrow();
+      ParameterSet parameters =
+          ParameterSet.of(
+              Map.of(
+                  "btl_fault_refuse_percent", "15", "mpi_leave_pinned", String.valueOf(seed % 2)));
+      try (InMemoryJob job =
+          new InMemoryJob(RANKS, severalRails(seed, behaviour, other), parameters)) {
+        ChangingRails rails = new ChangingRails(job, new Random(seed));
+        new Exchange(job, new Random(seed), rails::change).run();
+        rails.verifyChanges();
+      } catch (AssertionError failed) {
+        throw new AssertionError(
+            "seed " + seed + ", changing rails, " + behaviour + ", " + other, failed);
+      }
     }
   }
 
@@ -160,9 +192,57 @@ class RandomMessagesTest {
       Map<String, String> parameters,
       String what) {
     try (InMemoryJob job = new InMemoryJob(RANKS, components, ParameterSet.of(parameters))) {
-      new Exchange(job, new Random(seed)).run();
+      new Exchange(job, new Random(seed), () -> {}).run();
     } catch (AssertionError failed) {
       throw new AssertionError("seed " + seed + ", " + what + ", " + parameters, failed);
+    }
+  }
+
+  /** Adds rails to peers and takes them away at random, but for what a rank cannot spare. */
+  private static final class ChangingRails {
+    private final InMemoryJob job;
+    private final Random random;
+    private final Set<String> firsts = new HashSet<>();
+    private int refusals;
+
+    ChangingRails(InMemoryJob job, Random random) {
+      this.job = job;
+      this.random = random;
+    }
+
+    void change() {
+      if (random.nextInt(6) != 0) {
+        return;
+      }
+      int rank = random.nextInt(RANKS);
+      int peer = (rank + 1 + random.nextInt(RANKS - 1)) % RANKS;
+      Ob1Pml engine = job.engine(rank);
+      BtlModule module = engine.modules().get(random.nextInt(engine.modules().size()));
+      int version = engine.bml().railsTo(peer).version();
+      try {
+        if (random.nextBoolean()) {
+          engine.bml().addRail(peer, module);
+          assertThat(railNames(engine, peer)).contains(module.name());
+        } else {
+          engine.bml().removeRail(peer, module);
+          assertThat(railNames(engine, peer)).doesNotContain(module.name());
+        }
+      } catch (BmlException cannotBeSpared) {
+        refusals++;
+        assertThat(engine.bml().railsTo(peer).version()).isEqualTo(version);
+      }
+      firsts.add(engine.peer(peer).rails().first().name());
+      assertThat(engine.peer(peer).rails()).isSameAs(engine.bml().railsTo(peer));
+    }
+
+    private static List<String> railNames(Ob1Pml engine, int peer) {
+      return engine.peer(peer).rails().all().stream().map(Rail::name).toList();
+    }
+
+    void verifyChanges() {
+      boolean matchesTags = job.engine(0).tagFrames() != null;
+      assertThat(firsts).as("first rails").hasSizeGreaterThan(matchesTags ? 0 : 1);
+      assertThat(refusals).as("changes that were refused").isPositive();
     }
   }
 
@@ -170,14 +250,16 @@ class RandomMessagesTest {
   private static final class Exchange {
     private final InMemoryJob job;
     private final Random random;
+    private final Runnable betweenSteps;
     private final Map<String, Queue<Sent>> inOrder = new HashMap<>();
     private final List<Sent> sends = new ArrayList<>();
     private final int[] toReceive = new int[RANKS];
     private final MessageStatus status = new MessageStatus();
 
-    Exchange(InMemoryJob job, Random random) {
+    Exchange(InMemoryJob job, Random random, Runnable betweenSteps) {
       this.job = job;
       this.random = random;
+      this.betweenSteps = betweenSteps;
     }
 
     void run() {
@@ -187,6 +269,7 @@ class RandomMessagesTest {
       int sent = 0;
       int received = 0;
       while (received < MESSAGES) {
+        betweenSteps.run();
         if (sent < MESSAGES && random.nextInt(3) != 0) {
           send(sent++);
         } else if (random.nextBoolean()) {

@@ -17,6 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.ob1j.bml.BmlException;
 import org.ob1j.bml.Rail;
 import org.ob1j.btl.BtlCapabilities;
 import org.ob1j.btl.BtlComponent;
@@ -125,6 +126,41 @@ class SeveralRailsTest {
       assertThat(rails).extracting(Rail::name).containsExactly("memory.1", "memory.2", "memory.0");
       assertThat(rails.get(1).movedBytes()).isPositive();
       assertThat(rails.get(2).movedBytes()).isZero();
+    }
+  }
+
+  @Test
+  void shouldSendNothingMoreByARailThatWasTakenAwayUntilItIsAdded() {
+    try (InMemoryJob job = job(Behaviour.unordered(), Map.of(), 100, 200)) {
+      exchange(job, content(LENGTH), true);
+      List<Rail> rails = job.engine(0).peer(1).rails().all();
+      Rail first = rails.get(0);
+      Rail second = rails.get(1);
+      assertThat(first.name()).isEqualTo("memory.1");
+
+      job.engine(0).bml().removeRail(1, first.endpoint().module());
+      long before = first.movedBytes();
+      exchange(job, content(LENGTH), true);
+      exchange(job, content(10), false);
+      assertThat(first.movedBytes()).isEqualTo(before);
+      assertThat(job.engine(0).peer(1).endpoint()).isSameAs(second.endpoint());
+
+      job.engine(0).bml().addRail(1, first.endpoint().module());
+      exchange(job, content(LENGTH), true);
+      assertThat(job.engine(0).peer(1).rails().all()).containsExactly(first, second);
+      assertThat(first.movedBytes()).isGreaterThan(before);
+    }
+  }
+
+  @Test
+  void shouldRefuseToTakeTheOnlyRailAway() {
+    try (InMemoryJob job = job(Behaviour.ordered(), Map.of(), 100)) {
+      BtlModule only = job.engine(0).modules().get(0);
+
+      assertThatThrownBy(() -> job.engine(0).bml().removeRail(1, only))
+          .isInstanceOf(BmlException.class)
+          .hasMessage("rank 1 is reached by memory.0 alone");
+      exchange(job, content(1000), false);
     }
   }
 

@@ -1,0 +1,36 @@
+package org.ob1j.pml;
+
+import org.ob1j.bml.Rail;
+import org.ob1j.bml.Rails;
+import org.ob1j.bml.RailsListener;
+import org.ob1j.btl.UpperLayers;
+
+/** What the engine does when the rails to a peer change. */
+final class PeerRails implements RailsListener {
+  private final Ob1Pml pml;
+
+  PeerRails(Ob1Pml pml) {
+    this.pml = pml;
+  }
+
+  @Override
+  public void changed(int rank, Rails rails) {
+    Peer peer = pml.knownPeer(rank);
+    if (peer != null) {
+      rails.attach(UpperLayers.PML, peer);
+      peer.use(new SendPlan(rails));
+    }
+  }
+
+  /**
+   * Where a transport matches tags, the messages to a peer all go by its first rail, or none by it:
+   * of two ways one would overtake the other.
+   */
+  @Override
+  public String whyNeeded(int rank, Rail rail) {
+    Peer peer = pml.knownPeer(rank);
+    return pml.tagFrames() != null && peer != null && peer.rails().first() == rail
+        ? "it is the first rail, and " + pml.tagFrames().moduleName() + " matches tags"
+        : null;
+  }
+}
