@@ -22,6 +22,7 @@ class UserTraceTest {
             frame("mpi.UserReduction", 5),
             frame("org.ob1j.runtime.collective.Accumulator", 6),
             frame("org.ob1j.pml.Ob1Pml", 7),
+            frame("org.ob1j.bml.Bml", 7),
             frame("org.ob1j.IncomingMessages", 8),
             frame("org.ob1j.examples.Heat", 9),
             frame("mpi.mine.Program", 10),

@@ -3,7 +3,6 @@ package org.ob1j.bml;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.ServiceLoader;
-import java.util.function.UnaryOperator;
 import org.ob1j.btl.BtlComponent;
 import org.ob1j.btl.BtlContext;
 import org.ob1j.btl.BtlEndpoint;
@@ -100,12 +99,11 @@ public final class Bml {
    * of the job call it at once. A job of one process needs none.
    *
    * @param components to choose from
-   * @param wrapping what stands before the modules, such as a trace
+   * @param wrapper null if nothing stands between transports and their users
    * @throws BmlException if no transport works, or one that the user asked for does not
    * @throws org.ob1j.runtime.parameter.ParameterException if the parameter names an unknown one
    */
-  public void open(
-      JobControl job, List<BtlComponent> components, UnaryOperator<List<BtlModule>> wrapping) {
+  public void open(JobControl job, List<BtlComponent> components, TransportWrapper wrapper) {
     List<String> names = new ArrayList<>();
     for (BtlComponent component : components) {
       names.add(component.name());
@@ -116,15 +114,17 @@ public final class Bml {
       job.modex().fence();
       return;
     }
+    BtlReceiver receiver = wrapper == null ? layers : wrapper.wrap(layers);
     BtlContext context =
-        new BtlContext(identity, job.modex(), job.secret(), parameters, layers, engine.doorbell());
+        new BtlContext(
+            identity, job.modex(), job.secret(), parameters, receiver, engine.doorbell());
     OpenTransports transports = OpenTransports.open(components, selection, context);
     job.modex().fence();
     String notice = transports.notice(identity.rank(), job.modex());
     if (notice != null) {
       System.err.println(notice);
     }
-    modules.addAll(wrapping.apply(transports.modules()));
+    modules.addAll(wrapper == null ? transports.modules() : wrapper.wrap(transports.modules()));
     userMemory.askFrom(modules);
     engine.register(spare);
     modules.forEach(engine::register);
@@ -158,8 +158,7 @@ public final class Bml {
 
   /**
    * Sends to a process by one more module, where that is one of the best, or by one again that was
-   * taken away. Messages that have begun go on as they are. Not to be called while the engine
-   * polls.
+   * taken away. Not to be called while the engine polls.
    *
    * @param module one of {@link #modules}
    * @throws BmlException if the module does not reach it, or a layer cannot do without the first
@@ -183,8 +182,8 @@ public final class Bml {
 
   /**
    * Begins to send nothing to a process by a module any more. Messages that have begun end by the
-   * rails that they have begun with, and what comes by the module is taken. Not to be called while
-   * the engine polls.
+   * what they were announced by, and what comes by the module is taken. Not to be called while the
+   * engine polls.
    *
    * @throws BmlException if there is no other way, or a layer cannot do without this one
    */
@@ -217,6 +216,11 @@ public final class Bml {
     for (RailsListener listener : listeners) {
       listener.changed(rank, after);
     }
+  }
+
+  /** Whom transports deliver to: the layers that are registered. */
+  public BtlReceiver receiver() {
+    return layers;
   }
 
   /** The open modules; not to be changed. */

@@ -5,7 +5,7 @@ package org.ob1j.bml;
  * out, since a connection is made with it; later ones count less the older they are. A rail that is
  * too slow for a share is thought a little faster each time, so that it is tried again.
  */
-public final class MeasuredBandwidth {
+final class MeasuredBandwidth {
   /** Before anything is known, rails count as equal. */
   static final int FIRST_GUESS_MEGABITS = 1_000;
 

@@ -74,9 +74,9 @@ public final class Rail {
     return measured == null ? 0 : System.nanoTime();
   }
 
-  /** A share of a message has gone by this rail since a time. */
+  /** A share of a message has gone by this rail since a time; 0 if that is not known. */
   public void measure(long lengthBytes, long startNanos) {
-    if (measured != null) {
+    if (measured != null && startNanos != 0) {
       measured.moved(lengthBytes, System.nanoTime() - startNanos);
     }
   }

@@ -10,7 +10,7 @@ import org.ob1j.btl.BtlAttributes;
  * exclusivity. The first, of the lowest latency, carries all headers and short messages; long
  * messages go by all of them.
  */
-public final class RailSelector {
+final class RailSelector {
   private RailSelector() {}
 
   /**

@@ -10,8 +10,8 @@ import org.ob1j.btl.BtlModule;
 
 /**
  * The ways to one peer: the first carries all headers and short messages. Immutable but for what
- * has moved by each: another set of ways is another object with a higher version. A message keeps
- * the rails that it has begun with, whatever set comes next.
+ * has moved by each: another set of ways is another object with a higher version. What a rail that
+ * was taken away has been asked for, or was announced by it, still goes by it.
  */
 public final class Rails {
   private final int version;
@@ -60,10 +60,11 @@ public final class Rails {
   /** The same with one way more, or with one that had been taken away. */
   Rails with(BtlEndpoint endpoint) {
     List<Rail> more = new ArrayList<>(reaching);
-    List<Rail> stillRemoved = new ArrayList<>(removed);
-    if (!stillRemoved.removeIf(rail -> rail.endpoint() == endpoint)) {
+    if (more.stream().noneMatch(rail -> rail.endpoint() == endpoint)) {
       more.add(new Rail(endpoint));
     }
+    List<Rail> stillRemoved = new ArrayList<>(removed);
+    stillRemoved.removeIf(rail -> rail.endpoint() == endpoint);
     return new Rails(version + 1, more, stillRemoved);
   }
 
@@ -71,7 +72,7 @@ public final class Rails {
   Rails without(BtlEndpoint endpoint) {
     List<Rail> more = new ArrayList<>(removed);
     for (Rail rail : reaching) {
-      if (rail.endpoint() == endpoint) {
+      if (rail.endpoint() == endpoint && !more.contains(rail)) {
         more.add(rail);
       }
     }

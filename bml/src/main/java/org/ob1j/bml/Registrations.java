@@ -211,7 +211,7 @@ public final class Registrations {
    *
    * @return whether there was any
    */
-  public boolean letGoOfUnused() {
+  boolean letGoOfUnused() {
     synchronized (kept) {
       return kept.values().removeIf(Registrations::closeIfUnused);
     }

@@ -5,7 +5,7 @@ package org.ob1j.bml;
  * bml/r2 weighs them, in whole cache lines. What is too little for a rail to be worth its overhead
  * goes by the others.
  */
-public final class Striping {
+final class Striping {
   private static final int CACHE_LINE_BYTES = 64;
 
   private Striping() {}

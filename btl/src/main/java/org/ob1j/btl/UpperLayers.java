@@ -87,10 +87,19 @@ public final class UpperLayers implements BtlReceiver {
 
   @Override
   public void failed(BtlModule module, int peer, BtlException cause) {
+    RuntimeException first = null;
     for (BtlReceiver layer : layers) {
-      if (layer != null) {
-        layer.failed(module, peer, cause);
+      try {
+        if (layer != null) {
+          layer.failed(module, peer, cause);
+        }
+      } catch (RuntimeException failed) {
+        // The others have to know all the same.
+        first = first == null ? failed : first;
       }
+    }
+    if (first != null) {
+      throw first;
     }
   }
 }

@@ -95,6 +95,6 @@ final class EchoLayer implements BtlReceiver {
 
   @Override
   public void failed(BtlModule module, int peer, BtlException cause) {
-    throw new AssertionError("rank " + peer + " has failed", cause);
+    throw new IllegalStateException("rank " + peer + " has failed", cause);
   }
 }

@@ -50,10 +50,13 @@ class UpperLayersTest {
   void shouldTellAllLayersOfAPeerThatHasFailed() {
     VerifyingReceiver one = new VerifyingReceiver(0);
     VerifyingReceiver other = new VerifyingReceiver(0);
+    layers.register(0, new EchoLayer());
     layers.register(1, one);
     layers.register(4, other);
 
-    layers.failed(null, 5, new BtlException("gone"));
+    // The echo's test expects no failure.
+    assertThatThrownBy(() -> layers.failed(null, 5, new BtlException("gone")))
+        .isInstanceOf(IllegalStateException.class);
 
     assertThat(one.failures()).hasSize(1);
     assertThat(other.failures()).hasSize(1);

@@ -2,7 +2,6 @@ package org.ob1j.pml;
 
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.function.UnaryOperator;
 import org.ob1j.bml.Bml;
 import org.ob1j.bml.BmlException;
 import org.ob1j.btl.BtlComponent;
@@ -39,13 +38,8 @@ public final class Ob1Component implements PmlComponent {
             ? null
             : Trace.open(Ob1Parameters.TRACE.name(), traceFile, identity.rank());
     try {
-      if (trace == null) {
-        bml.register(UpperLayers.PML, pml.receiver());
-        bml.open(job, components, UnaryOperator.identity());
-      } else {
-        bml.register(UpperLayers.PML, trace.wrap(pml.receiver()));
-        bml.open(job, components, trace::wrap);
-      }
+      bml.register(UpperLayers.PML, pml.receiver());
+      bml.open(job, components, trace);
     } catch (BmlException none) {
       throw new PmlException(PmlException.Reason.UNREACHABLE, none.getMessage());
     }

@@ -76,6 +76,11 @@ final class OutgoingRdma {
     return new OutgoingRdma(registrations, traits, module, memory);
   }
 
+  /** Whether this is what a module can do with the message. */
+  boolean isBy(BtlModule other) {
+    return module == null || module == other;
+  }
+
   /** For the choice of the protocol. */
   RdmaTraits traits() {
     return traits;

@@ -381,6 +381,13 @@ final class Peer {
     notePath();
   }
 
+  /** Nothing more may go by a new rail either. */
+  void giveUpIfFailed() {
+    if (failure != null) {
+      plan.rails.giveUp(failure);
+    }
+  }
+
   String describe() {
     return "rank "
         + rank

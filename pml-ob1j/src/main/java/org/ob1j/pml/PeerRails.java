@@ -19,6 +19,7 @@ final class PeerRails implements RailsListener {
     if (peer != null) {
       rails.attach(UpperLayers.PML, peer);
       peer.use(new SendPlan(rails));
+      peer.giveUpIfFailed();
     }
   }
 

@@ -202,10 +202,10 @@ final class SendRequest extends PmlRequest implements PendingOperation, BtlCompl
   }
 
   private boolean startProtocol() {
+    // The rails may have changed since the last attempt.
+    leaveRdmaUnless(rdma == null || rdma.isBy(peer.endpoint().module()));
     SendProtocol protocol = select();
-    if (rdma != null && !protocol.isPinned()) {
-      leaveRdma();
-    }
+    leaveRdmaUnless(protocol.isPinned());
     return switch (protocol) {
       case EAGER_IMMEDIATE -> EagerSend.immediate(this);
       case EAGER_PREPARED -> EagerSend.prepared(this);
@@ -254,9 +254,11 @@ final class SendRequest extends PmlRequest implements PendingOperation, BtlCompl
         : lane.reserve(headerBytes, payloadBytes);
   }
 
-  private void leaveRdma() {
-    rdma.release();
-    rdma = null;
+  private void leaveRdmaUnless(boolean wanted) {
+    if (rdma != null && !wanted) {
+      rdma.release();
+      rdma = null;
+    }
   }
 
   // Rendezvous

@@ -98,6 +98,7 @@ class MutatedFramesTest {
     }
     try {
       job.engine(0)
+          .bml()
           .receiver()
           .receive(
               from, header, 0, headerBytes, payloadBytes == 0 ? null : payload, 0, payloadBytes);

@@ -240,8 +240,9 @@ class RandomMessagesTest {
     }
 
     void verifyChanges() {
-      boolean matchesTags = job.engine(0).tagFrames() != null;
-      assertThat(firsts).as("first rails").hasSizeGreaterThan(matchesTags ? 0 : 1);
+      if (job.engine(0).tagFrames() == null) {
+        assertThat(firsts).as("first rails").hasSizeGreaterThan(1);
+      }
       assertThat(refusals).as("changes that were refused").isPositive();
     }
   }

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import org.ob1j.bml.TransportWrapper;
 import org.ob1j.btl.BtlModule;
 import org.ob1j.btl.BtlReceiver;
 import org.ob1j.runtime.parameter.ParameterException;
@@ -18,7 +19,7 @@ import org.ob1j.runtime.parameter.ParameterException;
  *
  * <p>One thread at a time may use it, as it may the engine.
  */
-public final class Trace {
+public final class Trace implements TransportWrapper {
   private static final double NANOS_A_SECOND = 1e9;
 
   private final Path file;
@@ -49,12 +50,14 @@ public final class Trace {
   }
 
   /** A receiver that writes what arrives and hands it to another. Ask once. */
+  @Override
   public BtlReceiver wrap(BtlReceiver to) {
     receiver = new TracingReceiver(this, to);
     return receiver;
   }
 
   /** Modules that write what leaves and hand it to these. Ask after the receiver. */
+  @Override
   public List<BtlModule> wrap(List<BtlModule> modules) {
     return modules.stream().map(this::wrap).toList();
   }

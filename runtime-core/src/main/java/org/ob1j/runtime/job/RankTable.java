@@ -24,6 +24,10 @@ public final class RankTable<T> {
   private int[] ranks = new int[FIRST_SLOTS];
 
   private Object[] values = new Object[FIRST_SLOTS];
+
+  /** Leaves as many of a hash's highest bits as number the slots. */
+  private int shift = Integer.SIZE - Integer.numberOfTrailingZeros(FIRST_SLOTS);
+
   private int count;
 
   /** An empty table. */
@@ -37,8 +41,15 @@ public final class RankTable<T> {
     return (T) values[slotOf(rank)];
   }
 
-  /** Keeps something for a rank, in the place of what was kept for it; null is allowed. */
+  /**
+   * Keeps something for a rank, in the place of what was kept for it; null is allowed.
+   *
+   * @throws IllegalArgumentException if the rank is negative
+   */
   public void put(int rank, T value) {
+    if (rank < 0) {
+      throw new IllegalArgumentException("rank " + rank + " is negative");
+    }
     int slot = slotOf(rank);
     if (ranks[slot] == NOBODY) {
       ranks[slot] = rank;
@@ -53,7 +64,7 @@ public final class RankTable<T> {
   /** Where the rank is, or would be. */
   private int slotOf(int rank) {
     int mask = ranks.length - 1;
-    int slot = (rank * SPREAD >>> 16) & mask;
+    int slot = rank * SPREAD >>> shift;
     while (ranks[slot] != rank && ranks[slot] != NOBODY) {
       slot = slot + 1 & mask;
     }
@@ -63,6 +74,7 @@ public final class RankTable<T> {
   private void grow() {
     int[] before = ranks;
     Object[] kept = values;
+    shift--;
     ranks = new int[2 * before.length];
     values = new Object[ranks.length];
     Arrays.fill(ranks, NOBODY);

@@ -1,10 +1,12 @@
 package org.ob1j.runtime.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -44,6 +46,25 @@ class RankTableTest {
     assertThat(table.values()).containsExactlyElementsOf(model.values());
     assertThat(table.ranks())
         .containsExactly(model.keySet().stream().mapToInt(Integer::intValue).toArray());
+  }
+
+  /** With a bad hash it would take longer than the test may. */
+  @Test
+  @Timeout(30)
+  void shouldKeepHundredsOfThousandsOfRanks() {
+    for (int rank = 0; rank < 300_000; rank++) {
+      table.put(rank, "");
+    }
+
+    assertThat(table.ranks()).hasSize(300_000);
+    assertThat(table.get(299_999)).isNotNull();
+    assertThat(table.get(300_000)).isNull();
+  }
+
+  @Test
+  void shouldRefuseANegativeRank() {
+    assertThatThrownBy(() -> table.put(-1, "")).isInstanceOf(IllegalArgumentException.class);
+    assertThat(table.get(-1)).isNull();
   }
 
   @Test

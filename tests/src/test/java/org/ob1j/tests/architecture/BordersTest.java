@@ -44,7 +44,7 @@ class BordersTest {
   }
 
   @ArchTest
-  void shouldKeepTransportsAndUpperLayersFromWhatStandsBetweenThem(JavaClasses classes) {
+  void shouldKeepWhatStandsBetweenFromTransportsAndUpperLayers(JavaClasses classes) {
     neverFrom(BML).to(TRANSPORTS, NATIVE, PML, LAUNCHER, PROGRAMS).check(classes);
   }
 
