@@ -181,8 +181,8 @@ public final class Bml {
   }
 
   /**
-   * Begins to send nothing to a process by a module any more. Messages that have begun end by the
-   * what they were announced by, and what comes by the module is taken. Not to be called while the
+   * Begins to send nothing to a process by a module any more. What it has been asked for, or was
+   * announced by it, still goes by it, and what comes by it is taken. Not to be called while the
    * engine polls.
    *
    * @throws BmlException if there is no other way, or a layer cannot do without this one

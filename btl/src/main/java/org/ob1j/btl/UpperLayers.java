@@ -95,7 +95,11 @@ public final class UpperLayers implements BtlReceiver {
         }
       } catch (RuntimeException failed) {
         // The others have to know all the same.
-        first = first == null ? failed : first;
+        if (first == null) {
+          first = failed;
+        } else {
+          first.addSuppressed(failed);
+        }
       }
     }
     if (first != null) {
