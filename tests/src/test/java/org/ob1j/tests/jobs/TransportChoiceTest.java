@@ -44,7 +44,7 @@ class TransportChoiceTest {
     MpirunJob.Result result = ring("--mca", "pml", engine).run();
 
     assertThat(result.exitCode()).isNotZero();
-    assertThat(result.stderr())
+    assertThat(result.messages())
         .contains("pml is '" + engine + "'; the class path has [ob1j]")
         .hasLineCount(1);
   }
@@ -82,7 +82,7 @@ class TransportChoiceTest {
     MpirunJob.Result result = ring("--mca", "btl", "ugni").run();
 
     assertThat(result.exitCode()).isNotZero();
-    assertThat(result.stderr())
+    assertThat(result.messages())
         .contains("btl names the transport 'ugni'; there are self, sm, tcp, ucx")
         .hasLineCount(1);
   }
@@ -92,7 +92,7 @@ class TransportChoiceTest {
     MpirunJob.Result result = ring("--mca", "btl", "self").run();
 
     assertThat(result.exitCode()).isNotZero();
-    assertThat(result.stderr()).contains("no transport is left").hasLineCount(1);
+    assertThat(result.messages()).contains("no transport is left").hasLineCount(1);
   }
 
   @Test
@@ -117,7 +117,7 @@ class TransportChoiceTest {
 
     assertThat(result.exitCode()).as(result.stderr()).isZero();
     assertThat(result.stdout()).isEqualTo(TOKEN);
-    assertThat(result.stderr())
+    assertThat(result.messages())
         .startsWith("ob1j: rank ")
         .contains("goes on by tcp alone: sm: ")
         .contains("btl_sm_backing_directory")
@@ -130,7 +130,7 @@ class TransportChoiceTest {
     MpirunJob.Result result = withSharedMemory(options, ring("--mca", "btl", "sm")).run();
 
     assertThat(result.exitCode()).isNotZero();
-    assertThat(result.stderr())
+    assertThat(result.messages())
         .contains("a transport cannot be used: sm: ")
         .contains("/dev/shm")
         .contains("btl_sm_backing_directory")

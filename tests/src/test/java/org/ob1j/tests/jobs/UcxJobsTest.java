@@ -128,7 +128,7 @@ class UcxJobsTest {
         MpirunJob.of("-n", "3").words(hidden).program(RankProgram.class, "ring").run();
 
     assertThat(named.exitCode()).isNotZero();
-    assertThat(named.stderr())
+    assertThat(named.messages())
         .contains("a transport cannot be used: ucx cannot be used: libnothing.so.0: cannot open")
         .hasLineCount(1);
     requireSuccess(unnamed, TOKEN);

@@ -30,7 +30,21 @@ import java.util.concurrent.TimeUnit;
  */
 public final class MpirunJob {
   /** What came out of a job. */
-  public record Result(int exitCode, String stdout, String stderr) {}
+  public record Result(int exitCode, String stdout, String stderr) {
+
+    /**
+     * What mpirun and the ranks said on standard error. A line is left out that a newer JVM writes
+     * by itself when SIGTERM reaches it before it has made its modules: ranks that still start when
+     * another one fails do that.
+     */
+    public String messages() {
+      return stderr
+          .lines()
+          .filter(line -> !line.matches("Runtime\\.exit\\(143\\) logging failed: .*"))
+          .map(line -> line + "\n")
+          .collect(joining());
+    }
+  }
 
   /** For the first rank's report, and again for those of the others. */
   private static final long REPORT_NANOS = TimeUnit.SECONDS.toNanos(3);
