@@ -5,8 +5,8 @@ import org.ob1j.btl.BtlRegistration;
 import org.ob1j.runtime.memory.Memory;
 
 /**
- * Where two processes divide the work of one copy: the receiver, which owns the segment, and the
- * sender, whose ring in it this belongs to. Little-endian, 384 bytes.
+ * Where two processes divide the work of one copy: the receiver, to whose ring in the sender's
+ * segment this belongs, and the sender, which owns the segment. Little-endian, 384 bytes.
  *
  * <pre>
  *    0  taken (8)            operation (24 bit) | chunks taken from the end (20 bit) | from the

@@ -23,12 +23,11 @@ final class IncomingRing {
   }
 
   private final int index;
-  private final Memory segment;
+  private final Memory part;
   private final BtlReceiver receiver;
   private final ControlHandler controls;
   private final RejectionCounts rejections;
   private final int maxFrameBytes;
-  private final int consumedOffset;
 
   private BtlEndpoint from;
   private int silentPolls;
@@ -51,26 +50,24 @@ final class IncomingRing {
   private boolean usesLongRing;
 
   /**
-   * @param segment this rank's segment
-   * @param index which ring of it
+   * @param part see {@link FirstRingLayout}
+   * @param index which ring of this rank's segment
    * @param maxFrameBytes longest frame that may come
    */
   IncomingRing(
-      Memory segment,
-      SegmentLayout layout,
+      Memory part,
       int index,
       int maxFrameBytes,
       BtlReceiver receiver,
       ControlHandler controls,
       RejectionCounts rejections) {
-    this.segment = segment;
+    this.part = part;
     this.index = index;
     this.maxFrameBytes = maxFrameBytes;
     this.receiver = receiver;
     this.controls = controls;
     this.rejections = rejections;
-    consumedOffset = layout.consumedOffset(index);
-    use(segment, layout.firstRingOffset(index), RecordLayout.FIRST_RING_BYTES);
+    use(part, FirstRingLayout.RING_OFFSET, RecordLayout.FIRST_RING_BYTES);
   }
 
   private void use(Memory newMemory, int newBegin, int ringBytes) {
@@ -85,7 +82,7 @@ final class IncomingRing {
     return index;
   }
 
-  /** Who sends into this ring; null until the first frame. */
+  /** Who sends into this ring. */
   BtlEndpoint from() {
     return from;
   }
@@ -94,9 +91,23 @@ final class IncomingRing {
     from = sender;
   }
 
-  /** The sender may change to this ring. */
+  /** The sender may change to this ring, which it has offered. */
   void acceptLongRing(Memory ring) {
     longRing = ring;
+    part.putLongRelease(FirstRingLayout.LONG_RING_OFFSET, FirstRingLayout.LONG_RING_OPEN);
+  }
+
+  /** The sender has to do without the ring that it has offered. */
+  void refuseLongRing() {
+    part.putLongRelease(FirstRingLayout.LONG_RING_OFFSET, FirstRingLayout.LONG_RING_REFUSED);
+  }
+
+  /** The board of a copy in which the sender asks for help. */
+  CopyBoard board(long number) {
+    if (number < 0 || number >= FirstRingLayout.BOARDS) {
+      throw new FrameRejectedException(Rejection.BAD_OFFSET, "copy board " + number);
+    }
+    return FirstRingLayout.boards(part)[(int) number];
   }
 
   boolean hasLongRing() {
@@ -108,9 +119,11 @@ final class IncomingRing {
     return polled;
   }
 
+  /** Tells the sender, too, who need not ring the doorbell then. */
   void setPolled(boolean always) {
     polled = always;
     silentPolls = 0;
+    part.putLongRelease(FirstRingLayout.POLLED_OFFSET, always ? 1 : 0);
   }
 
   /** Notes that the poll set has looked so often since it last asked; returns for how long so. */
@@ -159,7 +172,7 @@ final class IncomingRing {
 
   /** Tells the sender how much has been taken. */
   private void publishConsumed() {
-    segment.putLongRelease(consumedOffset, position);
+    part.putLongRelease(FirstRingLayout.CONSUMED_OFFSET, position);
   }
 
   private void take(long word) {

@@ -31,21 +31,18 @@ final class LongRingSender implements AutoCloseable {
 
   private final LongRings rings;
   private final int peer;
-  private final Memory peerSegment;
-  private final int stateOffset;
+  private final Memory firstRing;
   private Stage stage = Stage.UNUSED;
   private String reason = "";
   private SharedFile file;
 
   /**
-   * @param peerSegment where the peer answers
-   * @param stateOffset the offset of its answer
+   * @param firstRing where the peer answers; see {@link FirstRingLayout}
    */
-  LongRingSender(LongRings rings, int peer, Memory peerSegment, int stateOffset) {
+  LongRingSender(LongRings rings, int peer, Memory firstRing) {
     this.rings = rings;
     this.peer = peer;
-    this.peerSegment = peerSegment;
-    this.stateOffset = stateOffset;
+    this.firstRing = firstRing;
     if (rings.ringBytes() == 0) {
       doWithout("none: by btl_sm_payload_ring_size, or for want of shared memory");
     }
@@ -75,12 +72,12 @@ final class LongRingSender implements AutoCloseable {
       stage = Stage.OFFERED;
     }
     if (stage == Stage.OFFERED) {
-      long answer = peerSegment.getLongAcquire(stateOffset);
-      if (answer == SegmentLayout.LONG_RING_OPEN
+      long answer = firstRing.getLongAcquire(FirstRingLayout.LONG_RING_OFFSET);
+      if (answer == FirstRingLayout.LONG_RING_OPEN
           && ring.switchTo(LongRingLayout.ring(file.memory()))) {
         stage = Stage.OPEN;
         closeFile();
-      } else if (answer == SegmentLayout.LONG_RING_REFUSED) {
+      } else if (answer == FirstRingLayout.LONG_RING_REFUSED) {
         doWithout("refused by the peer");
         closeFile();
       }

@@ -17,9 +17,8 @@ import org.ob1j.runtime.memory.Memory;
  * </pre>
  */
 final class OutgoingRing {
-  private final Memory segment;
-  private final int consumedOffset;
-  private final int polledOffset;
+  private final Memory header;
+  private final Memory part;
   private final int doorbellOffset;
   private final long doorbellBit;
   private final PeerSleep receiverSleep;
@@ -40,18 +39,16 @@ final class OutgoingRing {
   private boolean reserved;
 
   /**
-   * @param segment the peer's segment
-   * @param ring this rank's ring in it
+   * @param segment the peer's
    * @param receiverSleep the peer's
    */
-  OutgoingRing(Memory segment, SegmentLayout layout, int ring, PeerSleep receiverSleep) {
-    this.segment = segment;
+  OutgoingRing(PeerSegment segment, PeerSleep receiverSleep) {
+    header = segment.header();
+    part = segment.ring();
     this.receiverSleep = receiverSleep;
-    consumedOffset = layout.consumedOffset(ring);
-    polledOffset = layout.polledOffset(ring);
-    doorbellOffset = layout.doorbellOffset(ring / Long.SIZE);
-    doorbellBit = 1L << ring;
-    use(segment, layout.firstRingOffset(ring), RecordLayout.FIRST_RING_BYTES);
+    doorbellOffset = SegmentLayout.doorbellOffset(segment.index() / Long.SIZE);
+    doorbellBit = 1L << segment.index();
+    use(part, FirstRingLayout.RING_OFFSET, RecordLayout.FIRST_RING_BYTES);
   }
 
   private void use(Memory newMemory, int newBegin, int ringBytes) {
@@ -153,14 +150,14 @@ final class OutgoingRing {
    * ring in turn.
    */
   private void ring() {
-    if (segment.getLong(polledOffset) == 0
-        && (segment.getLongAcquire(doorbellOffset) & doorbellBit) == 0) {
+    if (part.getLong(FirstRingLayout.POLLED_OFFSET) == 0
+        && (header.getLongAcquire(doorbellOffset) & doorbellBit) == 0) {
       callReceiver();
     }
   }
 
   private void callReceiver() {
-    segment.getAndBitwiseOrLong(doorbellOffset, doorbellBit);
+    header.getAndBitwiseOrLong(doorbellOffset, doorbellBit);
     receiverSleep.wake();
   }
 
@@ -191,7 +188,7 @@ final class OutgoingRing {
   }
 
   private void refreshConsumed() {
-    long now = segment.getLongAcquire(consumedOffset);
+    long now = part.getLongAcquire(FirstRingLayout.CONSUMED_OFFSET);
     if (now < consumed || now > position) {
       throw new BrokenRingException(
           String.format(

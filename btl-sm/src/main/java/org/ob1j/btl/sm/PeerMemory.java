@@ -10,7 +10,6 @@ import org.ob1j.btl.BtlEndpoint;
 import org.ob1j.btl.BtlRegistration;
 import org.ob1j.btl.BtlResult;
 import org.ob1j.btl.FrameRejectedException;
-import org.ob1j.btl.FrameRejectedException.Rejection;
 import org.ob1j.btl.sm.CopyBoard.SourceKind;
 import org.ob1j.runtime.datatype.BlockSource;
 import org.ob1j.runtime.datatype.Convertor;
@@ -45,8 +44,7 @@ final class PeerMemory {
   private final long peerProcessId;
   private final CopyEnds ends;
   private final OutgoingRing ring;
-  private final CopyBoard[] ownBoards;
-  private final CopyBoard[] peerBoards;
+  private final CopyBoard[] boards;
   private final boolean[] boardInUse;
   private final SharedMemorySettings settings;
   private final int chunkBytes;
@@ -73,17 +71,15 @@ final class PeerMemory {
       long peerProcessId,
       String jobId,
       OutgoingRing ring,
-      CopyBoard[] ownBoards,
-      CopyBoard[] peerBoards,
+      CopyBoard[] boards,
       SharedMemorySettings settings) {
     this.own = own;
     this.peer = peer;
     this.peerProcessId = peerProcessId;
     this.ring = ring;
-    this.ownBoards = ownBoards;
-    this.peerBoards = peerBoards;
+    this.boards = boards;
     ends = new CopyEnds(own, peerProcessId, peer, jobId);
-    boardInUse = new boolean[ownBoards.length];
+    boardInUse = new boolean[boards.length];
     this.settings = settings;
     chunkBytes = settings.splitChunkBytes();
   }
@@ -316,10 +312,10 @@ final class PeerMemory {
       return;
     }
     long operation = ++operations;
-    ownBoards[board].offer(operation, job);
+    boards[board].offer(operation, job);
     if (asksForHelp(board, operation)) {
       boardInUse[board] = true;
-      get.share(ownBoards[board], board, operation);
+      get.share(boards[board], board, operation);
       sharedGets++;
     }
   }
@@ -375,17 +371,14 @@ final class PeerMemory {
   /**
    * The peer asks for help with a get.
    *
+   * @param board on which the peer has described it
    * @return false if the request is of no more use
    * @throws FrameRejectedException if it cannot be right
    */
-  boolean help(long boardIndex, long operation) {
-    if (boardIndex < 0 || boardIndex >= peerBoards.length) {
-      throw new FrameRejectedException(Rejection.BAD_OFFSET, "copy board " + boardIndex);
-    }
+  boolean help(CopyBoard board, long operation) {
     if (givenUp) {
       return false;
     }
-    CopyBoard board = peerBoards[(int) boardIndex];
     CopyBoard.Job job = board.read(peerProcessId, peer);
     CopyHelp.Copy copy;
     try {

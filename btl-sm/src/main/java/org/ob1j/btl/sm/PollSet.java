@@ -2,6 +2,8 @@ package org.ob1j.btl.sm;
 
 import java.lang.invoke.VarHandle;
 import java.nio.LongBuffer;
+import java.util.Arrays;
+import java.util.BitSet;
 import org.ob1j.btl.FrameRejectedException;
 import org.ob1j.runtime.memory.Memory;
 
@@ -11,7 +13,7 @@ import org.ob1j.runtime.memory.Memory;
  *
  * <ul>
  *   <li>The rings in use are looked at in every poll, and say so in the segment.
- *   <li>The sender of any other ring sets its bit in a doorbell word.
+ *   <li>The sender of any other ring sets its bit in a doorbell word. So new rings are found, too.
  *   <li>Now and then one of the other rings is looked at, in turn: the flag and the doorbell are
  *       used without a fence, and what falls between them is found here.
  * </ul>
@@ -19,8 +21,12 @@ import org.ob1j.runtime.memory.Memory;
 final class PollSet {
   /** What a ring needs from its owner. */
   interface Owner {
-    /** Finds out who sends into a ring before its first frame; false if that is nobody known. */
-    boolean identify(IncomingRing ring);
+    /**
+     * Called once for a ring, when its doorbell rings first.
+     *
+     * @return null if its sender is nobody known
+     */
+    IncomingRing open(int index);
 
     /** A ring's sender wrote what cannot be right; it will not be looked at again. */
     void broken(IncomingRing ring, FrameRejectedException cause);
@@ -52,29 +58,29 @@ final class PollSet {
   /** In one look beyond the rings in use out of so many, a power of two, there is a survey. */
   static final int LOOKS_PER_SURVEY = 32;
 
-  private final Memory segment;
-  private final SegmentLayout layout;
-  private final IncomingRing[] rings;
+  private final Memory header;
   private final Owner owner;
-  private final IncomingRing[] polled;
+
+  /** By index; null where none has been opened, or it is of no use. */
+  private IncomingRing[] rings = new IncomingRing[4];
+
+  private final BitSet opened = new BitSet();
+  private IncomingRing[] polled = new IncomingRing[4];
   private int polledCount;
   private int turn;
   private final LongBuffer words;
-  private final int doorbells;
+  private int doorbells;
   private int looks;
   private int busyPolls;
 
   /**
-   * @param rings by index; null where there is no sender
+   * @param header of this rank's segment
    */
-  PollSet(Memory segment, SegmentLayout layout, IncomingRing[] rings, Owner owner) {
-    this.segment = segment;
-    this.layout = layout;
-    this.rings = rings;
+  PollSet(Memory header, Owner owner) {
+    this.header = header;
     this.owner = owner;
-    polled = new IncomingRing[rings.length];
-    words = segment.longs();
-    doorbells = layout.doorbells();
+    words = header.longs();
+    doorbells = doorbells();
   }
 
   /** Looks at what may have frames; returns how many records were taken. */
@@ -101,7 +107,7 @@ final class PollSet {
   private int look() {
     int events = 0;
     for (int word = 0; word < doorbells; word++) {
-      if (words.get(layout.doorbellOffset(word) >> 3) != 0) {
+      if (words.get(SegmentLayout.doorbellOffset(word) >> 3) != 0) {
         events += answer(word);
       }
     }
@@ -110,6 +116,7 @@ final class PollSet {
 
   /** What need not be looked at in every poll. */
   private int survey() {
+    doorbells = doorbells();
     int i = 0;
     while (i < polledCount) {
       IncomingRing ring = polled[i];
@@ -137,8 +144,9 @@ final class PollSet {
       // Part of a message has come since; for the rest its sender would not ring.
       return false;
     }
+    doorbells = doorbells();
     for (int word = 0; word < doorbells; word++) {
-      if (segment.getLongVolatile(layout.doorbellOffset(word)) != 0) {
+      if (header.getLongVolatile(SegmentLayout.doorbellOffset(word)) != 0) {
         return false;
       }
     }
@@ -148,6 +156,11 @@ final class PollSet {
       }
     }
     return true;
+  }
+
+  /** How many words may have bits; one at least, where the first peer will ring. */
+  private int doorbells() {
+    return SegmentLayout.doorbells(Math.max(1, SegmentLayout.ringsTaken(header)));
   }
 
   private boolean hasEnoughOf(int silentPolls) {
@@ -162,15 +175,29 @@ final class PollSet {
 
   private int answer(int word) {
     int events = 0;
-    long bits = segment.getAndSetLong(layout.doorbellOffset(word), 0);
+    long bits = header.getAndSetLong(SegmentLayout.doorbellOffset(word), 0);
     while (bits != 0) {
       int index = word * Long.SIZE + Long.numberOfTrailingZeros(bits);
       bits &= bits - 1;
-      if (index < rings.length && rings[index] != null && !rings[index].isPolled()) {
-        events += use(rings[index]);
+      IncomingRing ring = ring(index);
+      if (ring != null && !ring.isPolled()) {
+        events += use(ring);
       }
     }
     return events;
+  }
+
+  /** The ring, which is opened if it is new; null if there is none, or it is of no use. */
+  private IncomingRing ring(int index) {
+    if (!opened.get(index) && index < SegmentLayout.ringsTaken(header)) {
+      if (index >= rings.length) {
+        rings = Arrays.copyOf(rings, Math.max(index + 1, 2 * rings.length));
+        polled = Arrays.copyOf(polled, rings.length);
+      }
+      opened.set(index);
+      rings[index] = owner.open(index);
+    }
+    return index < rings.length ? rings[index] : null;
   }
 
   private int pollNextInTurn() {
@@ -180,13 +207,8 @@ final class PollSet {
   }
 
   private int use(IncomingRing ring) {
-    if (ring.from() == null && !owner.identify(ring)) {
-      rings[ring.index()] = null;
-      return 0;
-    }
     polled[polledCount++] = ring;
     ring.setPolled(true);
-    segment.putLongRelease(layout.polledOffset(ring.index()), 1);
     try {
       return ring.poll(FRAMES_PER_POLL);
     } catch (FrameRejectedException cannotBeRight) {
@@ -207,7 +229,6 @@ final class PollSet {
         polled[i] = polled[--polledCount];
         polled[polledCount] = null;
         ring.setPolled(false);
-        segment.putLongRelease(layout.polledOffset(ring.index()), 0);
         return;
       }
     }

@@ -10,34 +10,25 @@ import org.ob1j.runtime.job.HostIdentity;
  * What a rank publishes so that others find its segment; little-endian in the modex.
  *
  * <pre>
- *   version (4) | local rank (4) | local ranks (4) | longest frame (4) | process id (8)
+ *   version (4) | longest frame (4) | process id (8)
  *   descriptor (4) | host length (4) | host | path length (4) | path
  * </pre>
  *
- * @param localRank the rank's ring in the segments of others
- * @param localSize how many rings its segment has
  * @param maxFrameBytes its btl_sm_max_send_size
  * @param descriptor of its segment, or {@link SharedFile#BY_NAME}
  * @param host its {@link HostIdentity}
  * @param path its segment's path, used by name only
  */
-record SegmentAddress(
-    int localRank,
-    int localSize,
-    int maxFrameBytes,
-    long processId,
-    int descriptor,
-    String host,
-    String path) {
+record SegmentAddress(int maxFrameBytes, long processId, int descriptor, String host, String path) {
   static final String MODEX_KEY = "btl.sm";
 
   byte[] toBytes() {
     byte[] hostBytes = host.getBytes(StandardCharsets.UTF_8);
     byte[] pathBytes = path.getBytes(StandardCharsets.UTF_8);
     ByteBuffer bytes =
-        ByteBuffer.allocate(36 + hostBytes.length + pathBytes.length)
+        ByteBuffer.allocate(28 + hostBytes.length + pathBytes.length)
             .order(ByteOrder.LITTLE_ENDIAN);
-    bytes.putInt(SegmentLayout.VERSION).putInt(localRank).putInt(localSize).putInt(maxFrameBytes);
+    bytes.putInt(SegmentLayout.VERSION).putInt(maxFrameBytes);
     bytes.putLong(processId).putInt(descriptor);
     bytes.putInt(hostBytes.length).put(hostBytes);
     bytes.putInt(pathBytes.length).put(pathBytes);
@@ -52,13 +43,7 @@ record SegmentAddress(
         return null;
       }
       return new SegmentAddress(
-          bytes.getInt(),
-          bytes.getInt(),
-          bytes.getInt(),
-          bytes.getLong(),
-          bytes.getInt(),
-          text(bytes),
-          text(bytes));
+          bytes.getInt(), bytes.getLong(), bytes.getInt(), text(bytes), text(bytes));
     } catch (BufferUnderflowException malformed) {
       return null;
     }

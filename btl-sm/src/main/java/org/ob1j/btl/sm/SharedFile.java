@@ -160,6 +160,22 @@ final class SharedFile implements AutoCloseable {
    */
   static Memory open(long processId, int descriptor, Path path, int lengthBytes)
       throws IOException {
+    try (FileChannel channel = openOther(processId, descriptor, path)) {
+      // Touching a mapping beyond the file's end would kill the process.
+      if (channel.size() != lengthBytes) {
+        throw new IOException(
+            path + " has " + channel.size() + " bytes; it must have " + lengthBytes);
+      }
+      return map(channel, 0, lengthBytes);
+    }
+  }
+
+  /**
+   * Opens another process's file.
+   *
+   * @param path its path, used if the descriptor is {@link #BY_NAME}
+   */
+  static FileChannel openOther(long processId, int descriptor, Path path) throws IOException {
     Path there =
         descriptor == BY_NAME
             ? path
@@ -167,14 +183,22 @@ final class SharedFile implements AutoCloseable {
     if (!Files.isRegularFile(there)) {
       throw new IOException(there + " is not a file that this process can see");
     }
-    try (FileChannel channel = FileChannel.open(there, READ, WRITE)) {
-      // Touching a mapping beyond the file's end would kill the process.
-      if (channel.size() != lengthBytes) {
-        throw new IOException(
-            there + " has " + channel.size() + " bytes; it must have " + lengthBytes);
-      }
-      return Memory.of(channel.map(FileChannel.MapMode.READ_WRITE, 0, lengthBytes));
-    }
+    return FileChannel.open(there, READ, WRITE);
+  }
+
+  /** Maps a part of a file that is as long as that; beyond its end it would be made longer. */
+  static Memory map(FileChannel channel, long position, int lengthBytes) throws IOException {
+    return Memory.of(channel.map(FileChannel.MapMode.READ_WRITE, position, lengthBytes));
+  }
+
+  /** Writes zeros, so that the memory is there. */
+  static void writeZeros(FileChannel channel, long position, int lengthBytes) throws IOException {
+    writeZeros(channel, ByteBuffer.allocateDirect(lengthBytes), position, lengthBytes);
+  }
+
+  /** Maps a part that another process has added; null if the file is not as long as that. */
+  Memory mapAdded(long position, int lengthBytes) throws IOException {
+    return channel.size() < position + lengthBytes ? null : map(channel, position, lengthBytes);
   }
 
   /** The whole file; null if it was created unmapped. */

@@ -19,6 +19,9 @@ import org.ob1j.runtime.parameter.ParameterSet;
 
 /** Opens the shared memory transport: makes this rank's segment and publishes where it is. */
 public final class SharedMemoryComponent implements BtlComponent {
+  private static final String MAKE_ROOM =
+      "make room or name another directory with btl_sm_backing_directory";
+
   private final Iterable<SingleCopy> singleCopies;
   private final Iterable<NativeBlockCopy> blockCopies;
 
@@ -43,25 +46,19 @@ public final class SharedMemoryComponent implements BtlComponent {
     JobIdentity identity = context.identity();
     ParameterSet parameters = context.parameters();
     SharedMemorySettings settings = SharedMemorySettings.of(parameters);
-    SegmentLayout layout = new SegmentLayout(identity.localSize());
     long freeBytes = freeBytes(settings.directory());
-    if (freeBytes < layout.segmentBytes()) {
-      throw full(settings.directory(), layout.segmentBytes(), freeBytes, null);
-    }
-    refuseTooSmallBudget(settings, layout);
-    SharedFile segment = createSegment(settings, identity, layout);
-    layout.writeHeader(segment.memory(), identity.rank(), identity.jobId());
+    refuseTooLittle(settings, identity.localSize(), freeBytes);
+    SharedFile segment = createSegment(settings, identity);
+    SegmentLayout.writeHeader(segment.memory(), identity.rank(), identity.jobId());
     MemoryBudget budget =
         MemoryBudget.decide(
             freeBytes,
             settings.sharedBytes(),
             identity.localSize(),
-            layout.segmentBytes(),
+            SegmentLayout.segmentBytes(identity.localSize() - 1),
             settings.payloadRingBytes());
     SegmentAddress address =
         new SegmentAddress(
-            identity.localRank(),
-            identity.localSize(),
             settings.attributes().maxSendSize(),
             ProcessHandle.current().pid(),
             segment.descriptor(),
@@ -76,33 +73,44 @@ public final class SharedMemoryComponent implements BtlComponent {
             context,
             settings,
             segment,
-            layout,
             budget,
             address,
             singleCopy,
             new NativeBlocks(FoundService.among(blockCopies, parameters))));
   }
 
-  private static SharedFile createSegment(
-      SharedMemorySettings settings, JobIdentity identity, SegmentLayout layout) {
+  private static SharedFile createSegment(SharedMemorySettings settings, JobIdentity identity) {
     String name = SharedMemorySettings.fileName(identity.jobId(), identity.rank() + "");
     try {
       AbandonedFiles.remove(settings.directory(), settings.openByName());
       return SharedFile.create(
-          settings.directory(), name, layout.segmentBytes(), settings.openByName());
+          settings.directory(), name, SegmentLayout.HEADER_BYTES, settings.openByName());
     } catch (IOException failed) {
       throw full(
-          settings.directory(), layout.segmentBytes(), freeBytes(settings.directory()), failed);
+          settings.directory(),
+          SegmentLayout.HEADER_BYTES,
+          freeBytes(settings.directory()),
+          failed);
     }
   }
 
-  private static void refuseTooSmallBudget(SharedMemorySettings settings, SegmentLayout layout) {
-    long neededBytes = (long) layout.segmentBytes() * layout.rings();
+  /** What rings between all ranks of the host take must be there, whoever makes them when. */
+  private static void refuseTooLittle(
+      SharedMemorySettings settings, int localRanks, long freeBytes) {
+    long neededBytes = (long) SegmentLayout.segmentBytes(localRanks - 1) * localRanks;
     if (settings.sharedBytes() != 0 && settings.sharedBytes() < neededBytes) {
       throw new BtlUnavailableException(
           String.format(
               "sm: btl_sm_shared_bytes is %d; %d ranks on this host need at least %d",
-              settings.sharedBytes(), layout.rings(), neededBytes));
+              settings.sharedBytes(), localRanks, neededBytes));
+    }
+    // Others may have their headers already.
+    long headerBytes = (long) SegmentLayout.HEADER_BYTES * localRanks;
+    if (freeBytes < Math.max(SegmentLayout.HEADER_BYTES, neededBytes - headerBytes)) {
+      throw new BtlUnavailableException(
+          String.format(
+              "sm: %d ranks on this host need %d bytes in %s, which has %d bytes free; %s",
+              localRanks, neededBytes, settings.directory(), freeBytes, MAKE_ROOM));
     }
   }
 
@@ -126,12 +134,8 @@ public final class SharedMemoryComponent implements BtlComponent {
       Path directory, long neededBytes, long freeBytes, IOException cause) {
     return new BtlUnavailableException(
         String.format(
-            "sm: cannot make a file of %d bytes in %s, which has %d bytes free%s; make room or name"
-                + " another directory with btl_sm_backing_directory",
-            neededBytes,
-            directory,
-            freeBytes,
-            cause == null ? "" : " (" + cause.getMessage() + ")"),
+            "sm: cannot make a file of %d bytes in %s, which has %d bytes free (%s); %s",
+            neededBytes, directory, freeBytes, cause.getMessage(), MAKE_ROOM),
         cause);
   }
 }

@@ -21,7 +21,7 @@ final class SharedMemoryEndpoint extends BtlEndpoint {
       RecordLayout.longestFrameBytes(RecordLayout.FIRST_RING_BYTES);
 
   private final SharedMemoryModule module;
-  private final Memory segment;
+  private final Memory segmentHeader;
   private final OutgoingRing ring;
   private final LongRingSender longRing;
   private final PeerMemory memory;
@@ -36,19 +36,19 @@ final class SharedMemoryEndpoint extends BtlEndpoint {
   private long busyCount;
 
   /**
-   * @param segment the peer's, in which {@code ring} is
+   * @param segmentHeader of the peer's segment, in which {@code ring} is
    */
   SharedMemoryEndpoint(
       int peer,
       SharedMemoryModule module,
-      Memory segment,
+      Memory segmentHeader,
       OutgoingRing ring,
       LongRingSender longRing,
       PeerMemory memory,
       PeerSleep sleep) {
     super(peer);
     this.module = module;
-    this.segment = segment;
+    this.segmentHeader = segmentHeader;
     this.ring = ring;
     this.longRing = longRing;
     this.memory = memory;
@@ -103,7 +103,7 @@ final class SharedMemoryEndpoint extends BtlEndpoint {
   private void noteBusy() {
     busyCount++;
     module.noteRefusal();
-    if (SegmentLayout.isClosed(segment)) {
+    if (SegmentLayout.isClosed(segmentHeader)) {
       module.fail(this, "it has closed its segment");
     }
   }
@@ -214,7 +214,7 @@ final class SharedMemoryEndpoint extends BtlEndpoint {
   }
 
   /** The peer asks for help with a get. */
-  void help(long board, long operation) {
+  void help(CopyBoard board, long operation) {
     if (memory.help(board, operation)) {
       module.copyLater(this);
     }

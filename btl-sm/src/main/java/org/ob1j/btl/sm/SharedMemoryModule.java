@@ -2,7 +2,6 @@ package org.ob1j.btl.sm;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.ob1j.btl.BtlAttributes;
@@ -13,14 +12,10 @@ import org.ob1j.btl.BtlRegistration;
 import org.ob1j.btl.FrameRejectedException;
 import org.ob1j.runtime.datatype.MessageBlocks;
 import org.ob1j.runtime.datatype.NativeBlocks;
-import org.ob1j.runtime.job.RankTable;
 import org.ob1j.runtime.memory.Memory;
 
 /** The shared memory of this rank's host, opened for this process. */
 final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing.ControlHandler {
-  private static final String ELSEWHERE =
-      "it is on another host, or in a pid or network namespace of its own";
-
   /** A peer that leaves its ring full for so long is busy with something else. */
   private static final long BUSY_SLEEP_NANOS = 1_000_000;
 
@@ -31,19 +26,13 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
   private final BtlContext context;
   private final SharedMemorySettings settings;
   private final SharedFile segment;
-  private final SegmentLayout layout;
-  private final SegmentAddress address;
   private final OwnMemory memory;
-  private final IncomingRing[] incoming;
+  private final Connector connector;
+  private final List<IncomingRing> incoming = new ArrayList<>();
   private final PollSet pollSet;
   private final RejectionCounts rejections = new RejectionCounts();
   private final LongRingSender.LongRings longRings;
   private final SleepFlag sleep;
-
-  private final RankTable<SharedMemoryEndpoint> endpoints = new RankTable<>();
-
-  /** Why a peer is not reached; null if that is not known yet, or it is. */
-  private final RankTable<String> unreachable = new RankTable<>();
 
   private final List<SharedMemoryEndpoint> copying = new ArrayList<>();
   private final List<PendingFailure> failures = new ArrayList<>();
@@ -60,7 +49,6 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
       BtlContext context,
       SharedMemorySettings settings,
       SharedFile segment,
-      SegmentLayout layout,
       MemoryBudget budget,
       SegmentAddress address,
       SingleCopyMemory singleCopy,
@@ -68,28 +56,13 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
     this.context = context;
     this.settings = settings;
     this.segment = segment;
-    this.layout = layout;
-    this.address = address;
     sleep = SleepFlag.of(segment, context.doorbell());
     longRings =
         new LongRingSender.LongRings(
             settings, context.identity().jobId(), context.identity().rank(), budget);
     memory = new OwnMemory(settings, buffers(budget.bufferBytes()), singleCopy, natives);
-    incoming = new IncomingRing[layout.rings()];
-    for (int i = 0; i < incoming.length; i++) {
-      if (i != address.localRank()) {
-        incoming[i] =
-            new IncomingRing(
-                segment.memory(),
-                layout,
-                i,
-                settings.attributes().maxSendSize(),
-                context.receiver(),
-                this,
-                rejections);
-      }
-    }
-    pollSet = new PollSet(segment.memory(), layout, incoming.clone(), this);
+    connector = new Connector(this, context, settings, address, memory, longRings);
+    pollSet = new PollSet(segment.memory(), this);
   }
 
   private SharedBuffers buffers(long limitBytes) {
@@ -113,108 +86,12 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
 
   @Override
   public SharedMemoryEndpoint endpoint(int rank) {
-    if (endpoints.get(rank) == null && unreachable.get(rank) == null) {
-      connect(rank);
-    }
-    return endpoints.get(rank);
+    return connector.endpoint(rank);
   }
 
   @Override
   public String whyUnreachable(int rank) {
-    boolean oneHost = context.identity().localSize() == context.identity().size();
-    return ELSEWHERE.equals(unreachable.get(rank)) && !oneHost ? null : unreachable.get(rank);
-  }
-
-  private void connect(int rank) {
-    if (rank == context.identity().rank()) {
-      unreachable.put(rank, "it is this process");
-      return;
-    }
-    byte[] published = context.modex().get(rank, SegmentAddress.MODEX_KEY);
-    SegmentAddress peer = published == null ? null : SegmentAddress.fromBytes(published);
-    if (peer == null) {
-      unreachable.put(rank, "it has published no address that can be read");
-      return;
-    }
-    unreachable.put(rank, refusal(peer));
-    if (unreachable.get(rank) != null) {
-      return;
-    }
-    if (peer.maxFrameBytes() != attributes().maxSendSize()) {
-      throw new BtlException(
-          String.format(
-              "sm: btl_sm_max_send_size is %d here and %d at rank %d; it must be the same",
-              attributes().maxSendSize(), peer.maxFrameBytes(), rank));
-    }
-    try {
-      Memory peerSegment =
-          SharedFile.open(
-              peer.processId(), peer.descriptor(), Path.of(peer.path()), layout.segmentBytes());
-      unreachable.put(rank, layout.refusal(peerSegment, rank, context.identity().jobId()));
-      if (unreachable.get(rank) == null && !claim(peerSegment)) {
-        unreachable.put(rank, "another rank uses our ring in its segment");
-      }
-      if (unreachable.get(rank) == null) {
-        endpoints.put(rank, newEndpoint(rank, peer, peerSegment));
-      }
-    } catch (IOException cannotOpen) {
-      unreachable.put(
-          rank,
-          "its segment cannot be opened: "
-              + cannotOpen.getMessage()
-              + " (where ranks have pid or user namespaces of their own, btl_sm_open_by_name may"
-              + " help)");
-    }
-  }
-
-  private String refusal(SegmentAddress peer) {
-    if (!peer.host().equals(address.host())) {
-      return ELSEWHERE;
-    }
-    if (peer.localSize() != address.localSize()
-        || peer.localRank() == address.localRank()
-        || peer.localRank() < 0
-        || peer.localRank() >= address.localSize()) {
-      return String.format(
-          "it is %d of %d ranks on this host and this process %d of %d",
-          peer.localRank(), peer.localSize(), address.localRank(), address.localSize());
-    }
-    return null;
-  }
-
-  private boolean claim(Memory peerSegment) {
-    int offset = layout.claimedOffset(address.localRank());
-    long mine = context.identity().rank() + 1L;
-    long before = peerSegment.getAndSetLong(offset, mine);
-    if (before != 0 && before != mine) {
-      peerSegment.putLongRelease(offset, before);
-      return false;
-    }
-    return true;
-  }
-
-  private SharedMemoryEndpoint newEndpoint(int rank, SegmentAddress peer, Memory peerSegment) {
-    int ring = address.localRank();
-    PeerSleep sleep = new PeerSleep(peerSegment, peer.processId());
-    OutgoingRing outgoing = new OutgoingRing(peerSegment, layout, ring, sleep);
-    PeerMemory peerMemory =
-        new PeerMemory(
-            memory,
-            rank,
-            peer.processId(),
-            context.identity().jobId(),
-            outgoing,
-            layout.boards(segment.memory(), peer.localRank()),
-            layout.boards(peerSegment, ring),
-            settings);
-    return new SharedMemoryEndpoint(
-        rank,
-        this,
-        peerSegment,
-        outgoing,
-        new LongRingSender(longRings, rank, peerSegment, layout.longRingOffset(ring)),
-        peerMemory,
-        sleep);
+    return connector.whyUnreachable(rank);
   }
 
   @Override
@@ -271,7 +148,7 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
   @Override
   public void survey() {
     if (segment.isNamed()) {
-      unlinkOnceClaimed();
+      unlinkOnceOpened();
     }
   }
 
@@ -308,13 +185,10 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
     refused = true;
   }
 
-  /** Everybody who needs this segment has it when every ring but our own is claimed. */
-  private void unlinkOnceClaimed() {
-    for (int ring = 0; ring < layout.rings(); ring++) {
-      if (ring != address.localRank()
-          && segment.memory().getLongAcquire(layout.claimedOffset(ring)) == 0) {
-        return;
-      }
+  /** All ranks of this host that may need the segment have it when each has sent something. */
+  private void unlinkOnceOpened() {
+    if (incoming.size() < context.identity().localSize() - 1) {
+      return;
     }
     try {
       segment.unlink();
@@ -370,23 +244,26 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
   }
 
   @Override
-  public boolean identify(IncomingRing ring) {
-    long claimed = segment.memory().getLongAcquire(layout.claimedOffset(ring.index()));
-    int rank = (int) claimed - 1;
-    if (claimed < 1 || claimed > context.identity().size() || rank == context.identity().rank()) {
-      troubles.add("ring " + ring.index() + " is claimed by " + claimed + ", which is no rank");
-      return false;
+  public IncomingRing open(int index) {
+    try {
+      Memory part = segment.mapAdded(SegmentLayout.ringOffset(index), FirstRingLayout.BYTES);
+      long claimed = part == null ? 0 : FirstRingLayout.claimedBy(part);
+      String refusal =
+          part == null ? "its part of the segment is missing" : connector.refusal(part, claimed);
+      if (refusal != null) {
+        troubles.add("ring " + index + ": " + refusal);
+        return null;
+      }
+      int maxFrameBytes = attributes().maxSendSize();
+      IncomingRing ring =
+          new IncomingRing(part, index, maxFrameBytes, context.receiver(), this, rejections);
+      ring.setFrom(connector.endpoint((int) claimed - 1));
+      incoming.add(ring);
+      return ring;
+    } catch (IOException cannotMap) {
+      throw new BtlException(
+          "sm: the ring of another peer cannot be mapped: " + cannotMap.getMessage(), cannotMap);
     }
-    SharedMemoryEndpoint sender = endpoint(rank);
-    if (sender == null) {
-      troubles.add("rank " + rank + " sends, but cannot be sent to: " + unreachable.get(rank));
-      context
-          .receiver()
-          .failed(this, rank, new BtlException("sm: rank " + rank + ": " + unreachable.get(rank)));
-      return false;
-    }
-    ring.setFrom(sender);
-    return true;
   }
 
   @Override
@@ -399,7 +276,7 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
   @Override
   public void control(IncomingRing ring, long type, long first, long second, long third) {
     if (type == PeerMemory.HELP) {
-      ((SharedMemoryEndpoint) ring.from()).help(first, second);
+      ((SharedMemoryEndpoint) ring.from()).help(ring.board(first), second);
       return;
     }
     if (type != LongRingSender.OFFER || ring.hasLongRing()) {
@@ -407,40 +284,31 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
           FrameRejectedException.Rejection.UNKNOWN_TYPE, "control message " + type);
     }
     int peer = ring.from().peer();
-    long answer = SegmentLayout.LONG_RING_REFUSED;
     try {
       ring.acceptLongRing(longRings.open(peer, first, second, third));
-      answer = SegmentLayout.LONG_RING_OPEN;
     } catch (IOException cannotOpen) {
       troubles.add("long ring of rank " + peer + ": " + cannotOpen.getMessage());
+      ring.refuseLongRing();
     }
-    segment.memory().putLongRelease(layout.longRingOffset(ring.index()), answer);
   }
 
-  /** This rank's segment, for tests that damage it. */
-  Memory segmentMemory() {
-    return segment.memory();
+  /** This rank's, for tests that damage it. */
+  SharedFile segment() {
+    return segment;
   }
 
   @Override
   public String describe() {
     StringBuilder text = new StringBuilder(NAME);
-    text.append(": segment of ").append(layout.segmentBytes()).append(" bytes, ");
+    text.append(": ").append(incoming.size()).append(" peers send to the segment, ");
     text.append(pollSet.polledCount())
         .append(" rings polled, rejected frames: ")
         .append(rejections);
     text.append("\n  ").append(memory.describe());
-    for (SharedMemoryEndpoint endpoint : endpoints.values()) {
-      text.append("\n  ").append(endpoint.describe());
-    }
-    for (int rank : unreachable.ranks()) {
-      text.append("\n  rank ").append(rank).append(" not reached: ").append(unreachable.get(rank));
-    }
+    connector.describeTo(text);
     for (IncomingRing ring : incoming) {
-      if (ring != null && ring.from() != null) {
-        text.append("\n  from rank ").append(ring.from().peer());
-        text.append(": ").append(ring.position()).append(" bytes taken");
-      }
+      text.append("\n  from rank ").append(ring.from().peer());
+      text.append(": ").append(ring.position()).append(" bytes taken");
     }
     troubles.forEach(trouble -> text.append("\n  ").append(trouble));
     return text.toString();
@@ -453,7 +321,7 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
     }
     closed = true;
     SegmentLayout.markClosed(segment.memory());
-    endpoints.values().forEach(SharedMemoryEndpoint::close);
+    connector.close();
     memory.buffers().close();
     try {
       segment.close();

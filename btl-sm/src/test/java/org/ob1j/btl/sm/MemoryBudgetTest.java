@@ -13,22 +13,22 @@ class MemoryBudgetTest {
   @ParameterizedTest
   @CsvSource({
     // plenty
-    "24000000, 0,  2, 512, 512, 5999988",
-    "24000000, 0, 64, 512, 512, 187128",
-    "65536,    0,  2, 512, 512, 16372",
-    "24000000, 0, 64, 2048, 2048, 187128",
+    "24000000, 0,  2, 512, 512, 5999990",
+    "24000000, 0, 64, 512, 512, 187118",
+    "65536,    0,  2, 512, 512, 16374",
+    "24000000, 0, 64, 2048, 2048, 187118",
     // fair shares of a small /dev/shm
-    "65536,    0,  4, 2048, 2048, 8168",
-    "65536,    0,  8, 2048, 512, 4048",
-    "65536,    0,  8, 512, 512, 4048",
-    "65536,    0, 16, 512,  64, 1952",
-    "65536,    0, 64, 512,  64, 140",
+    "65536,    0,  4, 2048, 2048, 8170",
+    "65536,    0,  8, 2048, 512, 4050",
+    "65536,    0,  8, 512, 512, 4050",
+    "65536,    0, 16, 512,  64, 1954",
+    "65536,    0, 64, 512,  64, 130",
     // the user says how much
-    "65536, 1024,  2, 512, 256, 500",
-    "65536,  256,  2, 512,  64, 116",
-    "65536,65536, 64, 512,  64, 652",
+    "65536, 1024,  2, 512, 256, 502",
+    "65536,  256,  2, 512,  64, 118",
+    "65536,65536, 64, 512,  64, 642",
     // no more than is free
-    "65536,99999,  2, 512, 512, 32756",
+    "65536,99999,  2, 512, 512, 32758",
     // too little for any
     "65536,  128,  2, 512,   0, 0",
     "256,      0,  2, 512,   0, 0",
@@ -37,13 +37,13 @@ class MemoryBudgetTest {
     "65536,    0,  2,   0,   0, 0",
     "65536,    0,  2,  63,   0, 0",
     // a power of two
-    "65536,    0,  2, 100,  64, 16372",
+    "65536,    0,  2, 100,  64, 16374",
     // alone on its host
-    "65536,    0,  1, 512, 512, 32760",
+    "65536,    0,  1, 512, 512, 32764",
   })
   void shouldDecide(
       long freeK, long sharedK, int localRanks, int preferredK, int ringK, long payloadK) {
-    int segmentBytes = new SegmentLayout(localRanks).segmentBytes();
+    int segmentBytes = SegmentLayout.segmentBytes(localRanks - 1);
 
     MemoryBudget budget =
         MemoryBudget.decide(freeK * K, sharedK * K, localRanks, segmentBytes, preferredK * K);

@@ -34,9 +34,10 @@ class MutatedRecordTest {
   private record Place(Memory memory, int offset) {}
 
   private final Map<Rejection, Integer> rejected = new EnumMap<>(Rejection.class);
-  private final SegmentLayout layout = new SegmentLayout(3);
-  private final Memory segment = Memory.allocate(layout.segmentBytes());
-  private final int first = layout.firstRingOffset(1);
+  private final Memory segment = RingPair.segment(3);
+  private final Memory header = segment.slice(0, SegmentLayout.HEADER_BYTES);
+  private final Memory part = segment.slice(SegmentLayout.ringOffset(1), FirstRingLayout.BYTES);
+  private final int first = FirstRingLayout.RING_OFFSET;
   private final Memory longRing = Memory.allocate(MemoryBudget.MIN_RING_BYTES);
   private final byte[] zeros = new byte[RecordLayout.FIRST_RING_BYTES];
   private final Random random = new Random(SEED);
@@ -47,7 +48,7 @@ class MutatedRecordTest {
 
   @Test
   void shouldRejectMutatedRecordsByNameBesideVerifiedTraffic() {
-    RingPair beside = new RingPair(layout, segment, 2).withLongRing(64 * 1024);
+    RingPair beside = new RingPair(segment, 2).withLongRing(64 * 1024);
 
     for (int mutation = 0; mutation < MUTATIONS; mutation++) {
       mutateAndPoll(mutation);
@@ -72,10 +73,11 @@ class MutatedRecordTest {
   }
 
   private void mutateAndPoll(int mutation) {
-    segment.bytes().put(first, zeros);
+    part.bytes().put(first, zeros);
     longRing.bytes().put(0, zeros);
-    segment.putLong(layout.consumedOffset(1), 0);
-    OutgoingRing outgoing = new OutgoingRing(segment, layout, 1, new PeerSleep(segment, 0));
+    part.putLong(FirstRingLayout.CONSUMED_OFFSET, 0);
+    OutgoingRing outgoing =
+        new OutgoingRing(new PeerSegment(header, 1, part), new PeerSleep(header, 0));
     IncomingRing incoming = newIncoming();
     boolean agreed = mutation % 3 != 0;
     if (agreed) {
@@ -160,8 +162,7 @@ class MutatedRecordTest {
 
   private IncomingRing newIncoming() {
     return new IncomingRing(
-        segment,
-        layout,
+        part,
         1,
         RingPair.MAX_FRAME_BYTES,
         new Reader(),
@@ -195,21 +196,22 @@ class MutatedRecordTest {
   })
   void shouldRejectAWordThatCannotBe(
       int kind, int headerBytes, int payloadBytes, Rejection rejection) {
-    segment.putLong(first, RecordLayout.word(0, kind, headerBytes, payloadBytes));
+    part.putLong(first, RecordLayout.word(0, kind, headerBytes, payloadBytes));
     assertThat(rejectionOf(newIncoming())).isEqualTo(rejection);
   }
 
   @Test
   void shouldRejectAFrameThatGoesBeyondTheEndOfItsRing() {
-    OutgoingRing outgoing = new OutgoingRing(segment, layout, 1, new PeerSleep(segment, 0));
+    OutgoingRing outgoing =
+        new OutgoingRing(new PeerSegment(header, 1, part), new PeerSleep(header, 0));
     IncomingRing incoming = newIncoming();
     goAround(outgoing, incoming, LINES - 1);
 
     int last = first + (LINES - 1) * LINE;
-    segment.putLong(last, RecordLayout.word(outgoing.position(), RecordLayout.FRAME, 8, 49));
+    part.putLong(last, RecordLayout.word(outgoing.position(), RecordLayout.FRAME, 8, 49));
     assertThat(rejectionOf(incoming)).isEqualTo(Rejection.BAD_LENGTH);
 
-    segment.putLong(last, RecordLayout.word(outgoing.position(), RecordLayout.FRAME, 8, 48));
+    part.putLong(last, RecordLayout.word(outgoing.position(), RecordLayout.FRAME, 8, 48));
     assertThat(incoming.poll(1)).isEqualTo(1);
   }
 
@@ -217,7 +219,7 @@ class MutatedRecordTest {
   @CsvSource({"0", "1", "2", "3"})
   void shouldRejectARecordThatIsNotNext(int kind) {
     for (long position : new long[] {LINE, -LINE, 5L * LINE, 1L << 20}) {
-      segment.putLong(first, RecordLayout.word(position, kind, 8, 8));
+      part.putLong(first, RecordLayout.word(position, kind, 8, 8));
       assertThat(rejectionOf(newIncoming())).isEqualTo(Rejection.BAD_SEQUENCE);
     }
   }
@@ -226,7 +228,7 @@ class MutatedRecordTest {
   void shouldRejectASecondChangeToTheLongRing() {
     IncomingRing incoming = newIncoming();
     incoming.acceptLongRing(longRing);
-    segment.putLong(first, RecordLayout.word(0, RecordLayout.SWITCH, 0, 0));
+    part.putLong(first, RecordLayout.word(0, RecordLayout.SWITCH, 0, 0));
     assertThat(incoming.poll(16)).isEqualTo(1);
 
     longRing.putLong(0, RecordLayout.word(LINE, RecordLayout.SWITCH, 0, 0));
@@ -237,7 +239,7 @@ class MutatedRecordTest {
   void shouldGoAroundNoMoreOftenThanItIsAskedTo() {
     IncomingRing incoming = newIncoming();
     for (int lap = 0; lap < 100; lap++) {
-      segment.putLong(first, RecordLayout.word(incoming.position(), RecordLayout.WRAP, 0, 0));
+      part.putLong(first, RecordLayout.word(incoming.position(), RecordLayout.WRAP, 0, 0));
       assertThat(incoming.isReady()).isTrue();
       assertThat(rejectionOf(incoming)).as("the same word again").isEqualTo(Rejection.BAD_SEQUENCE);
       assertThat(incoming.position()).isEqualTo((lap + 1L) * RecordLayout.FIRST_RING_BYTES);
@@ -268,8 +270,8 @@ class MutatedRecordTest {
       for (int i = 0; i < payloadBytes; i += LINE) {
         payload.getByte(payloadOffset + i);
       }
-      int begin = header == segment ? first : 0;
-      int end = header == segment ? first + RecordLayout.FIRST_RING_BYTES : longRing.capacity();
+      int begin = header == part ? first : 0;
+      int end = header == part ? first + RecordLayout.FIRST_RING_BYTES : longRing.capacity();
       check(headerOffset > begin && payloadOffset + payloadBytes <= end);
       check(headerBytes >= 8 && headerBytes <= BtlEndpoint.MAX_HEADER_BYTES);
       check(headerBytes % 8 == 0 && headerOffset + headerBytes == payloadOffset);

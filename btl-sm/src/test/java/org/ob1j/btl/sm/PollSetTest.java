@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ob1j.btl.FrameRejectedException;
 import org.ob1j.runtime.memory.Memory;
@@ -13,25 +14,32 @@ import org.ob1j.runtime.memory.Memory;
 class PollSetTest implements PollSet.Owner {
   private static final int RINGS = 70;
 
-  private final SegmentLayout layout = new SegmentLayout(RINGS);
-  private final Memory segment = Memory.allocate(layout.segmentBytes());
+  private final Memory segment = RingPair.segment(RINGS);
   private final RingPair[] pairs = new RingPair[RINGS];
   private final List<Integer> broken = new ArrayList<>();
+  private final List<Integer> opened = new ArrayList<>();
   private final PollSet pollSet;
+  private boolean refused;
   private int surveys;
 
   PollSetTest() {
-    IncomingRing[] rings = new IncomingRing[RINGS];
     for (int i = 1; i < RINGS; i++) {
-      pairs[i] = new RingPair(layout, segment, i);
-      rings[i] = pairs[i].incoming;
+      pairs[i] = new RingPair(segment, i);
     }
-    pollSet = new PollSet(segment, layout, rings, this);
+    pollSet = new PollSet(segment.slice(0, SegmentLayout.HEADER_BYTES), this);
   }
 
   @Override
-  public boolean identify(IncomingRing ring) {
-    return true;
+  public IncomingRing open(int index) {
+    opened.add(index);
+    return refused ? null : pairs[index].incoming;
+  }
+
+  /** Takes a frame from a ring that is not polled after it. */
+  private void openAndForget(RingPair pair) {
+    pair.send(8, 0);
+    pollSet.poll();
+    pollSet.forgetAll();
   }
 
   @Override
@@ -58,25 +66,77 @@ class PollSetTest implements PollSet.Owner {
   }
 
   @Test
+  void shouldOpenARingOnceWhenItsDoorbellRingsFirst() {
+    assertThat(opened).isEmpty();
+
+    openAndForget(pairs[5]);
+    openAndForget(pairs[5]);
+    openAndForget(pairs[64]);
+
+    assertThat(opened).containsExactly(5, 64);
+    assertThat(pairs[5].received).hasSize(2);
+    assertThat(pairs[64].received).hasSize(1);
+  }
+
+  @Test
+  void shouldFindAPeerThatAppearsBeyondTheFirstDoorbellWord() {
+    Memory few = RingPair.segment(1);
+    Memory grown = Memory.allocate(SegmentLayout.segmentBytes(RINGS));
+    Memory header = grown.slice(0, SegmentLayout.HEADER_BYTES);
+    header.copyFrom(0, few, 0, SegmentLayout.HEADER_BYTES);
+    RingPair late = new RingPair(grown, RINGS - 1);
+    pairs[RINGS - 1] = late;
+    PollSet polls = new PollSet(header, this);
+    polls.poll();
+    while (SegmentLayout.takeRing(header) < RINGS - 1) {
+      // Others take the numbers before it.
+    }
+    late.send(8, 0);
+    assertThat(polls.isSilent()).isFalse();
+
+    for (int i = 0; i < PollSet.LOOKS_PER_SURVEY + 1; i++) {
+      polls.poll();
+    }
+
+    assertThat(late.received).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"5, 0", "-1, 0", "9223372036854775807, 59"})
+  void shouldOpenNoMoreRingsThanCanBeThere(long taken, int openings) {
+    refused = true;
+    segment.putLong(SegmentLayout.RINGS_TAKEN_OFFSET, taken);
+    for (int i = 0; i < 3 * PollSet.LOOKS_PER_SURVEY; i++) {
+      segment.putLong(SegmentLayout.doorbellOffset(0), -1L << 5);
+      pollSet.poll();
+    }
+
+    assertThat(opened).hasSize(openings);
+    assertThat(pollSet.polledCount()).isZero();
+  }
+
+  @Test
   void shouldFindAFrameWhoseDoorbellWasLost() {
+    openAndForget(pairs[69]);
     pairs[69].send(8, 0);
-    for (int word = 0; word < layout.doorbells(); word++) {
-      segment.putLong(layout.doorbellOffset(word), 0);
+    for (int word = 0; word < SegmentLayout.doorbells(RINGS); word++) {
+      segment.putLong(SegmentLayout.doorbellOffset(word), 0);
     }
 
     for (int i = 0; i < RINGS * PollSet.LOOKS_PER_SURVEY; i++) {
       pollSet.poll();
     }
 
-    assertThat(pairs[69].received).hasSize(1);
+    assertThat(pairs[69].received).hasSize(2);
   }
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 10})
   void shouldFindAFrameWhoseDoorbellWasLostWhileOthersCome(int pollsPerFrame) {
+    openAndForget(pairs[69]);
     pairs[69].send(8, 0);
-    for (int word = 0; word < layout.doorbells(); word++) {
-      segment.putLong(layout.doorbellOffset(word), 0);
+    for (int word = 0; word < SegmentLayout.doorbells(RINGS); word++) {
+      segment.putLong(SegmentLayout.doorbellOffset(word), 0);
     }
 
     for (int i = 0; i < RINGS * PollSet.LOOKS_PER_SURVEY * PollSet.BUSY_POLLS; i++) {
@@ -86,7 +146,7 @@ class PollSetTest implements PollSet.Owner {
       pollSet.poll();
     }
 
-    assertThat(pairs[69].received).hasSize(1);
+    assertThat(pairs[69].received).hasSize(2);
   }
 
   @Test
@@ -96,7 +156,7 @@ class PollSetTest implements PollSet.Owner {
 
     pairs[5].send(8, 0);
 
-    assertThat(segment.getLong(layout.doorbellOffset(0))).isZero();
+    assertThat(segment.getLong(SegmentLayout.doorbellOffset(0))).isZero();
     pollSet.poll();
     assertThat(pairs[5].received).hasSize(2);
   }
@@ -130,7 +190,7 @@ class PollSetTest implements PollSet.Owner {
     }
 
     assertThat(pollSet.polledCount()).isEqualTo(PollSet.ALWAYS_KEPT);
-    assertThat(segment.getLong(layout.polledOffset(33))).isEqualTo(1);
+    assertThat(pairs[33].part.getLong(FirstRingLayout.POLLED_OFFSET)).isEqualTo(1);
     for (int i = 1; i < RINGS; i++) {
       pairs[i].send(8, 0);
     }
@@ -209,7 +269,8 @@ class PollSetTest implements PollSet.Owner {
     pairs[3].send(8, 0);
     pollSet.poll();
 
-    segment.putLong(layout.firstRingOffset(2) + RecordLayout.LINE_BYTES, 0x1234_5678_9ABC_DEF0L);
+    pairs[2].part.putLong(
+        FirstRingLayout.RING_OFFSET + RecordLayout.LINE_BYTES, 0x1234_5678_9ABC_DEF0L);
     for (int i = 0; i < 100; i++) {
       pairs[3].send(8, i % 40);
       pollSet.poll();

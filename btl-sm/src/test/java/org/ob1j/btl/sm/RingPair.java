@@ -15,8 +15,8 @@ import org.ob1j.runtime.memory.Memory;
 final class RingPair implements BtlReceiver {
   static final int MAX_FRAME_BYTES = 32 * 1024;
 
-  final SegmentLayout layout;
-  final Memory segment;
+  final Memory header;
+  final Memory part;
   final OutgoingRing outgoing;
 
   final IncomingRing incoming;
@@ -28,23 +28,23 @@ final class RingPair implements BtlReceiver {
   private final int index;
   private final Frame frame = new Frame();
 
+  /** A pair in a segment of so many rings. */
   RingPair(int rings, int index) {
-    this(new SegmentLayout(rings), index);
+    this(segment(rings), index);
   }
 
-  private RingPair(SegmentLayout layout, int index) {
-    this(layout, Memory.allocate(layout.segmentBytes()), index);
-  }
-
-  RingPair(SegmentLayout layout, Memory segment, int index) {
-    this.layout = layout;
-    this.segment = segment;
+  /** A pair in a segment that has room for it. */
+  RingPair(Memory segment, int index) {
     this.index = index;
-    outgoing = newRing(layout, segment, index);
+    header = segment.slice(0, SegmentLayout.HEADER_BYTES);
+    part = segment.slice(SegmentLayout.ringOffset(index), FirstRingLayout.BYTES);
+    outgoing =
+        new OutgoingRing(
+            new PeerSegment(header, index, part),
+            new PeerSleep(header, ProcessHandle.current().pid()));
     incoming =
         new IncomingRing(
-            segment,
-            layout,
+            part,
             index,
             MAX_FRAME_BYTES,
             this,
@@ -52,10 +52,13 @@ final class RingPair implements BtlReceiver {
             rejections);
   }
 
-  /** A ring of this process to itself. */
-  static OutgoingRing newRing(SegmentLayout layout, Memory segment, int index) {
-    return new OutgoingRing(
-        segment, layout, index, new PeerSleep(segment, ProcessHandle.current().pid()));
+  /** A segment of which so many rings are taken. */
+  static Memory segment(int rings) {
+    Memory segment = Memory.allocate(SegmentLayout.segmentBytes(rings));
+    for (int i = 0; i < rings; i++) {
+      SegmentLayout.takeRing(segment);
+    }
+    return segment;
   }
 
   /** The receiver accepts a long ring, to which the sender may change. */

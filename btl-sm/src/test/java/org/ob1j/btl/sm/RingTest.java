@@ -113,11 +113,11 @@ class RingTest {
   @Test
   void shouldPutAZeroBehindEachRecord() {
     RingPair pair = new RingPair(2, 1);
-    int first = pair.layout.firstRingOffset(1);
+    int first = FirstRingLayout.RING_OFFSET;
     Random random = new Random(1);
     for (int lap = 0; lap < 1_000; lap++) {
       for (int i = Long.BYTES; i < RecordLayout.FIRST_RING_BYTES && lap == 0; i += Long.BYTES) {
-        pair.segment.putLong(first + i, random.nextLong() | 1);
+        pair.part.putLong(first + i, random.nextLong() | 1);
       }
       int frames = pair.sent.size();
       int more = 1 + random.nextInt(4);
@@ -184,20 +184,20 @@ class RingTest {
     while (pair.send(8, 0)) {
       // Until the ring is full.
     }
-    int consumed = pair.layout.consumedOffset(1);
+    int consumed = FirstRingLayout.CONSUMED_OFFSET;
 
-    pair.segment.putLong(consumed, RecordLayout.FIRST_RING_BYTES);
+    pair.part.putLong(consumed, RecordLayout.FIRST_RING_BYTES);
     assertThatThrownBy(() -> pair.send(8, 0))
         .isInstanceOf(BrokenRingException.class)
         .hasMessage("it says that it took 4096 bytes; between 0 and 4032 are possible");
-    pair.segment.putLong(consumed, -5);
+    pair.part.putLong(consumed, -5);
     assertThatThrownBy(() -> pair.send(8, 0)).isInstanceOf(BrokenRingException.class);
     assertThatThrownBy(pair.outgoing::isDelivered).isInstanceOf(BrokenRingException.class);
 
-    pair.segment.putLong(consumed, 128);
+    pair.part.putLong(consumed, 128);
     assertThat(pair.send(8, 0)).isTrue();
     assertThat(pair.send(8, 0)).isTrue();
-    pair.segment.putLong(consumed, 64);
+    pair.part.putLong(consumed, 64);
     assertThatThrownBy(() -> pair.send(8, 0))
         .as("less than before")
         .isInstanceOf(BrokenRingException.class);
@@ -228,7 +228,7 @@ class RingTest {
     }
 
     pair.incoming.poll(2);
-    assertThat(pair.segment.getLong(pair.layout.consumedOffset(1)))
+    assertThat(pair.part.getLong(FirstRingLayout.CONSUMED_OFFSET))
         .isEqualTo(2L * RecordLayout.FIRST_RING_BYTES / LINES);
     assertThat(pair.outgoing.isDelivered()).isFalse();
     pair.incoming.poll(2);

@@ -12,7 +12,7 @@ class SleepFlagTest {
   void shouldRingOnceForASleepHoweverManyFramesCome() {
     RingPair pair = new RingPair(2, 1);
     ProgressEngine engine = new ProgressEngine(WaitPolicy.forHost(1, 1));
-    SleepFlag flag = new SleepFlag(pair.segment, engine.doorbell());
+    SleepFlag flag = new SleepFlag(pair.header, engine.doorbell());
     flag.raise();
 
     pair.send(8, 0);
@@ -27,7 +27,7 @@ class SleepFlagTest {
 
   @Test
   void shouldGoOnIfAPeerCannotBeRung() {
-    Memory segment = Memory.allocate(new SegmentLayout(2).segmentBytes());
+    Memory segment = Memory.allocate(SegmentLayout.HEADER_BYTES);
     segment.putLong(SegmentLayout.ASLEEP_OFFSET, -1);
     segment.putLong(SegmentLayout.DOORBELL_DESCRIPTOR_OFFSET, Long.MIN_VALUE);
     segment.putLong(SegmentLayout.DOORBELL_INODE_OFFSET, -5);

@@ -43,28 +43,26 @@ public class SleepStress {
         }
       };
 
-  private static final PollSet.Owner OWNER =
-      new PollSet.Owner() {
-        @Override
-        public boolean identify(IncomingRing ring) {
-          return true;
-        }
-
-        @Override
-        public void broken(IncomingRing ring, FrameRejectedException cause) {
-          throw cause;
-        }
-
-        @Override
-        public void survey() {
-          // Nothing to do.
-        }
-      };
-
   private final RingPair pair = new RingPair(RINGS, RING);
-  private final PollSet pollSet =
-      new PollSet(pair.segment, pair.layout, new IncomingRing[] {null, pair.incoming}, OWNER);
-  private final SleepFlag flag = new SleepFlag(pair.segment, NOBODY);
+  private final PollSet pollSet = new PollSet(pair.header, new Owner());
+  private final SleepFlag flag = new SleepFlag(pair.header, NOBODY);
+
+  private final class Owner implements PollSet.Owner {
+    @Override
+    public IncomingRing open(int index) {
+      return pair.incoming;
+    }
+
+    @Override
+    public void broken(IncomingRing ring, FrameRejectedException cause) {
+      throw cause;
+    }
+
+    @Override
+    public void survey() {
+      // Nothing to do.
+    }
+  }
 
   /** Sends a frame. */
   @Actor

@@ -1,0 +1,158 @@
+package org.ob1j.btl.sm;
+
+import java.io.IOException;
+import org.ob1j.btl.BtlContext;
+import org.ob1j.btl.BtlException;
+import org.ob1j.runtime.job.JobIdentity;
+import org.ob1j.runtime.job.RankTable;
+import org.ob1j.runtime.memory.Memory;
+
+/** Makes the ways to peers when they are needed, and finds out who has made one to this process. */
+final class Connector {
+  private static final String ELSEWHERE =
+      "it is on another host, or in a pid or network namespace of its own";
+
+  private final SharedMemoryModule module;
+  private final BtlContext context;
+  private final JobIdentity identity;
+  private final SharedMemorySettings settings;
+  private final SegmentAddress address;
+  private final OwnMemory memory;
+  private final LongRingSender.LongRings longRings;
+
+  private final RankTable<SharedMemoryEndpoint> endpoints = new RankTable<>();
+
+  /** Why a peer is not reached; null if that is not known yet, or it is. */
+  private final RankTable<String> unreachable = new RankTable<>();
+
+  /** From whom a ring has been opened. */
+  private final RankTable<Boolean> senders = new RankTable<>();
+
+  Connector(
+      SharedMemoryModule module,
+      BtlContext context,
+      SharedMemorySettings settings,
+      SegmentAddress address,
+      OwnMemory memory,
+      LongRingSender.LongRings longRings) {
+    this.module = module;
+    this.context = context;
+    identity = context.identity();
+    this.settings = settings;
+    this.address = address;
+    this.memory = memory;
+    this.longRings = longRings;
+  }
+
+  /** The way to a peer; null if there is none. */
+  SharedMemoryEndpoint endpoint(int rank) {
+    SharedMemoryEndpoint known = endpoints.get(rank);
+    if (known == null && unreachable.get(rank) == null) {
+      connect(rank);
+    }
+    return known == null ? endpoints.get(rank) : known;
+  }
+
+  String whyUnreachable(int rank) {
+    boolean oneHost = identity.localSize() == identity.size();
+    return ELSEWHERE.equals(unreachable.get(rank)) && !oneHost ? null : unreachable.get(rank);
+  }
+
+  private void connect(int rank) {
+    byte[] published =
+        rank == identity.rank() ? null : context.modex().get(rank, SegmentAddress.MODEX_KEY);
+    SegmentAddress peer = published == null ? null : SegmentAddress.fromBytes(published);
+    String refusal = refusal(rank, peer);
+    if (refusal != null) {
+      unreachable.put(rank, refusal);
+      return;
+    }
+    if (peer.maxFrameBytes() != address.maxFrameBytes()) {
+      throw new BtlException(
+          String.format(
+              "sm: btl_sm_max_send_size is %d here and %d at rank %d; it must be the same",
+              address.maxFrameBytes(), peer.maxFrameBytes(), rank));
+    }
+    try {
+      PeerSegment segment = PeerSegment.join(peer, rank, identity.rank(), identity.jobId());
+      endpoints.put(rank, newEndpoint(rank, peer, segment));
+    } catch (IOException cannotJoin) {
+      unreachable.put(
+          rank,
+          "its segment cannot be used: "
+              + cannotJoin.getMessage()
+              + " (where ranks have pid or user namespaces of their own, btl_sm_open_by_name may"
+              + " help)");
+    }
+  }
+
+  private String refusal(int rank, SegmentAddress peer) {
+    if (rank == identity.rank()) {
+      return "it is this process";
+    }
+    if (peer == null) {
+      return "it has published no address that can be read";
+    }
+    return peer.host().equals(address.host()) ? null : ELSEWHERE;
+  }
+
+  private SharedMemoryEndpoint newEndpoint(int rank, SegmentAddress peer, PeerSegment segment) {
+    PeerSleep sleep = new PeerSleep(segment.header(), peer.processId());
+    OutgoingRing outgoing = new OutgoingRing(segment, sleep);
+    PeerMemory peerMemory =
+        new PeerMemory(
+            memory,
+            rank,
+            peer.processId(),
+            identity.jobId(),
+            outgoing,
+            FirstRingLayout.boards(segment.ring()),
+            settings);
+    return new SharedMemoryEndpoint(
+        rank,
+        module,
+        segment.header(),
+        outgoing,
+        new LongRingSender(longRings, rank, segment.ring()),
+        peerMemory,
+        sleep);
+  }
+
+  /**
+   * Why frames from a ring in this process's segment cannot be taken; null if they can be.
+   *
+   * @param claimed by the rank before it
+   */
+  String refusal(Memory ring, long claimed) {
+    int rank = (int) claimed - 1;
+    if (claimed < 1
+        || claimed > identity.size()
+        || rank == identity.rank()
+        || !FirstRingLayout.isOfJob(ring, identity.jobId())) {
+      return "it is claimed by " + claimed + ", which is no other rank of this job";
+    }
+    if (senders.get(rank) != null) {
+      return "rank " + rank + " has another one already";
+    }
+    senders.put(rank, true);
+    if (endpoint(rank) == null) {
+      String why = "rank " + rank + " sends, but cannot be sent to: " + unreachable.get(rank);
+      context.receiver().failed(module, rank, new BtlException("sm: " + why));
+      return why;
+    }
+    return null;
+  }
+
+  void describeTo(StringBuilder text) {
+    for (SharedMemoryEndpoint endpoint : endpoints.values()) {
+      text.append("\n  ").append(endpoint.describe());
+    }
+    for (int rank : unreachable.ranks()) {
+      text.append("\n  rank ").append(rank).append(" not reached: ").append(unreachable.get(rank));
+    }
+  }
+
+  void close() {
+    endpoints.values().forEach(SharedMemoryEndpoint::close);
+  }
+}
