@@ -126,7 +126,7 @@ class HostileClientsTest {
     byte[] wrongVersion = hello(SECRET, JOB, IMPERSONATED, 0);
     wrongVersion[8]++;
 
-    assertRefused(wrongVersion, "speaks version 2 of the protocol, we speak version 1");
+    assertRefused(wrongVersion, "speaks version 3 of the protocol, we speak version 2");
     assertRefused(hello(SECRET, "job8", IMPERSONATED, 0), "of job 'job8', we are of job 'job7'");
     assertRefused(hello(SECRET, JOB, IMPERSONATED, 1), "wants to reach rank 1, we are rank 0");
     verifyTraffic();

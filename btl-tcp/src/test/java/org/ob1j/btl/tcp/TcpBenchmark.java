@@ -342,6 +342,11 @@ public final class TcpBenchmark {
     }
 
     @Override
+    public void fence(int[] ranks) {
+      fence();
+    }
+
+    @Override
     public byte[] get(int ofRank, String key) {
       return ofRank == rank ? own : other;
     }

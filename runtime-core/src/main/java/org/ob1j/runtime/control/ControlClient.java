@@ -6,6 +6,7 @@ import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -21,6 +22,7 @@ import org.ob1j.runtime.job.JobIdentity;
 import org.ob1j.runtime.job.Modex;
 import org.ob1j.runtime.job.RankReport;
 import org.ob1j.runtime.job.RankReporter;
+import org.ob1j.runtime.job.RankTable;
 
 /**
  * A rank's end of the control connection.
@@ -33,6 +35,9 @@ final class ControlClient implements JobControl, Modex {
   private static final int SILENT_INTERVALS = 3;
   private static final int GOODBYE_TIMEOUT_SECONDS = 5;
   private static final int ABORT_TIMEOUT_SECONDS = 1;
+
+  /** So many ranks are asked about at once: who needs one of them often needs its neighbours. */
+  private static final int RANKS_PER_GET = 64;
 
   /** What a thread waits for; {@code number} tells several of a kind apart. */
   private record Awaited(String what, int number) {
@@ -48,6 +53,8 @@ final class ControlClient implements JobControl, Modex {
     }
   }
 
+  private static final String VALUES = "values";
+  private static final String GROUP = "fence of a group";
   private static final Awaited BYE_DONE = new Awaited("bye", 0);
   private static final Awaited ABORTED = new Awaited("abort", 0);
 
@@ -55,7 +62,10 @@ final class ControlClient implements JobControl, Modex {
   private final JobEnd jobEnd;
   private final ControlConnection connection;
   private final Map<Awaited, CompletableFuture<ControlMessage>> waiting = new ConcurrentHashMap<>();
-  private final Map<String, byte[][]> fetched = new ConcurrentHashMap<>();
+
+  /** By key, what ranks have published; its own lock. */
+  private final Map<String, RankTable<byte[]>> fetched = new HashMap<>();
+
   private final int[] sequences = new int[Gathering.values().length];
   private int requests;
   private int heartbeatMillis;
@@ -187,8 +197,33 @@ final class ControlClient implements JobControl, Modex {
   @Override
   public void fence() {
     join(arrive(Gathering.FENCE));
-    // What was looked up before may have been published anew.
-    fetched.clear();
+    forgetFetched();
+  }
+
+  @Override
+  public void fence(int[] ranks) {
+    RankRanges group = RankRanges.of(ranks);
+    JobIdentity self = job.identity();
+    if (!group.contains(self.rank()) || group.first() < 0 || group.last() >= self.size()) {
+      throw new IllegalArgumentException(
+          "the group has ranks from %d to %d, of a job of %d, and must have rank %d"
+              .formatted(group.first(), group.last(), self.size(), self.rank()));
+    }
+    if (group.runs().size() > RankRanges.MAX_RUNS) {
+      throw new IllegalArgumentException(
+          "the group has %d runs of ranks that follow one another; at most %d are possible"
+              .formatted(group.runs().size(), RankRanges.MAX_RUNS));
+    }
+    Awaited awaited = new Awaited(GROUP, nextRequest());
+    request(awaited, new ControlMessage.ArriveInGroup(awaited.number(), group));
+    forgetFetched();
+  }
+
+  /** What was looked up before may have been published anew. */
+  private void forgetFetched() {
+    synchronized (fetched) {
+      fetched.clear();
+    }
   }
 
   @Override
@@ -213,18 +248,33 @@ final class ControlClient implements JobControl, Modex {
           "rank " + rank + " is outside the job of " + job.identity().size());
     }
     checkKey(key);
-    byte[][] known = fetched.computeIfAbsent(key, k -> new byte[job.identity().size()][]);
-    byte[] value = known[rank];
+    byte[] value = known(rank, key);
     if (value == null) {
-      Awaited awaited = new Awaited("values", nextRequest());
-      ControlMessage answer = request(awaited, new ControlMessage.Get(awaited.number(), rank, key));
-      List<byte[]> values = ((ControlMessage.Values) answer).values();
-      for (int i = 0; i < values.size() && rank + i < known.length; i++) {
-        known[rank + i] = values.get(i);
-      }
-      value = values.get(0);
+      Awaited awaited = new Awaited(VALUES, nextRequest());
+      ControlMessage answer =
+          request(awaited, new ControlMessage.Get(awaited.number(), rank, RANKS_PER_GET, key));
+      keep(((ControlMessage.Values) answer).values(), rank, key);
+      value = known(rank, key);
     }
     return value == null ? null : value.clone();
+  }
+
+  private byte[] known(int rank, String key) {
+    synchronized (fetched) {
+      RankTable<byte[]> values = fetched.get(key);
+      return values == null ? null : values.get(rank);
+    }
+  }
+
+  private void keep(List<byte[]> values, int firstRank, String key) {
+    synchronized (fetched) {
+      RankTable<byte[]> known = fetched.computeIfAbsent(key, k -> new RankTable<>());
+      for (int i = 0; i < values.size(); i++) {
+        if (values.get(i) != null) {
+          known.put(firstRank + i, values.get(i));
+        }
+      }
+    }
   }
 
   @Override
@@ -356,7 +406,9 @@ final class ControlClient implements JobControl, Modex {
     } else if (message instanceof ControlMessage.Release release) {
       complete(new Awaited(release.gathering().name(), release.sequence()), message);
     } else if (message instanceof ControlMessage.Values values) {
-      complete(new Awaited("values", values.request()), message);
+      complete(new Awaited(VALUES, values.request()), message);
+    } else if (message instanceof ControlMessage.ReleaseOfGroup release) {
+      complete(new Awaited(GROUP, release.request()), message);
     } else if (message instanceof ControlMessage.ByeDone) {
       complete(BYE_DONE, message);
     } else if (message instanceof ControlMessage.Abort abort) {

@@ -62,6 +62,8 @@ final class ControlCodec {
   private static final int REPORT_ANSWER = 13;
   private static final int BYE = 14;
   private static final int BYE_DONE = 15;
+  private static final int GROUP_FENCE = 16;
+  private static final int GROUP_FENCE_DONE = 17;
 
   private ControlCodec() {}
 
@@ -141,7 +143,7 @@ final class ControlCodec {
       body.putInt(m.sequence());
       return m.gathering() == Gathering.FENCE ? FENCE_DONE : BARRIER_DONE;
     } else if (message instanceof ControlMessage.Get m) {
-      body.putInt(m.request()).putInt(m.rank());
+      body.putInt(m.request()).putInt(m.rank()).putInt(m.count());
       putBytes(body, utf8(m.key(), MAX_KEY_BYTES));
       return GET;
     } else if (message instanceof ControlMessage.Values m) {
@@ -163,6 +165,12 @@ final class ControlCodec {
     } else if (message instanceof ControlMessage.ReportAnswer m) {
       writeReport(m, body);
       return REPORT_ANSWER;
+    } else if (message instanceof ControlMessage.ArriveInGroup m) {
+      m.group().write(body.putInt(m.request()));
+      return GROUP_FENCE;
+    } else if (message instanceof ControlMessage.ReleaseOfGroup m) {
+      body.putInt(m.request());
+      return GROUP_FENCE_DONE;
     } else if (message instanceof ControlMessage.Heartbeat) {
       return HEARTBEAT;
     } else if (message instanceof ControlMessage.Bye) {
@@ -210,7 +218,12 @@ final class ControlCodec {
       case BARRIER -> new ControlMessage.Arrive(Gathering.BARRIER, sequence(body));
       case BARRIER_DONE -> new ControlMessage.Release(Gathering.BARRIER, sequence(body));
       case GET -> new ControlMessage.Get(
-          body.getInt(), atLeast("a rank", body.getInt(), 0), key(body));
+          body.getInt(),
+          atLeast("a rank", body.getInt(), 0),
+          atLeast("a count of ranks", body.getInt(), 1),
+          key(body));
+      case GROUP_FENCE -> new ControlMessage.ArriveInGroup(body.getInt(), RankRanges.read(body));
+      case GROUP_FENCE_DONE -> new ControlMessage.ReleaseOfGroup(body.getInt());
       case VALUES -> readValues(body);
       case ABORT -> new ControlMessage.Abort(
           ranged("an abort code", body.getInt(), 0, 255),
@@ -222,7 +235,7 @@ final class ControlCodec {
       case BYE -> new ControlMessage.Bye();
       case BYE_DONE -> new ControlMessage.ByeDone();
       default -> throw new ControlProtocolException(
-          "a message's type is " + type + "; it must be " + REGISTER + " to " + BYE_DONE);
+          "a message's type is " + type + "; it must be " + REGISTER + " to " + GROUP_FENCE_DONE);
     };
   }
 
@@ -337,6 +350,8 @@ final class ControlCodec {
         ? MAX_BODY_BYTES
         : message instanceof ControlMessage.ReportAnswer
             ? MAX_REPORT_BYTES + MAX_AWAITED_RANKS * Integer.BYTES + TrafficCodec.MAX_BYTES + 64
-            : MAX_REASON_BYTES + 64;
+            : message instanceof ControlMessage.ArriveInGroup
+                ? MAX_BODY_BYTES
+                : MAX_REASON_BYTES + 64;
   }
 }

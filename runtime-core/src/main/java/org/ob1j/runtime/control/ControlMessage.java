@@ -24,12 +24,18 @@ sealed interface ControlMessage {
   /** mpirun: every rank has come to fence or barrier n. */
   record Release(Gathering gathering, int sequence) implements ControlMessage {}
 
-  /** Rank: asks for what ranks from {@code rank} on published under a key. */
-  record Get(int request, int rank, String key) implements ControlMessage {}
+  /** Rank: has come to a fence of some ranks, of which it is one. */
+  record ArriveInGroup(int request, RankRanges group) implements ControlMessage {}
+
+  /** mpirun: all of the group have come. */
+  record ReleaseOfGroup(int request) implements ControlMessage {}
+
+  /** Rank: asks for what so many ranks from {@code rank} on published under a key. */
+  record Get(int request, int rank, int count, String key) implements ControlMessage {}
 
   /**
-   * mpirun: what the ranks from {@code firstRank} on published, as many as fit into a message, at
-   * least one. A null stands for a rank that published nothing.
+   * mpirun: what the ranks from {@code firstRank} on published, as many as were asked for and fit
+   * into a message, at least one. A null stands for a rank that published nothing.
    */
   record Values(int request, int firstRank, List<byte[]> values) implements ControlMessage {}
 

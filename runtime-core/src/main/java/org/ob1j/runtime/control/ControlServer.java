@@ -10,11 +10,11 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import org.ob1j.runtime.control.ControlMessage.Gathering;
 import org.ob1j.runtime.job.RankReport;
 
 /**
@@ -272,7 +272,7 @@ public final class ControlServer implements AutoCloseable {
     Duration limit = settings.handshakeTimeout();
     List<RankLink> slow;
     synchronized (lock) {
-      slow = strangers.stream().filter(s -> s.silentNanos() > HANDSHAKE_TIMEOUT.toNanos()).toList();
+      slow = strangers.stream().filter(s -> s.silentNanos() > limit.toNanos()).toList();
     }
     slow.forEach(s -> s.lose("not registered after " + limit.toMillis() + " ms"));
   }
@@ -401,8 +401,9 @@ public final class ControlServer implements AutoCloseable {
           values = ledger.values(get);
         }
         connection.send(values);
-      } else if (message instanceof ControlMessage.Arrive arrive) {
-        gather(arrive);
+      } else if (message instanceof ControlMessage.Arrive
+          || message instanceof ControlMessage.ArriveInGroup) {
+        gather(message);
       } else if (message instanceof ControlMessage.Abort abort) {
         listener.aborted(rank, abort.code(), abort.reason());
         // The echo lets the rank end only after the launcher knows why.
@@ -419,16 +420,19 @@ public final class ControlServer implements AutoCloseable {
       return true;
     }
 
-    private void gather(ControlMessage.Arrive arrive) throws ControlProtocolException {
-      List<RankLink> released = List.of();
+    private void gather(ControlMessage arrival) throws ControlProtocolException {
+      Map<RankLink, ControlMessage> released = new HashMap<>();
       synchronized (lock) {
-        if (ledger.arrive(rank, arrive)) {
-          released = registeredLinks();
+        if (arrival instanceof ControlMessage.ArriveInGroup group) {
+          ledger
+              .arrive(rank, group)
+              .forEach((r, n) -> released.put(links[r], new ControlMessage.ReleaseOfGroup(n)));
+        } else if (arrival instanceof ControlMessage.Arrive all && ledger.arrive(rank, all)) {
+          ControlMessage release = new ControlMessage.Release(all.gathering(), all.sequence());
+          registeredLinks().forEach(link -> released.put(link, release));
         }
       }
-      Gathering gathering = arrive.gathering();
-      released.forEach(
-          link -> link.trySend(new ControlMessage.Release(gathering, arrive.sequence())));
+      released.forEach(RankLink::trySend);
       checkWaits();
     }
 

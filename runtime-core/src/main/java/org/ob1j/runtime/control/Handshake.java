@@ -51,7 +51,7 @@ import java.util.Objects;
  */
 public final class Handshake {
   /** The version of the control protocol and of the data wire; they move together. */
-  public static final int VERSION = 1;
+  public static final int VERSION = 2;
 
   /** Size of a hello, in bytes. */
   public static final int HELLO_BYTES = 128;

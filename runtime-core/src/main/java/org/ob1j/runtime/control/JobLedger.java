@@ -31,6 +31,7 @@ final class JobLedger {
   private final long[] publishedBytes;
   private final Map<Gathering, int[]> arrived = new EnumMap<>(Gathering.class);
   private final Map<Gathering, Integer> released = new EnumMap<>(Gathering.class);
+  private final GroupFences groups = new GroupFences();
 
   JobLedger(int size) {
     this.size = size;
@@ -94,7 +95,7 @@ final class JobLedger {
     }
   }
 
-  /** What ranks from {@code get.rank()} on published, as many as fit into one message. */
+  /** What ranks from {@code get.rank()} on published, as many as are asked for and fit. */
   ControlMessage.Values values(ControlMessage.Get get) throws ControlProtocolException {
     if (get.rank() >= size) {
       throw new ControlProtocolException(
@@ -102,7 +103,8 @@ final class JobLedger {
     }
     List<byte[]> values = new ArrayList<>();
     int room = ControlCodec.MAX_BODY_BYTES - 3 * Integer.BYTES;
-    for (int rank = get.rank(); rank < size; rank++) {
+    int count = Math.min(get.count(), size - get.rank());
+    for (int rank = get.rank(); rank < get.rank() + count; rank++) {
       byte[] value = published.get(rank).get(get.key());
       room -= Integer.BYTES + (value == null ? 0 : value.length);
       if (room < 0) {
@@ -138,6 +140,12 @@ final class JobLedger {
     return true;
   }
 
+  /** A rank has come to a fence of a group; see {@link GroupFences#arrive}. */
+  Map<Integer, Integer> arrive(int rank, ControlMessage.ArriveInGroup arrive)
+      throws ControlProtocolException {
+    return groups.arrive(rank, arrive, size);
+  }
+
   /**
    * Why ranks that wait in a gathering wait for ever, because one that they need has left or ended;
    * null if none does.
@@ -149,17 +157,23 @@ final class JobLedger {
       int waiting = first(rank -> counts[rank] > complete);
       int missing = first(rank -> counts[rank] <= complete && isGone(rank));
       if (waiting >= 0 && missing >= 0) {
-        return "rank "
-            + waiting
-            + " waits in a "
-            + gathering.name().toLowerCase(java.util.Locale.ROOT)
-            + " for rank "
-            + missing
-            + ", which has "
-            + (stages[missing] == Stage.LEFT ? "called Finalize" : "ended");
+        return hopeless(waiting, gathering.name().toLowerCase(java.util.Locale.ROOT), missing);
       }
     }
-    return null;
+    GroupFences.HopelessWait wait = groups.hopelessWait(this::isGone);
+    return wait == null ? null : hopeless(wait.waiting(), "fence of a group", wait.missing());
+  }
+
+  private String hopeless(int waiting, String where, int missing) {
+    String how = stages[missing] == Stage.LEFT ? "called Finalize" : "ended";
+    return "rank "
+        + waiting
+        + " waits in a "
+        + where
+        + " for rank "
+        + missing
+        + ", which has "
+        + how;
   }
 
   /**

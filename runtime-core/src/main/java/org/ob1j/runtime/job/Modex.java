@@ -11,8 +11,8 @@ public interface Modex {
   int MAX_VALUE_BYTES = 64 * 1024;
 
   /**
-   * Publishes a value under a key of this rank. It is visible to others after the next {@link
-   * #fence}.
+   * Publishes a value under a key of this rank. Others see it soon; that they see it is sure after
+   * a fence to which both have come.
    *
    * @throws IllegalArgumentException if the value is longer than {@link #MAX_VALUE_BYTES}
    */
@@ -27,8 +27,17 @@ public interface Modex {
   void fence();
 
   /**
-   * What a rank published under a key, or null if it has published nothing there. The array belongs
-   * to the caller.
+   * The same for a group: waits until each of these ranks has called it with the same ones.
+   *
+   * @param ranks of the job, this one among them, in any order
+   * @throws IllegalArgumentException if this rank is not among them, or one is outside the job
+   * @throws JobException if the job ends before every rank of the group came
+   */
+  void fence(int[] ranks);
+
+  /**
+   * What a rank published under a key, or null if it has published nothing there yet: a later call
+   * asks again, so that ranks may come later. The array belongs to the caller.
    *
    * @param rank a rank of the job, from 0
    */

@@ -44,7 +44,9 @@ class ControlCodecTest {
         new ControlMessage.Arrive(Gathering.BARRIER, Integer.MAX_VALUE),
         new ControlMessage.Release(Gathering.FENCE, 2),
         new ControlMessage.Release(Gathering.BARRIER, 3),
-        new ControlMessage.Get(-5, 63, "btl.tcp"),
+        new ControlMessage.ArriveInGroup(5, RankRanges.of(new int[] {9, 0, 1, 3, 2, 7})),
+        new ControlMessage.ReleaseOfGroup(-5),
+        new ControlMessage.Get(-5, 63, 2, "btl.tcp"),
         new ControlMessage.Values(7, 3, Arrays.asList(new byte[] {9}, null, new byte[0])),
         new ControlMessage.Abort(255, 3, "Grüße"),
         new ControlMessage.Abort(0, Handshake.LAUNCHER, ""),
@@ -134,16 +136,24 @@ class ControlCodecTest {
 
   @Test
   void shouldNameWhatIsWrong() {
-    assertRejected(frame(99), "type is 99; it must be 1 to 15");
+    assertRejected(frame(99), "type is 99; it must be 1 to 17");
     assertRejected(header(ControlCodec.MAX_BODY_BYTES + 1, 11), "length is");
     assertRejected(header(-1, 11), "length is -1");
     assertRejected(frame(11, 0), "4 bytes too many");
     assertRejected(frame(4, 0), "a sequence number is 0");
     assertRejected(frame(4), "too short");
     assertRejected(frame(6, 1, -1, 0), "a rank is -1");
-    assertRejected(frame(6, 1, 0, 0), "a key is empty");
-    assertRejected(frame(6, 1, 0, 256), "the length of a key is 256; it must be 0 to 255");
-    assertRejected(frame(6, 1, 0, 100), "a key has 100 bytes, but only 0 follow");
+    assertRejected(frame(6, 1, 0, 0), "a count of ranks is 0");
+    assertRejected(frame(6, 1, 0, 1, 0), "a key is empty");
+    assertRejected(frame(6, 1, 0, 1, 256), "the length of a key is 256; it must be 0 to 255");
+    assertRejected(frame(6, 1, 0, 1, 100), "a key has 100 bytes, but only 0 follow");
+    assertRejected(frame(16, 1, 0), "a count of runs of ranks is 0");
+    assertRejected(frame(16, 1, 2, 0, 1), "a count of runs of ranks is 2; it must be 1 to 1");
+    assertRejected(frame(16, 1, 1, -1, 1), "a rank in ascending order is -1");
+    assertRejected(frame(16, 1, 1, 0, 0), "a count of ranks is 0");
+    assertRejected(frame(16, 1, 2, 3, 2, 4, 1), "a rank in ascending order is 4; it must be 5 to");
+    assertRejected(frame(16, 1, 1, 2, Integer.MAX_VALUE), "a count of ranks is 2147483647");
+    assertRejected(frame(17), "too short");
     assertRejected(frame(7, 1, 0, 1_000_000), "a count of values is 1000000");
     assertRejected(frame(7, 1, 0, 2, -1, -1, -1), "4 bytes too many");
     assertRejected(frame(7, 1, 0, 1, 1), "a value has 1 bytes, but only 0 follow");

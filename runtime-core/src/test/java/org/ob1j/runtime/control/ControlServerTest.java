@@ -37,7 +37,7 @@ class ControlServerTest {
   private static final byte[] SECRET = "0123456789abcdef".getBytes();
   private static final String JOB = "testjob";
 
-  private final BlockingQueue<String> told = new LinkedBlockingQueue<>();
+  private final Recorder recorder = new Recorder();
   private final BlockingQueue<String> ends = new LinkedBlockingQueue<>();
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private ControlServer server;
@@ -55,7 +55,7 @@ class ControlServerTest {
         new ControlServer(
             InetAddress.getLoopbackAddress(),
             new ControlServer.Settings(JOB, SECRET, size, heartbeat, handshakeTimeout),
-            new Recorder());
+            recorder);
   }
 
   private void serve(int size) throws IOException {
@@ -73,19 +73,6 @@ class ControlServerTest {
         environment.toVariables(), (code, message) -> ends.add(code + " " + message));
   }
 
-  private String nextTold() throws InterruptedException {
-    return told.poll(20, TimeUnit.SECONDS);
-  }
-
-  /** The next that was told and begins so; what comes before is dropped. */
-  private String toldOf(String beginning) throws InterruptedException {
-    String next = nextTold();
-    while (next != null && !next.startsWith(beginning)) {
-      next = nextTold();
-    }
-    return next;
-  }
-
   @Test
   void shouldServeFencesGetsAndBarriersOfManyRanks() throws Exception {
     int size = 16;
@@ -99,7 +86,7 @@ class ControlServerTest {
       assertThat(rank.get(30, TimeUnit.SECONDS)).isTrue();
     }
     assertThat(ends).isEmpty();
-    assertThat(told).noneMatch(t -> t.startsWith("lost") || t.startsWith("hopeless"));
+    assertThat(recorder.told()).noneMatch(t -> t.startsWith("lost") || t.startsWith("hopeless"));
   }
 
   private static boolean exchange(JobControl job) {
@@ -134,7 +121,7 @@ class ControlServerTest {
     assertThatThrownBy(() -> join(2, 3))
         .isInstanceOf(JobException.class)
         .hasMessageContaining("rank 2 is outside the job of 2");
-    assertThat(told).noneMatch(t -> t.startsWith("lost"));
+    assertThat(recorder.told()).noneMatch(t -> t.startsWith("lost"));
   }
 
   @Test
@@ -193,18 +180,18 @@ class ControlServerTest {
     job.abort(7, "enough");
 
     assertThat(ends.poll()).isEqualTo("7 ");
-    assertThat(told).contains("aborted 1 7 enough");
+    assertThat(recorder.told()).contains("aborted 1 7 enough");
   }
 
   @Test
   void shouldTellOfALostRankButNotOfOneThatLeft() throws Exception {
     serve(2);
     join(0, 2).close();
-    assertThat(toldOf("left")).isEqualTo("left 0");
+    assertThat(recorder.toldOf("left")).isEqualTo("left 0");
 
     rawRank(1, 2).close();
 
-    assertThat(toldOf("lost")).isEqualTo("lost 1 its control connection closed");
+    assertThat(recorder.toldOf("lost")).isEqualTo("lost 1 its control connection closed");
   }
 
   @Test
@@ -215,7 +202,7 @@ class ControlServerTest {
 
     join(1, 2).close();
 
-    assertThat(toldOf("hopeless"))
+    assertThat(recorder.toldOf("hopeless"))
         .isEqualTo("hopeless rank 0 waits in a barrier for rank 1, which has called Finalize");
   }
 
@@ -236,9 +223,9 @@ class ControlServerTest {
     JobControl alive = join(0, 2);
     ControlConnection silent = rawRank(1, 2);
 
-    assertThat(toldOf("lost")).isEqualTo("lost 1 no heartbeat for 300 ms");
+    assertThat(recorder.toldOf("lost")).isEqualTo("lost 1 no heartbeat for 300 ms");
 
-    assertThat(told).noneMatch(t -> t.startsWith("lost 0"));
+    assertThat(recorder.told()).noneMatch(t -> t.startsWith("lost 0"));
     alive.close();
     silent.close();
   }
@@ -340,7 +327,7 @@ class ControlServerTest {
     serve(1, Duration.ZERO, Duration.ofMillis(200));
     try (Socket silent = rawSocket()) {
       assertThat(silent.getInputStream().read()).isEqualTo(-1);
-      assertThat(toldOf("refused")).contains("not registered after 200 ms");
+      assertThat(recorder.toldOf("refused")).contains("not registered after 200 ms");
     }
     join(0, 1).close();
   }
@@ -359,7 +346,7 @@ class ControlServerTest {
       assertThat(rank.get(30, TimeUnit.SECONDS)).isTrue();
     }
     assertThat(noise.get(30, TimeUnit.SECONDS)).isTrue();
-    assertThat(toldOf("refused")).isNotNull();
+    assertThat(recorder.toldOf("refused")).isNotNull();
     assertThat(ends).isEmpty();
   }
 
@@ -408,38 +395,5 @@ class ControlServerTest {
     connection.send(new ControlMessage.Register(size, 1));
     assertThat(connection.read()).isInstanceOf(ControlMessage.Registered.class);
     return connection;
-  }
-
-  /** Keeps what the server tells as lines. */
-  private final class Recorder implements ControlListener {
-    @Override
-    public void registered(int rank, long processId) {
-      told.add("registered " + rank);
-    }
-
-    @Override
-    public void left(int rank) {
-      told.add("left " + rank);
-    }
-
-    @Override
-    public void aborted(int rank, int code, String reason) {
-      told.add("aborted " + rank + " " + code + " " + reason);
-    }
-
-    @Override
-    public void lost(int rank, String reason) {
-      told.add("lost " + rank + " " + reason);
-    }
-
-    @Override
-    public void hopeless(String reason) {
-      told.add("hopeless " + reason);
-    }
-
-    @Override
-    public void refused(String address, String reason) {
-      told.add("refused " + address + " " + reason);
-    }
   }
 }

@@ -48,7 +48,7 @@ class HandshakeTest {
 
   @Test
   void shouldNameBothValuesOfAMismatch() {
-    assertRefused(ACCEPTOR, changed(8, (short) 2), "version 2", "version 1");
+    assertRefused(ACCEPTOR, changed(8, (short) 1), "version 1", "version 2");
     assertRefused(ACCEPTOR, changed(10, (short) 0x0201), "big-endian", "little-endian");
     assertRefused(
         ACCEPTOR,

@@ -120,11 +120,40 @@ class JobLedgerTest {
     ledger.put(0, "key", new byte[40_000]);
     ledger.put(2, "key", new byte[40_000]);
 
-    var values = ledger.values(new ControlMessage.Get(1, 0, "key")).values();
+    var values = ledger.values(new ControlMessage.Get(1, 0, Integer.MAX_VALUE, "key")).values();
 
     assertThat(values).hasSize(2);
     assertThat(values.get(0)).hasSize(40_000);
     assertThat(values.get(1)).isNull();
+    assertThat(ledger.values(new ControlMessage.Get(1, 0, 1, "key")).values()).hasSize(1);
+  }
+
+  @Test
+  void shouldReleaseAGroupWhenTheLastOfItComes() throws Exception {
+    registerAll();
+    var group = RankRanges.of(new int[] {2, 0});
+
+    assertThat(ledger.arrive(2, new ControlMessage.ArriveInGroup(7, group))).isEmpty();
+    assertThat(ledger.arrive(0, new ControlMessage.ArriveInGroup(-3, group)))
+        .containsEntry(2, 7)
+        .containsEntry(0, -3)
+        .hasSize(2);
+    assertThat(ledger.arrive(0, new ControlMessage.ArriveInGroup(4, group))).isEmpty();
+  }
+
+  @Test
+  void shouldRefuseWhoComesToAFenceOfAGroupTwiceOrDoesNotBelong() throws Exception {
+    registerAll();
+    var group = new ControlMessage.ArriveInGroup(1, RankRanges.of(new int[] {0, 2}));
+    ledger.arrive(0, group);
+
+    assertThatThrownBy(() -> ledger.arrive(0, group)).hasMessageContaining("comes again");
+    assertThatThrownBy(() -> ledger.arrive(1, group)).hasMessageContaining("is not in");
+    assertThatThrownBy(
+            () ->
+                ledger.arrive(
+                    1, new ControlMessage.ArriveInGroup(1, RankRanges.of(new int[] {1, 99}))))
+        .hasMessageContaining("with rank 99; the job has");
   }
 
   @Test

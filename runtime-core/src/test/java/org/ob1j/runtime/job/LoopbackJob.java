@@ -1,6 +1,7 @@
 package org.ob1j.runtime.job;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BrokenBarrierException;
@@ -14,7 +15,8 @@ import java.util.concurrent.TimeoutException;
 public final class LoopbackJob implements JobControl, Modex {
   private static final int TIME_LIMIT_SECONDS = 30;
 
-  private record Shared(CyclicBarrier barrier, Map<String, byte[]> published) {}
+  private record Shared(
+      CyclicBarrier barrier, Map<String, CyclicBarrier> groups, Map<String, byte[]> published) {}
 
   private final JobIdentity identity;
   private final Shared shared;
@@ -28,7 +30,8 @@ public final class LoopbackJob implements JobControl, Modex {
 
   /** The ranks of a new job. */
   public static List<LoopbackJob> ofSize(int size) {
-    Shared shared = new Shared(new CyclicBarrier(size), new ConcurrentHashMap<>());
+    Shared shared =
+        new Shared(new CyclicBarrier(size), new ConcurrentHashMap<>(), new ConcurrentHashMap<>());
     List<LoopbackJob> ranks = new ArrayList<>();
     for (int rank = 0; rank < size; rank++) {
       ranks.add(new LoopbackJob(new JobIdentity("loopback", rank, size, rank, size), shared));
@@ -53,8 +56,12 @@ public final class LoopbackJob implements JobControl, Modex {
 
   @Override
   public void barrier() {
+    await(shared.barrier());
+  }
+
+  private static void await(CyclicBarrier barrier) {
     try {
-      shared.barrier().await(TIME_LIMIT_SECONDS, TimeUnit.SECONDS);
+      barrier.await(TIME_LIMIT_SECONDS, TimeUnit.SECONDS);
     } catch (InterruptedException | BrokenBarrierException | TimeoutException failure) {
       throw new JobException("a rank did not come to the barrier", failure);
     }
@@ -103,6 +110,12 @@ public final class LoopbackJob implements JobControl, Modex {
   @Override
   public void fence() {
     barrier();
+  }
+
+  @Override
+  public void fence(int[] ranks) {
+    String group = Arrays.toString(Arrays.stream(ranks).sorted().toArray());
+    await(shared.groups().computeIfAbsent(group, g -> new CyclicBarrier(ranks.length)));
   }
 
   @Override
