@@ -48,6 +48,9 @@ public final class Bml {
 
   private final List<RailsListener> listeners = new ArrayList<>();
 
+  /** Opens the transports; null if they are open. */
+  private Runnable putOff;
+
   /** With no transport yet: see {@link #open}. */
   public Bml(JobIdentity identity, ParameterSet parameters, WaitPolicy waitPolicy) {
     this.identity = identity;
@@ -96,7 +99,7 @@ public final class Bml {
 
   /**
    * Opens the transports that parameter {@code btl} chooses, and exchanges addresses: all processes
-   * of the job call it at once. A job of one process needs none.
+   * of the job call it at once. A job of one process opens them when it first asks for rails.
    *
    * @param components to choose from
    * @param wrapper null if nothing stands between transports and their users
@@ -110,10 +113,19 @@ public final class Bml {
     }
     TransportSelection selection =
         TransportSelection.of(parameters.get(BmlParameters.TRANSPORTS), names);
-    if (identity.size() == 1) {
+    if (identity.size() > 1) {
+      open(job, components, selection, wrapper);
+    } else {
+      putOff = () -> open(job, components, selection, wrapper);
       job.modex().fence();
-      return;
     }
+  }
+
+  private void open(
+      JobControl job,
+      List<BtlComponent> components,
+      TransportSelection selection,
+      TransportWrapper wrapper) {
     BtlReceiver receiver = wrapper == null ? layers : wrapper.wrap(layers);
     BtlContext context =
         new BtlContext(
@@ -127,10 +139,15 @@ public final class Bml {
     modules.addAll(wrapper == null ? transports.modules() : wrapper.wrap(transports.modules()));
     userMemory.askFrom(modules);
     engine.register(spare);
-    modules.forEach(engine::register);
+    for (BtlModule module : modules) {
+      engine.register(module);
+      for (RailsListener listener : listeners) {
+        listener.opened(module);
+      }
+    }
   }
 
-  /** Tells an upper layer of changes of the rails to peers that were asked for. */
+  /** Tells an upper layer of modules that are opened, and of other rails to its peers. */
   public void listen(RailsListener listener) {
     listeners.add(listener);
   }
@@ -145,6 +162,11 @@ public final class Bml {
     Rails known = rails.get(rank);
     if (known != null) {
       return known;
+    }
+    if (putOff != null) {
+      Runnable opening = putOff;
+      putOff = null;
+      opening.run();
     }
     Rails found = Rails.to(rank, modules);
     if (found.isEmpty()) {

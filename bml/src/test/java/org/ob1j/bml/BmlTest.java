@@ -1,14 +1,25 @@
 package org.ob1j.bml;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ob1j.btl.BtlComponent;
 import org.ob1j.btl.BtlContext;
 import org.ob1j.btl.BtlModule;
+import org.ob1j.btl.InMemoryModex;
+import org.ob1j.btl.VerifyingReceiver;
+import org.ob1j.btl.inmemory.InMemoryFabric;
+import org.ob1j.runtime.control.JobControls;
+import org.ob1j.runtime.job.JobControl;
+import org.ob1j.runtime.job.JobIdentity;
+import org.ob1j.runtime.parameter.ParameterSet;
+import org.ob1j.runtime.progress.WaitPolicy;
 
 class BmlTest {
   private record Named(String name) implements BtlComponent {
@@ -27,5 +38,52 @@ class BmlTest {
     }
 
     assertThat(components).extracting(BtlComponent::name).containsExactly("sm", "tcp", "ucx");
+  }
+
+  @Test
+  void shouldOpenTheTransportsOfAJobOfOneProcessWhenItFirstAsksForRails() {
+    JobControl job = JobControls.join(Map.of(), (code, message) -> fail(message));
+    InMemoryFabric fabric = new InMemoryFabric(1, InMemoryFabric.Behaviour.ordered());
+    Bml bml = new Bml(job.identity(), ParameterSet.of(Map.of()), WaitPolicy.forHost(1, 1));
+    List<BtlModule> opened = new ArrayList<>();
+    bml.listen(
+        new RailsListener() {
+          @Override
+          public void opened(BtlModule module) {
+            opened.add(module);
+          }
+
+          @Override
+          public void changed(int rank, Rails rails) {
+            throw new AssertionError("nothing has changed");
+          }
+
+          @Override
+          public String whyNeeded(int rank, Rail rail) {
+            return null;
+          }
+        });
+    bml.open(job, List.of(fabric.component()), null);
+    assertThat(bml.modules()).isEmpty();
+    // A process that comes later, as one that is spawned does.
+    BtlModule later = fabric.component().initialise(contextOf(1)).get(0);
+
+    Rails rails = bml.railsTo(1);
+
+    assertThat(opened).isEqualTo(bml.modules()).hasSize(1);
+    assertThat(rails.first().endpoint().peer()).isEqualTo(1);
+    assertThat(bml.railsTo(1)).isSameAs(rails);
+    assertThat(opened).hasSize(1);
+    later.close();
+    bml.close();
+  }
+
+  private static BtlContext contextOf(int rank) {
+    return new BtlContext(
+        new JobIdentity("later", rank, rank + 1, rank, rank + 1),
+        new InMemoryModex(rank + 1).view(rank),
+        new byte[32],
+        ParameterSet.of(Map.of()),
+        new VerifyingReceiver(rank));
   }
 }

@@ -39,11 +39,11 @@ public final class Ob1Component implements PmlComponent {
             : Trace.open(Ob1Parameters.TRACE.name(), traceFile, identity.rank());
     try {
       bml.register(UpperLayers.PML, pml.receiver());
+      bml.listen(new PeerRails(pml));
       bml.open(job, components, trace);
     } catch (BmlException none) {
       throw new PmlException(PmlException.Reason.UNREACHABLE, none.getMessage());
     }
-    pml.useTransports();
     if (parameters.get(Ob1Parameters.SHOW_PROTOCOLS)) {
       System.err.print(ProtocolReport.of(pml));
     }

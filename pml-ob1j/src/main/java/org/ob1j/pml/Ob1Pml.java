@@ -102,13 +102,10 @@ final class Ob1Pml implements Pml {
     return dispatcher;
   }
 
-  /** Looks at the transports, which are open now. */
-  void useTransports() {
-    bml.listen(new PeerRails(this));
-    for (BtlModule module : bml.modules()) {
-      if (tagFrames == null && module.tagMatching() != null) {
-        tagFrames = new TagFrames(this, module);
-      }
+  /** A transport has been opened. The first that matches tags does so for this process. */
+  void use(BtlModule module) {
+    if (tagFrames == null && module.tagMatching() != null) {
+      tagFrames = new TagFrames(this, module);
     }
   }
 

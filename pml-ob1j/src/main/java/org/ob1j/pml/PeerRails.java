@@ -3,14 +3,20 @@ package org.ob1j.pml;
 import org.ob1j.bml.Rail;
 import org.ob1j.bml.Rails;
 import org.ob1j.bml.RailsListener;
+import org.ob1j.btl.BtlModule;
 import org.ob1j.btl.UpperLayers;
 
-/** What the engine does when the rails to a peer change. */
+/** What the engine does when there are new modules, or other rails to a peer. */
 final class PeerRails implements RailsListener {
   private final Ob1Pml pml;
 
   PeerRails(Ob1Pml pml) {
     this.pml = pml;
+  }
+
+  @Override
+  public void opened(BtlModule module) {
+    pml.use(module);
   }
 
   @Override

@@ -3,8 +3,10 @@ package org.ob1j.btl.inmemory;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.ob1j.btl.BtlAttributes;
 import org.ob1j.btl.BtlCapabilities;
 import org.ob1j.btl.BtlContext;
@@ -17,6 +19,7 @@ import org.ob1j.btl.FrameRejectedException;
 import org.ob1j.btl.FrameRejectedException.Rejection;
 import org.ob1j.btl.TagMatching;
 import org.ob1j.btl.inmemory.InMemoryQueue.Parcel;
+import org.ob1j.runtime.job.RankTable;
 
 /** The in-memory transport at one rank. */
 final class InMemoryModule implements BtlModule {
@@ -25,7 +28,7 @@ final class InMemoryModule implements BtlModule {
   private final InMemoryFabric fabric;
   private final int rank;
   private final BtlReceiver receiver;
-  private final InMemoryEndpoint[] endpoints;
+  private final RankTable<InMemoryEndpoint> endpoints = new RankTable<>();
   private final InMemoryOperations operations = new InMemoryOperations();
   private final InMemoryPlaces places = new InMemoryPlaces();
   private final InMemoryRegistrations registrations;
@@ -35,15 +38,13 @@ final class InMemoryModule implements BtlModule {
   private final SimulatedTagMatching tags;
 
   private boolean closed;
-  private final boolean[] reported;
+  private final Set<Integer> reported = new HashSet<>();
 
   InMemoryModule(InMemoryFabric fabric, BtlContext context) {
     this.fabric = fabric;
     rank = context.identity().rank();
     receiver = context.receiver();
     registrations = new InMemoryRegistrations(rank);
-    endpoints = new InMemoryEndpoint[context.identity().size()];
-    reported = new boolean[endpoints.length];
     SimulatedTagMatching.Nature nature = fabric.behaviour().tags();
     tags =
         nature == null
@@ -100,10 +101,10 @@ final class InMemoryModule implements BtlModule {
   @Override
   public BtlEndpoint endpoint(int peer) {
     synchronized (fabric) {
-      if (endpoints[peer] == null && fabric.moduleOf(peer) != null) {
-        endpoints[peer] = new InMemoryEndpoint(fabric, this, peer);
+      if (endpoints.get(peer) == null && fabric.moduleOf(peer) != null) {
+        endpoints.put(peer, new InMemoryEndpoint(fabric, this, peer));
       }
-      return endpoints[peer];
+      return endpoints.get(peer);
     }
   }
 
@@ -128,7 +129,7 @@ final class InMemoryModule implements BtlModule {
   private int deliverOne() {
     List<InMemoryModule> senders = new ArrayList<>();
     for (InMemoryModule module : fabric.modules()) {
-      InMemoryEndpoint endpoint = module.endpoints[rank];
+      InMemoryEndpoint endpoint = module.endpoints.get(rank);
       if (endpoint != null && !endpoint.queue().isEmpty()) {
         senders.add(module);
       }
@@ -137,7 +138,7 @@ final class InMemoryModule implements BtlModule {
       return answerOne();
     }
     InMemoryModule sender = senders.get(fabric.scheduler().nextInt(senders.size()));
-    execute(sender, sender.endpoints[rank].queue().takeNext(fabric.scheduler()));
+    execute(sender, sender.endpoints.get(rank).queue().takeNext(fabric.scheduler()));
     return 1;
   }
 
@@ -145,7 +146,7 @@ final class InMemoryModule implements BtlModule {
   private void arriveSome() {
     synchronized (fabric) {
       for (InMemoryModule module : fabric.modules()) {
-        InMemoryEndpoint endpoint = module.endpoints[rank];
+        InMemoryEndpoint endpoint = module.endpoints.get(rank);
         if (endpoint != null && fabric.scheduler().nextInt(3) == 0) {
           InMemoryTagLane.Tagged message = endpoint.tagLane().queue().poll();
           if (message != null) {
@@ -171,14 +172,15 @@ final class InMemoryModule implements BtlModule {
 
   private boolean hasTaggedFrom(InMemoryModule sender) {
     return tags != null
-        && (sender.endpoints[rank] != null && !sender.endpoints[rank].tagLane().queue().isEmpty()
+        && (sender.endpoints.get(rank) != null
+                && !sender.endpoints.get(rank).tagLane().queue().isEmpty()
             || tags.hasUntold(sender.rank));
   }
 
   /** A get or an atomic needs no progress at the peer. */
   private int answerOne() {
-    for (InMemoryEndpoint endpoint : endpoints) {
-      if (endpoint != null && endpoint.queue().awaitsAnswer()) {
+    for (InMemoryEndpoint endpoint : endpoints.values()) {
+      if (endpoint.queue().awaitsAnswer()) {
         Parcel parcel = endpoint.queue().takeOneSided(fabric.scheduler());
         if (parcel != null) {
           fabric.moduleOf(endpoint.peer()).execute(this, parcel);
@@ -215,13 +217,13 @@ final class InMemoryModule implements BtlModule {
 
   private void reportClosedPeers() {
     for (InMemoryModule module : fabric.modules()) {
-      InMemoryEndpoint back = endpoints[module.rank];
+      InMemoryEndpoint back = endpoints.get(module.rank);
       if (module.closed
           && back != null
-          && !reported[module.rank]
+          && !reported.contains(module.rank)
           && !hasTaggedFrom(module)
-          && (module.endpoints[rank] == null || module.endpoints[rank].queue().isEmpty())) {
-        reported[module.rank] = true;
+          && (module.endpoints.get(rank) == null || module.endpoints.get(rank).queue().isEmpty())) {
+        reported.add(module.rank);
         places.abandon(back);
         receiver.failed(
             this, module.rank, new BtlException(name() + ": rank " + module.rank + " has closed"));
@@ -250,8 +252,8 @@ final class InMemoryModule implements BtlModule {
     StringBuilder text = new StringBuilder(name() + " of rank " + rank);
     text.append(": rejected frames ").append(rejected);
     text.append(", registrations ").append(registrations.count());
-    for (InMemoryEndpoint endpoint : endpoints) {
-      if (endpoint != null && !endpoint.queue().isEmpty()) {
+    for (InMemoryEndpoint endpoint : endpoints.values()) {
+      if (!endpoint.queue().isEmpty()) {
         text.append(", queued to rank ").append(endpoint.peer()).append(": ");
         text.append(endpoint.queue().size());
       }
