@@ -45,7 +45,7 @@ class Ob1Communicator implements PmlCommunicator {
     this.pml = pml;
     this.contextId = contextId;
     this.rank = rank;
-    this.processes = processes.clone();
+    this.processes = processes;
     peers = new Peer[processes.length];
     nextSequence = new int[processes.length];
     matching = new MatchingEngine<>(processes.length);

@@ -95,7 +95,7 @@ final class InMemoryJob implements AutoCloseable {
     engines.forEach(Ob1Pml::close);
   }
 
-  private record Control(JobIdentity identity, InMemoryModex shared) implements JobControl {
+  record Control(JobIdentity identity, InMemoryModex shared) implements JobControl {
     @Override
     public Modex modex() {
       return shared.view(identity.rank());
