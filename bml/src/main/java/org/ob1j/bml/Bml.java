@@ -183,8 +183,7 @@ public final class Bml {
    * taken away. Not to be called while the engine polls.
    *
    * @param module one of {@link #modules}
-   * @throws BmlException if the module does not reach it, or a layer cannot do without the first
-   *     rail, whose place it would take
+   * @throws BmlException if the module does not reach it
    */
   public void addRail(int rank, BtlModule module) {
     Rails before = railsTo(rank);
@@ -195,11 +194,7 @@ public final class Bml {
     if (before.of(endpoint) != null) {
       return;
     }
-    Rails after = before.with(endpoint);
-    if (after.first() != before.first()) {
-      requireSpare(rank, before.first());
-    }
-    change(rank, after);
+    change(rank, before.with(endpoint));
   }
 
   /**
@@ -207,7 +202,7 @@ public final class Bml {
    * announced by it, still goes by it, and what comes by it is taken. Not to be called while the
    * engine polls.
    *
-   * @throws BmlException if there is no other way, or a layer cannot do without this one
+   * @throws BmlException if there is no other way
    */
   public void removeRail(int rank, BtlModule module) {
     Rails before = railsTo(rank);
@@ -219,17 +214,7 @@ public final class Bml {
     if (after.isEmpty()) {
       throw new BmlException("rank %d is reached by %s alone".formatted(rank, module.name()));
     }
-    requireSpare(rank, rail);
     change(rank, after);
-  }
-
-  private void requireSpare(int rank, Rail rail) {
-    for (RailsListener listener : listeners) {
-      String why = listener.whyNeeded(rank, rail);
-      if (why != null) {
-        throw new BmlException("%s to rank %d is needed: %s".formatted(rail.name(), rank, why));
-      }
-    }
   }
 
   private void change(int rank, Rails after) {

@@ -17,11 +17,4 @@ public interface RailsListener {
    * @param rails never empty
    */
   void changed(int rank, Rails rails);
-
-  /**
-   * Asked before a rail is taken away, and before the first one becomes another.
-   *
-   * @return why it cannot be spared; null if it can
-   */
-  String whyNeeded(int rank, Rail rail);
 }

@@ -57,11 +57,6 @@ class BmlTest {
           public void changed(int rank, Rails rails) {
             throw new AssertionError("nothing has changed");
           }
-
-          @Override
-          public String whyNeeded(int rank, Rail rail) {
-            return null;
-          }
         });
     bml.open(job, List.of(fabric.component()), null);
     assertThat(bml.modules()).isEmpty();

@@ -44,6 +44,14 @@ final class FrameChecks {
     };
   }
 
+  static FrameRejectedException outside(
+      long offset, long lengthBytes, long taken, long messageBytes) {
+    return new FrameRejectedException(
+        Rejection.BAD_OFFSET,
+        "%d bytes from %d, and %d in all, of a message of %d"
+            .formatted(lengthBytes, offset, taken, messageBytes));
+  }
+
   static FrameRejectedException tooShort(int type, int headerBytes, int needed) {
     return new FrameRejectedException(
         Rejection.HEADER_TOO_SHORT,

@@ -226,6 +226,16 @@ final class MessageDispatcher {
     }
   }
 
+  /**
+   * A tagged message of a source has had its turn, so that frames may come that were sent after it.
+   * Of one source tagged messages have their turns in the order of sending, but may be told in
+   * another: it is their number that counts.
+   */
+  void hadTagged(Ob1Communicator communicator, int source) {
+    communicator.matching().advance(source);
+    deliverEarly(communicator, source);
+  }
+
   private void deliverEarly(Ob1Communicator communicator, int source) {
     Arrival early = communicator.matching().takeEarly(source);
     while (early != null) {

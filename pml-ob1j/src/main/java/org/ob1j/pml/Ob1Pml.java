@@ -105,7 +105,7 @@ final class Ob1Pml implements Pml {
   /** A transport has been opened. The first that matches tags does so for this process. */
   void use(BtlModule module) {
     if (tagFrames == null && module.tagMatching() != null) {
-      tagFrames = new TagFrames(this, module);
+      tagFrames = new TagFrames(this, messages, module);
     }
   }
 

@@ -20,6 +20,9 @@ final class OffloadedCommunicator extends Ob1Communicator {
   /** Null until it has been found out. */
   private OffloadedContext.Place anySource;
 
+  /** How many lanes had been lost then. */
+  private int laneChanges;
+
   OffloadedCommunicator(Ob1Pml pml, int contextId, int rank, int[] processes) {
     super(pml, contextId, rank, processes);
     tags = pml.tagFrames();
@@ -55,7 +58,8 @@ final class OffloadedCommunicator extends Ob1Communicator {
    * of this process to itself are rare enough to take it back.
    */
   private OffloadedContext.Place placeOfAnySource() {
-    if (anySource == null) {
+    if (anySource == null || laneChanges != tags.laneChanges()) {
+      laneChanges = tags.laneChanges();
       int lanes = 0;
       int elsewhere = 0;
       for (int other = 0; other < size(); other++) {

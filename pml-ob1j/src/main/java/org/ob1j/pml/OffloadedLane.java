@@ -66,4 +66,11 @@ final class OffloadedLane {
   void enqueue(SendRequest request) {
     waiting.add(request);
   }
+
+  /** Nothing begins by this lane any more. */
+  void leave() {
+    for (SendRequest request : waiting.takeAll()) {
+      request.leaveLane();
+    }
+  }
 }

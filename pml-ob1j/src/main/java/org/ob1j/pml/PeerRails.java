@@ -1,6 +1,5 @@
 package org.ob1j.pml;
 
-import org.ob1j.bml.Rail;
 import org.ob1j.bml.Rails;
 import org.ob1j.bml.RailsListener;
 import org.ob1j.btl.BtlModule;
@@ -25,19 +24,10 @@ final class PeerRails implements RailsListener {
     if (peer != null) {
       rails.attach(UpperLayers.PML, peer);
       peer.use(new SendPlan(rails));
+      if (pml.tagFrames() != null) {
+        pml.tagFrames().railsChanged(peer);
+      }
       peer.giveUpIfFailed();
     }
-  }
-
-  /**
-   * Where a transport matches tags, the messages to a peer all go by its first rail, or none by it:
-   * of two ways one would overtake the other.
-   */
-  @Override
-  public String whyNeeded(int rank, Rail rail) {
-    Peer peer = pml.knownPeer(rank);
-    return pml.tagFrames() != null && peer != null && peer.rails().first() == rail
-        ? "it is the first rail, and " + pml.tagFrames().moduleName() + " matches tags"
-        : null;
   }
 }

@@ -187,6 +187,13 @@ final class SendRequest extends PmlRequest implements PendingOperation, BtlCompl
     }
   }
 
+  /** The message, which has not begun, goes as a frame. */
+  void leaveLane() {
+    lane = null;
+    queued = false;
+    enqueue();
+  }
+
   @Override
   public boolean attempt() {
     boolean taken =
@@ -304,15 +311,7 @@ final class SendRequest extends PmlRequest implements PendingOperation, BtlCompl
         || offset < 0
         || lengthBytes < 0
         || offset > taken - lengthBytes) {
-      throw new FrameRejectedException(
-          Rejection.BAD_OFFSET,
-          lengthBytes
-              + " bytes from "
-              + offset
-              + ", and "
-              + taken
-              + " in all, of a message of "
-              + convertor.lengthBytes());
+      throw FrameChecks.outside(offset, lengthBytes, taken, convertor.lengthBytes());
     }
     long unclaimed = unclaimedOf(taken);
     if (isAt(SendStage.TRANSFERRING) && taken != takenBytes

@@ -24,15 +24,22 @@ import org.ob1j.runtime.progress.Progressable;
  */
 final class TagFrames implements OffloadOwner<ReceiveRequest, Arrival>, Progressable {
   private final Ob1Pml pml;
+  private final MessageDispatcher messages;
   private final BtlModule module;
   private final TagOffload<ReceiveRequest, Arrival> offload;
 
   /** By the rank in the job; null if not asked for yet, or if there is none. */
   private final RankTable<OffloadedLane> lanes = new RankTable<>();
 
+  /** To whom messages go as frames for good, because one has gone so. */
+  private final RankTable<Boolean> withoutLane = new RankTable<>();
+
+  private int laneChanges;
+
   /** Over a module that matches tags. */
-  TagFrames(Ob1Pml pml, BtlModule module) {
+  TagFrames(Ob1Pml pml, MessageDispatcher messages, BtlModule module) {
     this.pml = pml;
+    this.messages = messages;
     this.module = module;
     offload = new TagOffload<>(module.tagMatching(), OffloadRules.MPI, this);
   }
@@ -54,19 +61,48 @@ final class TagFrames implements OffloadOwner<ReceiveRequest, Arrival>, Progress
     return offload;
   }
 
-  /** The lane to a peer; null if it has none by its first rail. */
+  /**
+   * The lane to a peer; null if it has none by its first rail. That is decided once: messages as
+   * frames carry numbers by which the receiver keeps their order, also behind tagged ones, but a
+   * tagged message matches when it comes, and would pass frames that are under way.
+   */
   OffloadedLane laneTo(Peer peer) {
     OffloadedLane lane = lanes.get(peer.rank());
-    return lane != null || peer.isSelf() ? lane : newLane(peer);
+    return lane != null || peer.isSelf() || withoutLane.get(peer.rank()) != null
+        ? lane
+        : newLane(peer);
   }
 
   private OffloadedLane newLane(Peer peer) {
     BtlEndpoint endpoint = peer.endpoint();
     TagLane lane = endpoint.module() == module ? endpoint.tagLane() : null;
-    if (lane != null) {
-      lanes.put(peer.rank(), new OffloadedLane(peer, lane));
+    if (lane == null) {
+      withoutLane.put(peer.rank(), true);
+      return null;
     }
-    return lanes.get(peer.rank());
+    OffloadedLane found = new OffloadedLane(peer, lane);
+    lanes.put(peer.rank(), found);
+    return found;
+  }
+
+  /**
+   * The rails to a peer are others. If the first is not that of its lane any more, what has not
+   * begun and all that comes goes as frames, which the receiver takes when it has had the tagged
+   * messages before them.
+   */
+  void railsChanged(Peer peer) {
+    OffloadedLane lane = lanes.get(peer.rank());
+    if (lane != null && peer.endpoint().module() != module) {
+      lanes.put(peer.rank(), null);
+      withoutLane.put(peer.rank(), true);
+      laneChanges++;
+      lane.leave();
+    }
+  }
+
+  /** How often a peer has lost its lane. */
+  int laneChanges() {
+    return laneChanges;
   }
 
   // What comes
@@ -224,13 +260,18 @@ final class TagFrames implements OffloadOwner<ReceiveRequest, Arrival>, Progress
   @Override
   public void unexpected(OffloadedContext<ReceiveRequest, Arrival> context, Arrival message) {
     pml.counts().countUnexpected(message.flags);
-    pml.contexts().find(message.context).keepUnexpected(message);
+    Ob1Communicator communicator = pml.contexts().find(message.context);
+    communicator.keepUnexpected(message);
+    messages.hadTagged(communicator, message.source());
   }
 
   @Override
   public void deliver(Arrival message, ReceiveRequest receive) {
     pml.counts().countExpected(message.flags);
+    Ob1Communicator communicator = receive.communicator();
+    int source = message.source();
     pml.deliver(message, receive);
+    messages.hadTagged(communicator, source);
   }
 
   @Override
@@ -244,7 +285,8 @@ final class TagFrames implements OffloadOwner<ReceiveRequest, Arrival>, Progress
     int payloadBytes = lengthBytes - headerBytes;
     long messageBytes = messageBytesOf(first, memory, offset, payloadBytes);
     int source = MatchHeader.sourceOf(second);
-    BtlEndpoint from = senderOf(receive.communicator(), source);
+    Ob1Communicator communicator = receive.communicator();
+    BtlEndpoint from = senderOf(communicator, source);
     checkRegistration(from, first, messageBytes, memory, offset + headerBytes, payloadBytes);
     Peer peer = pml.peer(from);
     pml.counts().countExpected(HeaderType.flagsOf(first));
@@ -262,6 +304,7 @@ final class TagFrames implements OffloadOwner<ReceiveRequest, Arrival>, Progress
         offset + headerBytes,
         payloadBytes);
     PeerFailure.endIfLost(receive, peer);
+    messages.hadTagged(communicator, source);
   }
 
   @Override

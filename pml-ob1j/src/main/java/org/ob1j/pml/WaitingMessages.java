@@ -1,6 +1,7 @@
 package org.ob1j.pml;
 
 import java.util.ArrayDeque;
+import java.util.List;
 
 /**
  * Messages to a peer that a busy transport has refused before they began. They leave in the order
@@ -32,6 +33,13 @@ final class WaitingMessages implements PendingOperation {
       queued = true;
       peer.enqueue(this);
     }
+  }
+
+  /** Takes out all, in their order. */
+  List<SendRequest> takeAll() {
+    List<SendRequest> all = List.copyOf(waiting);
+    waiting.clear();
+    return all;
   }
 
   /** The peer has failed, and all requests that concern it. */

@@ -11,12 +11,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.ob1j.btl.BtlModule;
 import org.ob1j.btl.inmemory.InMemoryFabric;
 import org.ob1j.btl.inmemory.InMemoryFabric.Behaviour;
 import org.ob1j.btl.inmemory.SimulatedTagMatching.Nature;
@@ -76,24 +78,61 @@ class MixedLanesTest {
   void shouldKeepTheOrderOfEachSourceInTheOrderOfPosting(Nature nature) {
     for (long seed = 1; seed <= 3; seed++) {
       try (InMemoryJob job = job(seed, nature)) {
-        List<Posted> posted = exchange(job, new Random(seed));
-        Map<Integer, Integer> next = new HashMap<>();
-        for (Posted receive : posted) {
-          receive.request.copyStatus(status);
-          assertThat(status.error).isEqualTo(PmlError.NONE);
-          int number = ByteBuffer.wrap(receive.buffer).getInt();
-          assertThat(number)
-              .as("of rank %d, seed %d", status.source, seed)
-              .isEqualTo(next.merge(status.source, 1, Integer::sum) - 1);
-          job.engine(1).release(receive.request);
-        }
-        assertThat(job.engine(1).receives().inUse()).isZero();
+        requireOrder(job, exchange(job, new Random(seed), posted -> {}), seed);
       }
     }
   }
 
-  /** All go to rank 1, which posts as many receives for each source as that sends, or for any. */
-  private static List<Posted> exchange(InMemoryJob job, Random random) {
+  /** What is under way by the lane comes before what goes as frames after it. */
+  @ParameterizedTest
+  @MethodSource("natures")
+  void shouldKeepTheOrderWhenTheRailOfALaneGoesAndComesBack(Nature nature) {
+    for (long seed = 1; seed <= 5; seed++) {
+      try (InMemoryJob job = job(seed, nature)) {
+        BtlModule matching = job.engine(0).modules().get(0);
+        OffloadedLane lane = job.engine(0).tagFrames().laneTo(job.engine(0).peer(1));
+        assertThat(lane).isNotNull();
+
+        List<Posted> posted =
+            exchange(
+                job,
+                new Random(seed),
+                count -> {
+                  if (count == MESSAGES / 3) {
+                    job.engine(0).bml().removeRail(1, matching);
+                  } else if (count == MESSAGES / 2) {
+                    job.engine(0).bml().addRail(1, matching);
+                  }
+                });
+
+        requireOrder(job, posted, seed);
+        assertThat(job.engine(0).peer(1).endpoint().module()).isSameAs(matching);
+        assertThat(job.engine(0).tagFrames().laneTo(job.engine(0).peer(1))).isNull();
+        assertThat(job.engine(0).tagFrames().laneChanges()).isEqualTo(1);
+      }
+    }
+  }
+
+  private void requireOrder(InMemoryJob job, List<Posted> posted, long seed) {
+    Map<Integer, Integer> next = new HashMap<>();
+    for (Posted receive : posted) {
+      receive.request.copyStatus(status);
+      assertThat(status.error).isEqualTo(PmlError.NONE);
+      int number = ByteBuffer.wrap(receive.buffer).getInt();
+      assertThat(number)
+          .as("of rank %d, seed %d", status.source, seed)
+          .isEqualTo(next.merge(status.source, 1, Integer::sum) - 1);
+      job.engine(1).release(receive.request);
+    }
+    assertThat(job.engine(1).receives().inUse()).isZero();
+  }
+
+  /**
+   * All go to rank 1, which posts as many receives for each source as that sends, or for any.
+   *
+   * @param betweenPosts gets the number of receives that have been posted
+   */
+  private static List<Posted> exchange(InMemoryJob job, Random random, IntConsumer betweenPosts) {
     List<Posted> posted = new ArrayList<>();
     List<PmlRequest> sends = new ArrayList<>();
     int[] sent = new int[RANKS];
@@ -111,6 +150,7 @@ class MixedLanesTest {
       } else {
         wanted[source]++;
         posted.add(post(job, source));
+        betweenPosts.accept(posted.size());
       }
     }
     for (int source = 0; source < RANKS; source++) {
@@ -192,7 +232,7 @@ class MixedLanesTest {
   @MethodSource("natures")
   void shouldCountWhatTheDeviceHasDone(Nature nature) {
     try (InMemoryJob job = job(9, nature)) {
-      exchange(job, new Random(9));
+      exchange(job, new Random(9), posted -> {});
       String report = job.engine(1).describe();
       assertThat(report).contains("tag matching by matching.0: posted=");
       assertThat(job.engine(1).tagFrames().offload().counts().posted())
