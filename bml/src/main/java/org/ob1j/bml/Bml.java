@@ -11,6 +11,7 @@ import org.ob1j.btl.BtlReceiver;
 import org.ob1j.btl.UpperLayers;
 import org.ob1j.runtime.job.JobControl;
 import org.ob1j.runtime.job.JobIdentity;
+import org.ob1j.runtime.job.Processes;
 import org.ob1j.runtime.job.RankTable;
 import org.ob1j.runtime.memory.BufferRoots;
 import org.ob1j.runtime.parameter.ParameterSet;
@@ -47,6 +48,8 @@ public final class Bml {
   private final RankTable<Rails> rails = new RankTable<>();
 
   private final List<RailsListener> listeners = new ArrayList<>();
+
+  private Processes processes;
 
   /** Opens the transports; null if they are open. */
   private Runnable putOff;
@@ -107,6 +110,7 @@ public final class Bml {
    * @throws org.ob1j.runtime.parameter.ParameterException if the parameter names an unknown one
    */
   public void open(JobControl job, List<BtlComponent> components, TransportWrapper wrapper) {
+    processes = new Processes(identity, job.modex());
     List<String> names = new ArrayList<>();
     for (BtlComponent component : components) {
       names.add(component.name());
@@ -129,7 +133,13 @@ public final class Bml {
     BtlReceiver receiver = wrapper == null ? layers : wrapper.wrap(layers);
     BtlContext context =
         new BtlContext(
-            identity, job.modex(), job.secret(), parameters, receiver, engine.doorbell());
+            identity,
+            job.modex(),
+            processes,
+            job.secret(),
+            parameters,
+            receiver,
+            engine.doorbell());
     OpenTransports transports = OpenTransports.open(components, selection, context);
     job.modex().fence();
     String notice = transports.notice(identity.rank(), job.modex());
@@ -155,7 +165,7 @@ public final class Bml {
   /**
    * The ways to a process as they are now: a listener hears of changes.
    *
-   * @param rank another process of the job
+   * @param rank the number of another process; of one of this job, its rank
    * @throws BmlException if no transport reaches it
    */
   public Rails railsTo(int rank) {
@@ -223,6 +233,11 @@ public final class Bml {
     for (RailsListener listener : listeners) {
       listener.changed(rank, after);
     }
+  }
+
+  /** Whom this process knows; peers have their numbers there. From {@link #open} on. */
+  public Processes processes() {
+    return processes;
   }
 
   /** Whom transports deliver to: the layers that are registered. */

@@ -16,9 +16,10 @@ public interface BtlModule extends Progressable, AutoCloseable {
    * The endpoint to a peer, or null if this module does not reach it. Call after the modex fence;
    * the same object each time. Causes no traffic.
    *
-   * @param rank the peer's rank in the job
+   * @param process the peer's number in {@link BtlContext#processes}, which for those of this job
+   *     is their rank
    */
-  BtlEndpoint endpoint(int rank);
+  BtlEndpoint endpoint(int process);
 
   /**
    * Why there is no endpoint to a peer, and what would help, as a part of a sentence. Asked after
@@ -26,7 +27,7 @@ public interface BtlModule extends Progressable, AutoCloseable {
    *
    * @return null, the default, if this module does not know
    */
-  default String whyUnreachable(int rank) {
+  default String whyUnreachable(int process) {
     return null;
   }
 

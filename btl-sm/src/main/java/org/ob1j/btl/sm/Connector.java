@@ -4,6 +4,8 @@ import java.io.IOException;
 import org.ob1j.btl.BtlContext;
 import org.ob1j.btl.BtlException;
 import org.ob1j.runtime.job.JobIdentity;
+import org.ob1j.runtime.job.ProcessName;
+import org.ob1j.runtime.job.Processes;
 import org.ob1j.runtime.job.RankTable;
 import org.ob1j.runtime.memory.Memory;
 
@@ -15,6 +17,7 @@ final class Connector {
   private final SharedMemoryModule module;
   private final BtlContext context;
   private final JobIdentity identity;
+  private final Processes processes;
   private final SharedMemorySettings settings;
   private final SegmentAddress address;
   private final OwnMemory memory;
@@ -38,6 +41,7 @@ final class Connector {
     this.module = module;
     this.context = context;
     identity = context.identity();
+    processes = context.processes();
     this.settings = settings;
     this.address = address;
     this.memory = memory;
@@ -60,7 +64,7 @@ final class Connector {
 
   private void connect(int rank) {
     byte[] published =
-        rank == identity.rank() ? null : context.modex().get(rank, SegmentAddress.MODEX_KEY);
+        rank == identity.rank() ? null : processes.published(rank, SegmentAddress.MODEX_KEY);
     SegmentAddress peer = published == null ? null : SegmentAddress.fromBytes(published);
     String refusal = refusal(rank, peer);
     if (refusal != null) {
@@ -74,7 +78,7 @@ final class Connector {
               address.maxFrameBytes(), peer.maxFrameBytes(), rank));
     }
     try {
-      PeerSegment segment = PeerSegment.join(peer, rank, identity.rank(), identity.jobId());
+      PeerSegment segment = PeerSegment.join(peer, processes.name(rank), processes.self());
       endpoints.put(rank, newEndpoint(rank, peer, segment));
     } catch (IOException cannotJoin) {
       unreachable.put(
@@ -102,9 +106,8 @@ final class Connector {
     PeerMemory peerMemory =
         new PeerMemory(
             memory,
-            rank,
+            processes.name(rank),
             peer.processId(),
-            identity.jobId(),
             outgoing,
             FirstRingLayout.boards(segment.ring()),
             settings);
@@ -113,31 +116,38 @@ final class Connector {
         module,
         segment.header(),
         outgoing,
-        new LongRingSender(longRings, rank, segment.ring()),
+        new LongRingSender(longRings, processes.name(rank), segment.ring()),
         peerMemory,
         sleep);
   }
 
-  /**
-   * Why frames from a ring in this process's segment cannot be taken; null if they can be.
-   *
-   * @param claimed by the rank before it
-   */
-  String refusal(Memory ring, long claimed) {
-    int rank = (int) claimed - 1;
-    if (claimed < 1
-        || claimed > identity.size()
-        || rank == identity.rank()
-        || !FirstRingLayout.isOfJob(ring, identity.jobId())) {
-      return "it is claimed by " + claimed + ", which is no other rank of this job";
+  /** Who says that it has made a ring in this process's segment; UNKNOWN if it is nobody known. */
+  int senderOf(Memory ring) {
+    long claimed = FirstRingLayout.claimedBy(ring);
+    if (claimed < 1 || claimed > Integer.MAX_VALUE) {
+      return Processes.UNKNOWN;
     }
-    if (senders.get(rank) != null) {
-      return "rank " + rank + " has another one already";
+    for (String job : processes.jobs()) {
+      if (FirstRingLayout.isOfJob(ring, job)) {
+        return processes.find(new ProcessName(job, (int) claimed - 1));
+      }
     }
-    senders.put(rank, true);
-    if (endpoint(rank) == null) {
-      String why = "rank " + rank + " sends, but cannot be sent to: " + unreachable.get(rank);
-      context.receiver().failed(module, rank, new BtlException("sm: " + why));
+    return Processes.UNKNOWN;
+  }
+
+  /** Why frames from a ring of a process cannot be taken; null if they can be. */
+  String refusal(int sender) {
+    if (sender == Processes.UNKNOWN || sender == identity.rank()) {
+      return "it is claimed by nobody that is known, or by this process";
+    }
+    if (senders.get(sender) != null) {
+      return processes.name(sender) + " has another one already";
+    }
+    senders.put(sender, true);
+    if (endpoint(sender) == null) {
+      String why =
+          processes.name(sender) + " sends, but cannot be sent to: " + unreachable.get(sender);
+      context.receiver().failed(module, sender, new BtlException("sm: " + why));
       return why;
     }
     return null;

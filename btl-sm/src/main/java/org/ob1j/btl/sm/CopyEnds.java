@@ -10,6 +10,7 @@ import org.ob1j.runtime.datatype.BlockSource;
 import org.ob1j.runtime.datatype.BufferSection;
 import org.ob1j.runtime.datatype.Convertor;
 import org.ob1j.runtime.datatype.TypeMap;
+import org.ob1j.runtime.job.ProcessName;
 import org.ob1j.runtime.memory.Memory;
 
 /**
@@ -19,15 +20,15 @@ import org.ob1j.runtime.memory.Memory;
 final class CopyEnds {
   private final OwnMemory own;
   private final long peerProcessId;
-  private final int peer;
+  private final int peerRank;
   private final PeerBuffers peerBuffers;
   private final PeerLayouts peerLayouts;
 
-  CopyEnds(OwnMemory own, long peerProcessId, int peer, String jobId) {
+  CopyEnds(OwnMemory own, long peerProcessId, ProcessName peer) {
     this.own = own;
     this.peerProcessId = peerProcessId;
-    this.peer = peer;
-    peerBuffers = new PeerBuffers(jobId);
+    peerRank = peer.rank();
+    peerBuffers = new PeerBuffers(peer.job());
     peerLayouts = new PeerLayouts(peerBuffers);
   }
 
@@ -42,7 +43,7 @@ final class CopyEnds {
    * @throws IOException if it cannot be mapped
    */
   Memory file(BufferKey key, int access, long offset, long lengthBytes) throws IOException {
-    key.check(peerProcessId, peer, offset, lengthBytes);
+    key.check(peerProcessId, peerRank, offset, lengthBytes);
     return (key.access() & access) == 0 ? null : peerBuffers.find(key);
   }
 
@@ -165,7 +166,7 @@ final class CopyEnds {
     int count = 1;
     if (job.targetKey() != null) {
       BlocksKey key = BlocksKey.of(job.targetKey());
-      key.check(peerProcessId, peer, 0, 0);
+      key.check(peerProcessId, peerRank, 0, 0);
       buffer = key.buffer();
       layout = peerLayouts.find(key);
       origin = key.origin();

@@ -1,5 +1,6 @@
 package org.ob1j.btl.sm;
 
+import org.ob1j.runtime.job.ProcessName;
 import org.ob1j.runtime.memory.Memory;
 
 /**
@@ -36,9 +37,9 @@ final class FirstRingLayout {
   private FirstRingLayout() {}
 
   /** Says whose ring this is. */
-  static void claim(Memory part, int rank, String jobId) {
-    part.putLong(JOB_OFFSET, SegmentLayout.digest(jobId));
-    part.putLongRelease(CLAIMED_OFFSET, rank + 1L);
+  static void claim(Memory part, ProcessName sender) {
+    part.putLong(JOB_OFFSET, SegmentLayout.digest(sender.job()));
+    part.putLongRelease(CLAIMED_OFFSET, sender.rank() + 1L);
   }
 
   /** The sender's rank and one, as it says. */
@@ -46,7 +47,7 @@ final class FirstRingLayout {
     return part.getLongAcquire(CLAIMED_OFFSET);
   }
 
-  /** Whether the sender says that it is of this job. */
+  /** Whether the sender says that it is of a job. */
   static boolean isOfJob(Memory part, String jobId) {
     return part.getLong(JOB_OFFSET) == SegmentLayout.digest(jobId);
   }

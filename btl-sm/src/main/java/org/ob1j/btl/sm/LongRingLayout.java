@@ -1,12 +1,14 @@
 package org.ob1j.btl.sm;
 
+import org.ob1j.runtime.job.ProcessName;
 import org.ob1j.runtime.memory.Memory;
 
 /**
  * The file of a long ring, little-endian. Its sender owns it.
  *
  * <pre>
- *      0  magic (8) | from (4) | to (4) | ring bytes (8) | job digest (8)
+ *      0  magic (8) | from (4) | to (4) | ring bytes (8)
+ *     24  job digest of the sender (8) | of the receiver (8)
  *   4096  the ring, a power of two bytes
  * </pre>
  */
@@ -18,6 +20,7 @@ final class LongRingLayout {
   private static final int TO_OFFSET = 12;
   private static final int BYTES_OFFSET = 16;
   private static final int JOB_OFFSET = 24;
+  private static final int TO_JOB_OFFSET = 32;
 
   private LongRingLayout() {}
 
@@ -25,21 +28,23 @@ final class LongRingLayout {
     return RING_OFFSET + ringBytes;
   }
 
-  static void writeHeader(Memory file, int from, int to, String jobId) {
+  static void writeHeader(Memory file, ProcessName from, ProcessName to) {
     file.putLong(0, MAGIC);
-    file.putInt(FROM_OFFSET, from);
-    file.putInt(TO_OFFSET, to);
+    file.putInt(FROM_OFFSET, from.rank());
+    file.putInt(TO_OFFSET, to.rank());
     file.putLong(BYTES_OFFSET, file.capacity() - RING_OFFSET);
-    file.putLong(JOB_OFFSET, SegmentLayout.digest(jobId));
+    file.putLong(JOB_OFFSET, SegmentLayout.digest(from.job()));
+    file.putLong(TO_JOB_OFFSET, SegmentLayout.digest(to.job()));
   }
 
   /** Whether a mapped file is the long ring of this pair. */
-  static boolean isRing(Memory file, int from, int to, String jobId) {
+  static boolean isRing(Memory file, ProcessName from, ProcessName to) {
     return file.getLong(0) == MAGIC
-        && file.getInt(FROM_OFFSET) == from
-        && file.getInt(TO_OFFSET) == to
+        && file.getInt(FROM_OFFSET) == from.rank()
+        && file.getInt(TO_OFFSET) == to.rank()
         && file.getLong(BYTES_OFFSET) == file.capacity() - RING_OFFSET
-        && file.getLong(JOB_OFFSET) == SegmentLayout.digest(jobId);
+        && file.getLong(JOB_OFFSET) == SegmentLayout.digest(from.job())
+        && file.getLong(TO_JOB_OFFSET) == SegmentLayout.digest(to.job());
   }
 
   /** The ring within its file. */

@@ -2,6 +2,7 @@ package org.ob1j.btl.sm;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import org.ob1j.runtime.job.ProcessName;
 import org.ob1j.runtime.memory.Memory;
 
 /**
@@ -30,7 +31,7 @@ final class LongRingSender implements AutoCloseable {
   }
 
   private final LongRings rings;
-  private final int peer;
+  private final ProcessName peer;
   private final Memory firstRing;
   private Stage stage = Stage.UNUSED;
   private String reason = "";
@@ -39,7 +40,7 @@ final class LongRingSender implements AutoCloseable {
   /**
    * @param firstRing where the peer answers; see {@link FirstRingLayout}
    */
-  LongRingSender(LongRings rings, int peer, Memory firstRing) {
+  LongRingSender(LongRings rings, ProcessName peer, Memory firstRing) {
     this.rings = rings;
     this.peer = peer;
     this.firstRing = firstRing;
@@ -132,17 +133,15 @@ final class LongRingSender implements AutoCloseable {
     private final Path directory;
     private final boolean byName;
     private final int longestBytes;
-    private final String jobId;
-    private final int rank;
+    private final ProcessName self;
     private final int ringBytes;
     private long remainingBytes;
 
-    LongRings(SharedMemorySettings settings, String jobId, int rank, MemoryBudget budget) {
+    LongRings(SharedMemorySettings settings, ProcessName self, MemoryBudget budget) {
       directory = settings.directory();
       byName = settings.openByName();
       longestBytes = Integer.highestOneBit(settings.payloadRingBytes());
-      this.jobId = jobId;
-      this.rank = rank;
+      this.self = self;
       ringBytes = budget.payloadRingBytes();
       remainingBytes = budget.payloadBytes();
     }
@@ -161,16 +160,17 @@ final class LongRingSender implements AutoCloseable {
       return true;
     }
 
-    SharedFile create(int peer) throws IOException {
+    SharedFile create(ProcessName peer) throws IOException {
       SharedFile made =
           SharedFile.create(
-              directory, fileName(jobId, rank, peer), LongRingLayout.fileBytes(ringBytes), byName);
-      LongRingLayout.writeHeader(made.memory(), rank, peer, jobId);
+              directory, fileName(self, peer), LongRingLayout.fileBytes(ringBytes), byName);
+      LongRingLayout.writeHeader(made.memory(), self, peer);
       return made;
     }
 
     /** The ring that a peer offers. */
-    Memory open(int peer, long processId, long descriptor, long offeredBytes) throws IOException {
+    Memory open(ProcessName peer, long processId, long descriptor, long offeredBytes)
+        throws IOException {
       if (Long.bitCount(offeredBytes) != 1
           || offeredBytes < MemoryBudget.MIN_RING_BYTES
           || offeredBytes > longestBytes
@@ -182,16 +182,17 @@ final class LongRingSender implements AutoCloseable {
           SharedFile.open(
               processId,
               (int) descriptor,
-              directory.resolve(fileName(jobId, peer, rank)),
+              directory.resolve(fileName(peer, self)),
               LongRingLayout.fileBytes((int) offeredBytes));
-      if (!LongRingLayout.isRing(opened, peer, rank, jobId)) {
+      if (!LongRingLayout.isRing(opened, peer, self)) {
         throw new IOException("the file at descriptor " + descriptor + " is not its long ring");
       }
       return LongRingLayout.ring(opened);
     }
 
-    static String fileName(String jobId, int from, int to) {
-      return SharedMemorySettings.fileName(jobId, from + "-" + to);
+    static String fileName(ProcessName from, ProcessName to) {
+      String receiver = (from.job().equals(to.job()) ? "" : to.job() + "-") + to.rank();
+      return SharedMemorySettings.fileName(from.job(), from.rank() + "-" + receiver);
     }
   }
 }

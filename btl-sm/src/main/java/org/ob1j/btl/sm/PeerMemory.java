@@ -13,6 +13,7 @@ import org.ob1j.btl.FrameRejectedException;
 import org.ob1j.btl.sm.CopyBoard.SourceKind;
 import org.ob1j.runtime.datatype.BlockSource;
 import org.ob1j.runtime.datatype.Convertor;
+import org.ob1j.runtime.job.ProcessName;
 import org.ob1j.runtime.memory.Memory;
 import org.ob1j.runtime.memory.MemoryRegion;
 
@@ -40,7 +41,7 @@ final class PeerMemory {
   private static final int MAX_COPY_BYTES = 1 << 30;
 
   private final OwnMemory own;
-  private final int peer;
+  private final int peerRank;
   private final long peerProcessId;
   private final CopyEnds ends;
   private final OutgoingRing ring;
@@ -67,18 +68,17 @@ final class PeerMemory {
 
   PeerMemory(
       OwnMemory own,
-      int peer,
+      ProcessName peer,
       long peerProcessId,
-      String jobId,
       OutgoingRing ring,
       CopyBoard[] boards,
       SharedMemorySettings settings) {
     this.own = own;
-    this.peer = peer;
+    peerRank = peer.rank();
     this.peerProcessId = peerProcessId;
     this.ring = ring;
     this.boards = boards;
-    ends = new CopyEnds(own, peerProcessId, peer, jobId);
+    ends = new CopyEnds(own, peerProcessId, peer);
     boardInUse = new boolean[boards.length];
     this.settings = settings;
     chunkBytes = settings.splitChunkBytes();
@@ -87,11 +87,11 @@ final class PeerMemory {
   /** Checks a key that has come from the peer. */
   void checkKey(byte[] remoteKey, long remoteOffset, long lengthBytes) {
     if (SingleCopyMemory.isKey(remoteKey)) {
-      SingleCopyMemory.check(remoteKey, peerProcessId, peer, remoteOffset, lengthBytes);
+      SingleCopyMemory.check(remoteKey, peerProcessId, peerRank, remoteOffset, lengthBytes);
     } else if (BlocksKey.isKey(remoteKey)) {
-      BlocksKey.of(remoteKey).check(peerProcessId, peer, remoteOffset, lengthBytes);
+      BlocksKey.of(remoteKey).check(peerProcessId, peerRank, remoteOffset, lengthBytes);
     } else {
-      BufferKey.of(remoteKey).check(peerProcessId, peer, remoteOffset, lengthBytes);
+      BufferKey.of(remoteKey).check(peerProcessId, peerRank, remoteOffset, lengthBytes);
     }
   }
 
@@ -123,7 +123,7 @@ final class PeerMemory {
       long lengthBytes,
       BtlCompletion completion) {
     if (SingleCopyMemory.isKey(remoteKey)) {
-      SingleCopyMemory.check(remoteKey, peerProcessId, peer, remoteOffset, lengthBytes);
+      SingleCopyMemory.check(remoteKey, peerProcessId, peerRank, remoteOffset, lengthBytes);
       return getOrdinary(target, position, remoteKey, remoteOffset, lengthBytes, completion);
     }
     Origin origin =
@@ -224,7 +224,7 @@ final class PeerMemory {
 
   /** Null if these bytes of the peer's message cannot be reached. */
   private Origin blocks(BlocksKey key, long offset, long lengthBytes) {
-    key.check(peerProcessId, peer, offset, lengthBytes);
+    key.check(peerProcessId, peerRank, offset, lengthBytes);
     try {
       BlockSource message = ends.message(key);
       if (message == null || offset > message.lengthBytes() - lengthBytes) {
@@ -379,7 +379,7 @@ final class PeerMemory {
     if (givenUp) {
       return false;
     }
-    CopyBoard.Job job = board.read(peerProcessId, peer);
+    CopyBoard.Job job = board.read(peerProcessId, peerRank);
     CopyHelp.Copy copy;
     try {
       copy = ends.help(job);

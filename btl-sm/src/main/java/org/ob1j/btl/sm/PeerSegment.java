@@ -3,6 +3,7 @@ package org.ob1j.btl.sm;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
+import org.ob1j.runtime.job.ProcessName;
 import org.ob1j.runtime.memory.Memory;
 
 /**
@@ -29,11 +30,10 @@ record PeerSegment(Memory header, int index, Memory ring) {
   /**
    * Makes a ring in a peer's segment.
    *
-   * @param peer the peer's rank
-   * @param rank this process's
+   * @param self this process
    * @throws IOException if the segment is not the peer's, cannot be opened, or has no room
    */
-  static PeerSegment join(SegmentAddress address, int peer, int rank, String jobId)
+  static PeerSegment join(SegmentAddress address, ProcessName peer, ProcessName self)
       throws IOException {
     Path path = Path.of(address.path());
     try (FileChannel channel =
@@ -47,7 +47,7 @@ record PeerSegment(Memory header, int index, Memory ring) {
                 + " are possible");
       }
       Memory header = SharedFile.map(channel, 0, SegmentLayout.HEADER_BYTES);
-      String refusal = SegmentLayout.refusal(header, peer, jobId);
+      String refusal = SegmentLayout.refusal(header, peer);
       if (refusal != null) {
         throw new IOException(refusal);
       }
@@ -59,7 +59,7 @@ record PeerSegment(Memory header, int index, Memory ring) {
       long offset = SegmentLayout.ringOffset(index);
       SharedFile.writeZeros(channel, offset, FirstRingLayout.BYTES);
       Memory ring = SharedFile.map(channel, offset, FirstRingLayout.BYTES);
-      FirstRingLayout.claim(ring, rank, jobId);
+      FirstRingLayout.claim(ring, self);
       return new PeerSegment(header, index, ring);
     }
   }

@@ -1,6 +1,7 @@
 package org.ob1j.btl.sm;
 
 import java.nio.charset.StandardCharsets;
+import org.ob1j.runtime.job.ProcessName;
 import org.ob1j.runtime.memory.Memory;
 
 /**
@@ -81,15 +82,15 @@ final class SegmentLayout {
   }
 
   /** Writes what {@link #refusal} checks, the magic last. */
-  static void writeHeader(Memory header, int rank, String jobId) {
+  static void writeHeader(Memory header, ProcessName owner) {
     header.putInt(VERSION_OFFSET, VERSION);
-    header.putInt(RANK_OFFSET, rank);
-    header.putLong(JOB_OFFSET, digest(jobId));
+    header.putInt(RANK_OFFSET, owner.rank());
+    header.putLong(JOB_OFFSET, digest(owner.job()));
     header.putLongRelease(0, MAGIC);
   }
 
-  /** Why a mapped file is not the segment of this rank of this job, or null if it is. */
-  static String refusal(Memory header, int rank, String jobId) {
+  /** Why a mapped file is not the segment of a process, or null if it is. */
+  static String refusal(Memory header, ProcessName owner) {
     if (header.getLongAcquire(0) != MAGIC) {
       return "its segment has no ob1j mark";
     }
@@ -98,10 +99,10 @@ final class SegmentLayout {
           "its segment has layout %d, this program layout %d",
           header.getInt(VERSION_OFFSET), VERSION);
     }
-    if (header.getLong(JOB_OFFSET) != digest(jobId)) {
-      return "its segment belongs to another job than " + jobId;
+    if (header.getLong(JOB_OFFSET) != digest(owner.job())) {
+      return "its segment belongs to another job than " + owner.job();
     }
-    if (header.getInt(RANK_OFFSET) != rank) {
+    if (header.getInt(RANK_OFFSET) != owner.rank()) {
       return "its segment belongs to rank " + header.getInt(RANK_OFFSET);
     }
     return null;

@@ -49,7 +49,7 @@ public final class SharedMemoryComponent implements BtlComponent {
     long freeBytes = freeBytes(settings.directory());
     refuseTooLittle(settings, identity.localSize(), freeBytes);
     SharedFile segment = createSegment(settings, identity);
-    SegmentLayout.writeHeader(segment.memory(), identity.rank(), identity.jobId());
+    SegmentLayout.writeHeader(segment.memory(), context.processes().self());
     MemoryBudget budget =
         MemoryBudget.decide(
             freeBytes,

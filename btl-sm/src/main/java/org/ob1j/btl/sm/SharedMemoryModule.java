@@ -12,6 +12,7 @@ import org.ob1j.btl.BtlRegistration;
 import org.ob1j.btl.FrameRejectedException;
 import org.ob1j.runtime.datatype.MessageBlocks;
 import org.ob1j.runtime.datatype.NativeBlocks;
+import org.ob1j.runtime.job.Processes;
 import org.ob1j.runtime.memory.Memory;
 
 /** The shared memory of this rank's host, opened for this process. */
@@ -57,9 +58,7 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
     this.settings = settings;
     this.segment = segment;
     sleep = SleepFlag.of(segment, context.doorbell());
-    longRings =
-        new LongRingSender.LongRings(
-            settings, context.identity().jobId(), context.identity().rank(), budget);
+    longRings = new LongRingSender.LongRings(settings, context.processes().self(), budget);
     memory = new OwnMemory(settings, buffers(budget.bufferBytes()), singleCopy, natives);
     connector = new Connector(this, context, settings, address, memory, longRings);
     pollSet = new PollSet(segment.memory(), this);
@@ -247,9 +246,9 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
   public IncomingRing open(int index) {
     try {
       Memory part = segment.mapAdded(SegmentLayout.ringOffset(index), FirstRingLayout.BYTES);
-      long claimed = part == null ? 0 : FirstRingLayout.claimedBy(part);
+      int sender = part == null ? Processes.UNKNOWN : connector.senderOf(part);
       String refusal =
-          part == null ? "its part of the segment is missing" : connector.refusal(part, claimed);
+          part == null ? "its part of the segment is missing" : connector.refusal(sender);
       if (refusal != null) {
         troubles.add("ring " + index + ": " + refusal);
         return null;
@@ -257,7 +256,7 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
       int maxFrameBytes = attributes().maxSendSize();
       IncomingRing ring =
           new IncomingRing(part, index, maxFrameBytes, context.receiver(), this, rejections);
-      ring.setFrom(connector.endpoint((int) claimed - 1));
+      ring.setFrom(connector.endpoint(sender));
       incoming.add(ring);
       return ring;
     } catch (IOException cannotMap) {
@@ -285,7 +284,7 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
     }
     int peer = ring.from().peer();
     try {
-      ring.acceptLongRing(longRings.open(peer, first, second, third));
+      ring.acceptLongRing(longRings.open(context.processes().name(peer), first, second, third));
     } catch (IOException cannotOpen) {
       troubles.add("long ring of rank " + peer + ": " + cannotOpen.getMessage());
       ring.refuseLongRing();

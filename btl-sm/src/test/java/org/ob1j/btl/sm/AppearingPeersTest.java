@@ -18,6 +18,7 @@ import org.ob1j.btl.FabricRank;
 import org.ob1j.btl.InMemoryModex;
 import org.ob1j.btl.VerifyingReceiver;
 import org.ob1j.runtime.job.JobIdentity;
+import org.ob1j.runtime.job.ProcessName;
 import org.ob1j.runtime.memory.Memory;
 import org.ob1j.runtime.parameter.ParameterSet;
 
@@ -68,10 +69,10 @@ class AppearingPeersTest {
   @ParameterizedTest
   @CsvSource({
     "false, 0, its part of the segment is missing",
-    "true, 0, claimed by 0",
-    "true, 71, claimed by 71",
-    "true, 1, claimed by 1",
-    "true, -1, claimed by -1",
+    "true, 0, claimed by nobody",
+    "true, 71, claimed by nobody",
+    "true, 1, claimed by nobody",
+    "true, -1, claimed by nobody",
   })
   void shouldGoOnBesideARingThatWasNotFinished(boolean made, int claimed, String trouble)
       throws IOException {
@@ -96,7 +97,7 @@ class AppearingPeersTest {
     try (FileChannel channel = SharedFile.openOther(0, SharedFile.BY_NAME, file)) {
       SharedFile.writeZeros(channel, SegmentLayout.ringOffset(ring), FirstRingLayout.BYTES);
     }
-    FirstRingLayout.claim(part(owner, ring), claimed - 1, JOB_ID);
+    FirstRingLayout.claim(part(owner, ring), new ProcessName(JOB_ID, claimed - 1));
   }
 
   @Test
@@ -107,7 +108,8 @@ class AppearingPeersTest {
     sendOnceMore();
 
     owner.await(
-        "a look", () -> owner.describe().contains("ring 1: rank 1 has another one already"));
+        "a look",
+        () -> owner.describe().contains("ring 1: rank 1 of job appearing has another one already"));
   }
 
   @Test
@@ -115,17 +117,18 @@ class AppearingPeersTest {
     FabricRank owner = open(0);
     int ring = SegmentLayout.takeRing(segment(owner).memory());
     make(owner, ring, 2);
-    FirstRingLayout.claim(part(owner, ring), 1, "another");
+    FirstRingLayout.claim(part(owner, ring), new ProcessName("another", 1));
     segment(owner).memory().getAndBitwiseOrLong(SegmentLayout.doorbellOffset(0), 1);
 
-    owner.await("a look", () -> owner.describe().contains("which is no other rank of this job"));
+    owner.await("a look", () -> owner.describe().contains("claimed by nobody that is known"));
   }
 
   /** Rank 1 makes another ring to rank 0. */
   private void sendOnceMore() throws IOException {
     SegmentAddress address =
         SegmentAddress.fromBytes(modex.view(1).get(0, SegmentAddress.MODEX_KEY));
-    PeerSegment segment = PeerSegment.join(address, 0, 1, JOB_ID);
+    PeerSegment segment =
+        PeerSegment.join(address, new ProcessName(JOB_ID, 0), new ProcessName(JOB_ID, 1));
     OutgoingRing ring = new OutgoingRing(segment, new PeerSleep(segment.header(), 0));
     assertThat(ring.sendControl(0, 0, 0, 0)).isTrue();
   }

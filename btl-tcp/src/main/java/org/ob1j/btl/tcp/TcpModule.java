@@ -148,6 +148,9 @@ final class TcpModule implements BtlModule {
 
   @Override
   public String whyUnreachable(int rank) {
+    if (!context.processes().isOfThisJob(rank)) {
+      return "it is of another job, and connections are between processes of one";
+    }
     return "no interface that it and this process use is on one network; see btl_tcp_if_include and"
         + " btl_tcp_if_exclude";
   }
@@ -167,7 +170,10 @@ final class TcpModule implements BtlModule {
   }
 
   private TcpEndpoint newEndpoint(int rank) {
-    byte[] value = context.modex().get(rank, TcpAddresses.modexKey(link));
+    // The handshake proves that both are of one job.
+    boolean possible = context.processes().isOfThisJob(rank);
+    byte[] value =
+        possible ? context.processes().published(rank, TcpAddresses.modexKey(link)) : null;
     if (value == null) {
       return null;
     }

@@ -112,7 +112,9 @@ final class UcxModule implements BtlModule {
   }
 
   private UcxEndpoint newEndpoint(int rank) {
-    byte[] value = context.modex().get(rank, UcxAddress.MODEX_KEY);
+    // A message proves that it is of this job.
+    boolean possible = context.processes().isOfThisJob(rank);
+    byte[] value = possible ? context.processes().published(rank, UcxAddress.MODEX_KEY) : null;
     if (value == null) {
       return null;
     }
