@@ -47,6 +47,10 @@ final class Communicator {
 
   private final boolean shared;
   private final AtomicLong creations = new AtomicLong();
+
+  /** Null before the first duplicate. */
+  private IdBlock duplicateIds;
+
   private volatile boolean failed;
   private int pendingRequests;
   private boolean lingering;
@@ -108,6 +112,14 @@ final class Communicator {
   /** Counts what all processes make out of this communicator; they do so in one order. */
   long nextCreationNumber() {
     return creations.getAndIncrement();
+  }
+
+  /** Ids for its duplicates, at least one; all processes take them in one order. */
+  IdBlock idsOfDuplicates(String operation) {
+    if (duplicateIds == null || duplicateIds.isExhausted()) {
+      duplicateIds = IdBlock.next(operation, this, duplicateIds);
+    }
+    return duplicateIds;
   }
 
   PmlCommunicator pointToPoint() {
@@ -264,6 +276,9 @@ final class Communicator {
     if (freed && pendingRequests == 0 && !lingering) {
       process.pml().close(pointToPoint);
       process.pml().close(collective);
+      if (duplicateIds != null) {
+        duplicateIds.close();
+      }
       if (!failed) {
         process.communicatorIds().release(id);
       }

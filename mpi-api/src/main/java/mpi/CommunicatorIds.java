@@ -19,6 +19,9 @@ final class CommunicatorIds {
   /** What the creation that has the turn proposes, and so nobody else; negative if nothing. */
   private int proposed = -1;
 
+  /** How many ids that is, from there on. */
+  private int proposedCount;
+
   /** Ids from {@code first} on; those before are in use for good. */
   CommunicatorIds(int first) {
     used.set(0, first);
@@ -30,9 +33,22 @@ final class CommunicatorIds {
    * and what all processes of a creation offer is theirs.
    */
   synchronized int offer() {
-    int id = used.nextClearBit(0);
-    used.set(id);
-    return id;
+    return offer(1);
+  }
+
+  /** The same of several ids that follow one another: the first. */
+  synchronized int offer(int count) {
+    return take(0, count);
+  }
+
+  private int take(int atLeast, int count) {
+    int first = used.nextClearBit(atLeast);
+    for (int next = used.nextSetBit(first); next >= 0 && next < first + count; ) {
+      first = used.nextClearBit(next);
+      next = used.nextSetBit(first);
+    }
+    used.set(first, first + count);
+    return first;
   }
 
   /**
@@ -42,6 +58,11 @@ final class CommunicatorIds {
    * @param atLeast nothing smaller will do
    */
   synchronized long propose(Creation creation, int atLeast) {
+    return propose(creation, atLeast, 1);
+  }
+
+  /** The same of several ids that follow one another: the first. */
+  synchronized long propose(Creation creation, int atLeast, int count) {
     creations.add(creation);
     if (turn == null && creations.first().equals(creation)) {
       turn = creation;
@@ -50,14 +71,14 @@ final class CommunicatorIds {
       return NOT_NOW;
     }
     withdraw();
-    proposed = used.nextClearBit(atLeast);
-    used.set(proposed);
+    proposed = take(atLeast, count);
+    proposedCount = count;
     return proposed;
   }
 
   private void withdraw() {
     if (proposed >= 0) {
-      used.clear(proposed);
+      used.clear(proposed, proposed + proposedCount);
       proposed = -1;
     }
   }
@@ -97,5 +118,10 @@ final class CommunicatorIds {
   /** This process does not use an id any more. */
   synchronized void release(int id) {
     used.clear(id);
+  }
+
+  /** The same of several. */
+  synchronized void release(int first, int count) {
+    used.clear(first, first + count);
   }
 }

@@ -1,7 +1,5 @@
 package mpi;
 
-import java.util.Comparator;
-
 /**
  * What the making of a communicator is called by all processes that take part, of which each may
  * take part in several at a time, in threads or without waiting. The order of two of them is the
@@ -15,11 +13,6 @@ record Creation(int parent, int kind, long number) implements Comparable<Creatio
   private static final int BY_ALL = 0;
   private static final int BY_A_GROUP = 1;
   private static final int BY_TWO_GROUPS = 2;
-
-  private static final Comparator<Creation> ORDER =
-      Comparator.comparingInt(Creation::parent)
-          .thenComparingInt(Creation::kind)
-          .thenComparingLong(Creation::number);
 
   /**
    * All processes of the parent make a communicator.
@@ -46,8 +39,22 @@ record Creation(int parent, int kind, long number) implements Comparable<Creatio
     return new Creation(id, BY_TWO_GROUPS + leader, (long) otherId << Integer.SIZE | otherLeader);
   }
 
+  // Written out, as comparators and what a record has by itself would be linked in the first call
+  // that makes a communicator, which takes tens of milliseconds.
   @Override
   public int compareTo(Creation other) {
-    return ORDER.compare(this, other);
+    int order = Integer.compare(parent, other.parent);
+    order = order != 0 ? order : Integer.compare(kind, other.kind);
+    return order != 0 ? order : Long.compare(number, other.number);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Creation that && compareTo(that) == 0;
+  }
+
+  @Override
+  public int hashCode() {
+    return (31 * parent + kind) * 31 + Long.hashCode(number);
   }
 }

@@ -5,7 +5,8 @@ import org.ob1j.runtime.collective.Algorithm;
 /** A communicator that is being duplicated, with what it has when that begins. */
 final class Duplicate {
   private final Communicator original;
-  private final IdAgreement agreement;
+  private final IdBlock ids;
+  private final int place;
   private final Attributes attributes;
   private final Info info;
   private final Errhandler errhandler;
@@ -14,7 +15,8 @@ final class Duplicate {
   /** A duplicate whose making has not begun. */
   Duplicate(String operation, Communicator original) {
     this.original = original;
-    agreement = new IdAgreement(operation, original);
+    ids = original.idsOfDuplicates(operation);
+    place = ids.take();
     attributes = original.attributes().copy();
     info = original.inheritedInfo();
     errhandler = original.errhandler();
@@ -22,7 +24,7 @@ final class Duplicate {
 
   /** What all processes have to do together. */
   Algorithm steps() {
-    return original.collectives().sequence(agreement);
+    return original.collectives().sequence(ids.steps(place));
   }
 
   /** An error of what cannot be used yet: it would have the original's handler. */
@@ -32,14 +34,16 @@ final class Duplicate {
 
   /** Waits until that is done. */
   Communicator await() {
-    agreement.await();
+    if (ids.id(place) < 0) {
+      original.collectives().run(steps());
+    }
     return made();
   }
 
   /** The duplicate, which is opened when it is wanted first; null while it cannot be. */
   synchronized Communicator made() {
-    if (made == null && agreement.negotiation().id() >= 0) {
-      int id = agreement.negotiation().requireId();
+    if (made == null && ids.id(place) >= 0) {
+      int id = ids.requireId(place);
       made =
           new Communicator(
               original.process(),

@@ -3,19 +3,25 @@ package mpi;
 import org.ob1j.runtime.collective.Algorithm;
 import org.ob1j.runtime.collective.Steps;
 
-/** All processes of a communicator choose the id of a new one. */
+/** All processes of a communicator choose the id of a new one, or of several. */
 final class IdAgreement implements Steps {
   private final Communicator parent;
   private final IdNegotiation negotiation;
   private final GreatestOfAll greatest;
   private boolean proposed;
+  private boolean ended;
 
   /** An agreement that has not begun. All processes make those of a parent in the same order. */
   IdAgreement(String operation, Communicator parent) {
+    this(operation, parent, 1);
+  }
+
+  /** The same for several ids that follow one another. */
+  IdAgreement(String operation, Communicator parent, int count) {
     this.parent = parent;
     negotiation =
         new IdNegotiation(
-            operation, parent, Creation.byAll(parent.id(), parent.nextCreationNumber()));
+            operation, parent, Creation.byAll(parent.id(), parent.nextCreationNumber()), count);
     greatest = new GreatestOfAll(parent);
   }
 
@@ -39,7 +45,13 @@ final class IdAgreement implements Steps {
 
   @Override
   public void end() {
+    ended = true;
     negotiation.end();
+  }
+
+  /** Whether it is over, with an id or without. */
+  boolean hasEnded() {
+    return ended;
   }
 
   /** What has been chosen. */

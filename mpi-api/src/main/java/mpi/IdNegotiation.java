@@ -1,9 +1,9 @@
 package mpi;
 
 /**
- * How a process takes part in choosing the id of one communicator: what it proposes, and what comes
- * of that. All processes propose; if they do not propose the same, the next proposals are not below
- * the greatest.
+ * How a process takes part in choosing the id of one communicator, or of several: what it proposes,
+ * and what comes of that. All processes propose; if they do not propose the same, the next
+ * proposals are not below the greatest.
  *
  * <pre>
  *   process 0    4 ──┐             6 ──┐
@@ -23,6 +23,7 @@ final class IdNegotiation {
   private final Communicator parent;
   private final CommunicatorIds ids;
   private final Creation creation;
+  private final int count;
   private int atLeast;
   private boolean compared;
 
@@ -33,18 +34,24 @@ final class IdNegotiation {
 
   /** A negotiation that has not begun; errors are the parent's. */
   IdNegotiation(String operation, Communicator parent, Creation creation) {
+    this(operation, parent, creation, 1);
+  }
+
+  /** The same for several ids that follow one another. */
+  IdNegotiation(String operation, Communicator parent, Creation creation, int count) {
     this.operation = operation;
     this.parent = parent;
     this.creation = creation;
+    this.count = count;
     ids = parent.process().communicatorIds();
   }
 
   /** Two numbers, of which the greatest of all processes are wanted. */
   long[] proposal() {
     if (!compared) {
-      offered = ids.offer();
+      offered = ids.offer(count);
     }
-    long own = compared ? ids.propose(creation, atLeast) : offered;
+    long own = compared ? ids.propose(creation, atLeast, count) : offered;
     return new long[] {own, -own};
   }
 
@@ -53,7 +60,7 @@ final class IdNegotiation {
     long most = greatest[0];
     boolean chosen = compared ? ids.decided(creation, most, -greatest[1]) : most == -greatest[1];
     if (!compared && !chosen) {
-      ids.release(offered);
+      ids.release(offered, count);
     }
     compared = true;
     if (chosen) {
@@ -66,7 +73,7 @@ final class IdNegotiation {
   }
 
   private void requirePossible(long wanted) {
-    if (wanted > MAXIMUM_ID) {
+    if (wanted + count - 1 > MAXIMUM_ID) {
       throw parent.raise(
           operation,
           ErrorClass.INTERN,
@@ -74,7 +81,7 @@ final class IdNegotiation {
     }
   }
 
-  /** The id that has been chosen, which this process uses; negative if none has. */
+  /** The id that has been chosen, of several the first; negative if none has. */
   int id() {
     return id;
   }

@@ -84,6 +84,19 @@ class CommunicatorIdsTest {
   }
 
   @Test
+  void shouldOfferIdsThatFollowOneAnotherWhereThereIsRoomForThem() {
+    assertThat(ids.offer(3)).isEqualTo(2);
+    ids.release(3);
+    assertThat(ids.offer(2)).isEqualTo(5);
+    assertThat(ids.offer()).isEqualTo(3);
+    ids.release(2, 2);
+    assertThat(ids.offer(2)).isEqualTo(2);
+    assertThat(ids.propose(EARLY, 0, 4)).isEqualTo(7);
+    ids.end(EARLY);
+    assertThat(ids.offer()).isEqualTo(7);
+  }
+
+  @Test
   void shouldOfferWhileAnotherCreationHasTheTurn() {
     assertThat(ids.propose(LATE, 0)).isEqualTo(2);
     assertThat(ids.offer()).isEqualTo(3);

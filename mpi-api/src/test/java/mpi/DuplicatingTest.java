@@ -108,7 +108,77 @@ class DuplicatingTest {
           assertThat(ranks.engine(process.rank()).openContexts())
               .containsExactlyInAnyOrder(0, 1, 2, 3);
           world.barrier();
-          assertThat(process.communicatorIds().propose(Creation.byAll(0, 0), 0)).isEqualTo(2);
+          // But for what is left of a block: 250 communicators have been made.
+          assertThat(process.communicatorIds().propose(Creation.byAll(0, 0), 0))
+              .isLessThan(2 + 4 * IdBlock.LONGEST);
+        });
+  }
+
+  /** Of the third on, and two more: who makes it need not wait for the others. */
+  @Test
+  void shouldMakeDuplicatesWithoutTheOthersWhereIdsAreLeft() {
+    MpiRanks.runInWorld(
+        3,
+        world -> {
+          boolean early = world.getRank() == 1;
+          List<Intracomm> dups = new ArrayList<>(List.of(world.dup(), world.dup()));
+          if (!early) {
+            world.recv(new int[1], 1, MPI.INT, 1, 0);
+          }
+          dups.add(world.dup());
+          if (early) {
+            for (int other = 0; other < 3; other += 2) {
+              dups.get(2).send(new int[] {7}, 1, MPI.INT, other, 5);
+              world.send(new int[1], 1, MPI.INT, other, 0);
+            }
+          } else {
+            int[] received = new int[1];
+            dups.get(2).recv(received, 1, MPI.INT, 1, 5);
+            assertThat(received).containsExactly(7);
+          }
+          for (int i = 0; i < 100; i++) {
+            dups.add(world.dup());
+          }
+          dups.forEach(DuplicatingTest::pass);
+          assertThat(dups.stream().map(dup -> dup.live("the test").id()).distinct())
+              .hasSize(dups.size());
+        });
+  }
+
+  /** Those behind wait for the ids that the first has agreed on. */
+  @Test
+  void shouldMakeDuplicatesWhileTheirIdsAreBeingAgreedOn() {
+    MpiRanks.runInWorld(
+        3,
+        world -> {
+          List<Intracomm> dups = new ArrayList<>();
+          List<Request> requests = new ArrayList<>();
+          for (int i = 0; i < 20; i++) {
+            Intracomm dup = i % 5 == 4 ? world.dup() : world.iDup();
+            dups.add(dup);
+            if (dup.getRequest() != null) {
+              requests.add(0, dup.getRequest());
+            }
+          }
+          for (Request request : requests) {
+            request.waitFor();
+          }
+          dups.forEach(DuplicatingTest::pass);
+          dups.forEach(Comm::free);
+        });
+  }
+
+  @Test
+  void shouldGiveBackIdsThatNoDuplicateHasTaken() {
+    MpiRanks.runInWorld(
+        2,
+        world -> {
+          Intracomm parent = world.split(0, 0);
+          for (int i = 0; i < 4; i++) {
+            parent.dup().free();
+          }
+          parent.free();
+          assertThat(world.process().communicatorIds().offer()).isEqualTo(2);
         });
   }
 

@@ -59,6 +59,7 @@ final class TrainingProgram {
     collectives(ours);
     collectives(world);
     ours.free();
+    new RarerCalls(world).run();
     MPI.getProcessorName();
   }
 

@@ -1,0 +1,88 @@
+package mpi;
+
+import org.ob1j.runtime.collective.Algorithm;
+import org.ob1j.runtime.collective.Steps;
+
+/**
+ * Ids that follow one another, for duplicates of one communicator. Its processes agree on them at
+ * once, and each duplicate takes the next: as all make them in one order, they need not talk for
+ * each. Whoever takes the first id has the agreement made.
+ */
+final class IdBlock {
+  /** After blocks of 1, 2, 4, …: most communicators are duplicated once or never. */
+  static final int LONGEST = 32;
+
+  private final String operation;
+  private final Communicator parent;
+  private final IdAgreement agreement;
+  private final int count;
+  private int taken;
+
+  /** A block that nothing is agreed of yet. */
+  IdBlock(String operation, Communicator parent, int count) {
+    this.operation = operation;
+    this.parent = parent;
+    this.count = count;
+    agreement = new IdAgreement(operation, parent, count);
+  }
+
+  /** The block of a communicator after this one. */
+  static IdBlock next(String operation, Communicator parent, IdBlock before) {
+    int count = before == null ? 1 : Math.min(2 * before.count, LONGEST);
+    return new IdBlock(operation, parent, count);
+  }
+
+  boolean isExhausted() {
+    return taken == count;
+  }
+
+  /** Takes the next id; its place in the block. */
+  int take() {
+    return taken++;
+  }
+
+  /** What has to be done until an id is known. */
+  Steps steps(int place) {
+    return place == 0 ? agreement : new Awaited();
+  }
+
+  /** The id at a place of the block; negative while it is not known. */
+  int id(int place) {
+    int first = agreement.negotiation().id();
+    return first < 0 ? first : first + place;
+  }
+
+  /** The same, which can be used. */
+  int requireId(int place) {
+    return agreement.negotiation().requireId() + place;
+  }
+
+  /** Nothing more is taken. */
+  void close() {
+    int first = agreement.negotiation().id();
+    if (first >= 0) {
+      parent.process().communicatorIds().release(first + taken, count - taken);
+    }
+    taken = count;
+  }
+
+  /** Until another duplicate has the agreement, which gets on by itself. */
+  private final class Awaited implements Steps {
+    @Override
+    public Algorithm next() {
+      if (agreement.negotiation().id() >= 0) {
+        return null;
+      }
+      if (agreement.hasEnded()) {
+        throw parent.raise(
+            operation, ErrorClass.OTHER, "the ids were not agreed on by the duplicate before it");
+      }
+      return parent.collectives().pause();
+    }
+
+    @Override
+    public void end() {
+      // The agreement is another's.
+    }
+  }
+}
