@@ -174,9 +174,8 @@ public final class Bml {
       return known;
     }
     if (putOff != null) {
-      Runnable opening = putOff;
+      putOff.run();
       putOff = null;
-      opening.run();
     }
     Rails found = Rails.to(rank, modules);
     if (found.isEmpty()) {
@@ -266,6 +265,7 @@ public final class Bml {
 
   /** Closes the transports. Nothing is polled any more. */
   public void close() {
+    putOff = null;
     engine.unregister(spare);
     modules.forEach(engine::unregister);
     registrations.close();

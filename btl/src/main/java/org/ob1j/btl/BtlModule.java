@@ -14,7 +14,7 @@ public interface BtlModule extends Progressable, AutoCloseable {
 
   /**
    * The endpoint to a peer, or null if this module does not reach it. Call after the modex fence;
-   * the same object each time. Causes no traffic.
+   * the same object each time. Sends nothing, but may take memory where the peer is.
    *
    * @param process the peer's number in {@link BtlContext#processes}, which for those of this job
    *     is their rank

@@ -15,7 +15,7 @@ final class Arrival extends UnexpectedMessage {
   /** The rail by which it has come; null for a message of this process to itself. */
   BtlEndpoint from;
 
-  /** True if it has come by an offloaded lane, whose messages carry no order but their own. */
+  /** True if it has come by an offloaded lane, whose messages are in order as they are told. */
   boolean isTagged;
 
   int type;

@@ -160,12 +160,14 @@ final class Ob1Pml implements Pml {
 
   /** A peer cannot be reached any more: ends everything that concerns it. */
   void failed(BtlModule module, int rank, BtlException cause) {
-    Peer peer = peer(rank);
-    if (peer.hasFailed()) {
-      return;
+    Peer peer = PeerFailure.peerThatFails(this, rank);
+    if (peer != null && !peer.hasFailed()) {
+      peer.fail(cause);
+      if (tagFrames != null) {
+        tagFrames.failed(peer);
+      }
+      PeerFailure.endAll(this, peer);
     }
-    peer.fail(cause);
-    PeerFailure.endAll(this, peer);
   }
 
   // What requests and protocols use

@@ -67,6 +67,11 @@ final class OffloadedLane {
     waiting.add(request);
   }
 
+  /** The peer has failed, and all requests that concern it. */
+  void forgetWaiting() {
+    waiting.clear();
+  }
+
   /** Nothing begins by this lane any more. */
   void leave() {
     for (SendRequest request : waiting.takeAll()) {

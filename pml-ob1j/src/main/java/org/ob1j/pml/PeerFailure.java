@@ -2,10 +2,23 @@ package org.ob1j.pml;
 
 import java.util.List;
 import org.ob1j.runtime.pml.PmlCommunicator;
+import org.ob1j.runtime.pml.PmlException;
 
 /** What ends when a peer cannot be reached any more. */
 final class PeerFailure {
   private PeerFailure() {}
+
+  /**
+   * The peer of which a transport tells that it has failed. Null if no transport reaches it, so
+   * that nothing has been asked of it; whoever asks for it hears why.
+   */
+  static Peer peerThatFails(Ob1Pml pml, int rank) {
+    try {
+      return pml.peer(rank);
+    } catch (PmlException unreachable) {
+      return null;
+    }
+  }
 
   /** Ends all operations that concern a peer that has failed. */
   static void endAll(Ob1Pml pml, Peer peer) {

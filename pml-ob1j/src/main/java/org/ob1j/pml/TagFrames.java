@@ -100,6 +100,14 @@ final class TagFrames implements OffloadOwner<ReceiveRequest, Arrival>, Progress
     }
   }
 
+  /** A peer has failed, and with it what waits for its lane. */
+  void failed(Peer peer) {
+    OffloadedLane lane = lanes.get(peer.rank());
+    if (lane != null) {
+      lane.forgetWaiting();
+    }
+  }
+
   /** How often a peer has lost its lane. */
   int laneChanges() {
     return laneChanges;

@@ -16,7 +16,8 @@ import org.ob1j.runtime.job.ContextTraffic;
  * lost. Nothing is counted for it on their way: each has a sequence number, which it gets when its
  * send begins, perhaps before a transport takes it.
  *
- * <p>Messages that a transport matches are left out: their receiver does not look at the numbers.
+ * <p>Peers to whom messages go by a lane of tagged ones are left out: a transport that matches tags
+ * may keep such messages without having told of them.
  */
 final class Traffic {
   private final Ob1Pml pml;

@@ -18,6 +18,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.ob1j.btl.BtlException;
 import org.ob1j.btl.BtlModule;
 import org.ob1j.btl.inmemory.InMemoryFabric;
 import org.ob1j.btl.inmemory.InMemoryFabric.Behaviour;
@@ -72,7 +74,7 @@ class MixedLanesTest {
         ParameterSet.of(parameters));
   }
 
-  /** Receives for one source and for any, all for any tag: each source's messages come in order. */
+  /** Receives for one source and any tag: each source's messages come in order. */
   @ParameterizedTest
   @MethodSource("natures")
   void shouldKeepTheOrderOfEachSourceInTheOrderOfPosting(Nature nature) {
@@ -111,6 +113,47 @@ class MixedLanesTest {
         assertThat(job.engine(0).tagFrames().laneChanges()).isEqualTo(1);
       }
     }
+  }
+
+  /** What waited for a peer that has failed must not come to life with another lane's messages. */
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6})
+  void shouldForgetWhatWaitedForTheLaneOfAPeerThatFailed(long seed) {
+    Behaviour few = Behaviour.unordered().withQueuedFrames(2).withTags(Nature.willing(4, 512));
+    InMemoryFabric matching = new InMemoryFabric(seed, few, "matching.0", 900);
+    InMemoryFabric plain = new InMemoryFabric(seed, Behaviour.unordered(), "plain.0", 100);
+    try (InMemoryJob job =
+        new InMemoryJob(
+            RANKS,
+            rank -> List.of(matching.component(), plain.component()),
+            ParameterSet.of(Map.of()))) {
+      Ob1Pml sender = job.engine(0);
+      BtlModule module = sender.modules().get(0);
+      sendMany(job, 1, 0).forEach(sender::release);
+      sender.failed(module, 1, new BtlException("a test"));
+      List<PmlRequest> sends = sendMany(job, 2, 0);
+
+      sender.bml().removeRail(1, module);
+      sends.addAll(sendMany(job, 2, 40));
+
+      for (int i = 0; i < 80; i++) {
+        byte[] buffer = new byte[8];
+        PmlRequest receive = job.world(2).irecv(buffer, 8, BYTES, 0, 7);
+        job.await("message " + i, receive::isComplete);
+        assertThat(ByteBuffer.wrap(buffer).getInt()).isEqualTo(i);
+        job.engine(2).release(receive);
+      }
+      job.await("sends", () -> sends.stream().allMatch(PmlRequest::isComplete));
+    }
+  }
+
+  private static List<PmlRequest> sendMany(InMemoryJob job, int destination, int first) {
+    List<PmlRequest> sends = new ArrayList<>();
+    for (int i = 0; i < 40; i++) {
+      byte[] data = ByteBuffer.allocate(8).putInt(first + i).array();
+      sends.add(job.world(0).isend(SendMode.STANDARD, data, 8, BYTES, destination, 7));
+    }
+    return sends;
   }
 
   private void requireOrder(InMemoryJob job, List<Posted> posted, long seed) {

@@ -14,6 +14,9 @@ final class Connector {
   private static final String ELSEWHERE =
       "it is on another host, or in a pid or network namespace of its own";
 
+  /** The one reason that may pass: it is asked again. */
+  private static final String NOTHING_YET = "it has published no address";
+
   private final SharedMemoryModule module;
   private final BtlContext context;
   private final JobIdentity identity;
@@ -51,7 +54,8 @@ final class Connector {
   /** The way to a peer; null if there is none. */
   SharedMemoryEndpoint endpoint(int rank) {
     SharedMemoryEndpoint known = endpoints.get(rank);
-    if (known == null && unreachable.get(rank) == null) {
+    String why = known == null ? unreachable.get(rank) : null;
+    if (known == null && (why == null || why.equals(NOTHING_YET))) {
       connect(rank);
     }
     return known == null ? endpoints.get(rank) : known;
@@ -66,7 +70,7 @@ final class Connector {
     byte[] published =
         rank == identity.rank() ? null : processes.published(rank, SegmentAddress.MODEX_KEY);
     SegmentAddress peer = published == null ? null : SegmentAddress.fromBytes(published);
-    String refusal = refusal(rank, peer);
+    String refusal = refusal(rank, published, peer);
     if (refusal != null) {
       unreachable.put(rank, refusal);
       return;
@@ -74,9 +78,11 @@ final class Connector {
     if (peer.maxFrameBytes() != address.maxFrameBytes()) {
       throw new BtlException(
           String.format(
-              "sm: btl_sm_max_send_size is %d here and %d at rank %d; it must be the same",
-              address.maxFrameBytes(), peer.maxFrameBytes(), rank));
+              "sm: btl_sm_max_send_size is %d here and %d at %s; it must be the same",
+              address.maxFrameBytes(), peer.maxFrameBytes(), processes.describe(rank)));
     }
+    // An interrupt closes the file that a thread is at.
+    boolean interrupted = Thread.interrupted();
     try {
       PeerSegment segment = PeerSegment.join(peer, processes.name(rank), processes.self());
       endpoints.put(rank, newEndpoint(rank, peer, segment));
@@ -87,15 +93,19 @@ final class Connector {
               + cannotJoin.getMessage()
               + " (where ranks have pid or user namespaces of their own, btl_sm_open_by_name may"
               + " help)");
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
     }
   }
 
-  private String refusal(int rank, SegmentAddress peer) {
+  private String refusal(int rank, byte[] published, SegmentAddress peer) {
     if (rank == identity.rank()) {
       return "it is this process";
     }
     if (peer == null) {
-      return "it has published no address that can be read";
+      return published == null ? NOTHING_YET : "it has published no address that can be read";
     }
     return peer.host().equals(address.host()) ? null : ELSEWHERE;
   }
@@ -141,12 +151,12 @@ final class Connector {
       return "it is claimed by nobody that is known, or by this process";
     }
     if (senders.get(sender) != null) {
-      return processes.name(sender) + " has another one already";
+      return processes.describe(sender) + " has another one already";
     }
     senders.put(sender, true);
     if (endpoint(sender) == null) {
       String why =
-          processes.name(sender) + " sends, but cannot be sent to: " + unreachable.get(sender);
+          processes.describe(sender) + " sends, but cannot be sent to: " + unreachable.get(sender);
       context.receiver().failed(module, sender, new BtlException("sm: " + why));
       return why;
     }
@@ -158,7 +168,8 @@ final class Connector {
       text.append("\n  ").append(endpoint.describe());
     }
     for (int rank : unreachable.ranks()) {
-      text.append("\n  rank ").append(rank).append(" not reached: ").append(unreachable.get(rank));
+      text.append("\n  ").append(processes.describe(rank));
+      text.append(" not reached: ").append(unreachable.get(rank));
     }
   }
 

@@ -49,6 +49,9 @@ final class IncomingRing {
 
   private boolean usesLongRing;
 
+  /** Null before the sender has asked for help. */
+  private CopyBoard[] boards;
+
   /**
    * @param part see {@link FirstRingLayout}
    * @param index which ring of this rank's segment
@@ -107,7 +110,10 @@ final class IncomingRing {
     if (number < 0 || number >= FirstRingLayout.BOARDS) {
       throw new FrameRejectedException(Rejection.BAD_OFFSET, "copy board " + number);
     }
-    return FirstRingLayout.boards(part)[(int) number];
+    if (boards == null) {
+      boards = FirstRingLayout.boards(part);
+    }
+    return boards[(int) number];
   }
 
   boolean hasLongRing() {

@@ -54,7 +54,7 @@ record PeerSegment(Memory header, int index, Memory ring) {
       int index = SegmentLayout.takeRing(header);
       if (index < 0) {
         throw new IOException(
-            SegmentLayout.MAX_RINGS + " processes send to it already, which is the most");
+            "no more processes can send to it; " + SegmentLayout.MAX_RINGS + " are the most");
       }
       long offset = SegmentLayout.ringOffset(index);
       SharedFile.writeZeros(channel, offset, FirstRingLayout.BYTES);

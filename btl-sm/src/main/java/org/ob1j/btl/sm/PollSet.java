@@ -15,16 +15,18 @@ import org.ob1j.runtime.memory.Memory;
  *   <li>The rings in use are looked at in every poll, and say so in the segment.
  *   <li>The sender of any other ring sets its bit in a doorbell word. So new rings are found, too.
  *   <li>Now and then one of the other rings is looked at, in turn: the flag and the doorbell are
- *       used without a fence, and what falls between them is found here.
+ *       used without a fence, and what falls between them is found here. Not what a new ring's
+ *       first doorbell says: while nobody polls a ring, that cannot be lost.
  * </ul>
  */
 final class PollSet {
   /** What a ring needs from its owner. */
   interface Owner {
     /**
-     * Called once for a ring, when its doorbell rings first.
+     * Called for a ring when its doorbell rings first, and if that has failed again in the next
+     * poll.
      *
-     * @return null if its sender is nobody known
+     * @return null if nothing can be taken from it
      */
     IncomingRing open(int index);
 
@@ -176,15 +178,27 @@ final class PollSet {
   private int answer(int word) {
     int events = 0;
     long bits = header.getAndSetLong(SegmentLayout.doorbellOffset(word), 0);
-    while (bits != 0) {
-      int index = word * Long.SIZE + Long.numberOfTrailingZeros(bits);
-      bits &= bits - 1;
-      IncomingRing ring = ring(index);
-      if (ring != null && !ring.isPolled()) {
-        events += use(ring);
+    try {
+      while (bits != 0) {
+        IncomingRing ring = ring(word * Long.SIZE + Long.numberOfTrailingZeros(bits));
+        if (ring != null && !ring.isPolled()) {
+          events += use(ring);
+        }
+        bits &= bits - 1;
+      }
+    } finally {
+      // Where one has failed: of a ring that has not been opened only its doorbell tells.
+      if (bits != 0) {
+        header.getAndBitwiseOrLong(SegmentLayout.doorbellOffset(word), bits);
       }
     }
     return events;
+  }
+
+  /** Asks the owner again for a ring that it has refused. */
+  void openAgain(int index) {
+    opened.clear(index);
+    header.getAndBitwiseOrLong(SegmentLayout.doorbellOffset(index / Long.SIZE), 1L << index);
   }
 
   /** The ring, which is opened if it is new; null if there is none, or it is of no use. */
@@ -194,8 +208,8 @@ final class PollSet {
         rings = Arrays.copyOf(rings, Math.max(index + 1, 2 * rings.length));
         polled = Arrays.copyOf(polled, rings.length);
       }
-      opened.set(index);
       rings[index] = owner.open(index);
+      opened.set(index);
     }
     return index < rings.length ? rings[index] : null;
   }

@@ -69,16 +69,19 @@ final class SegmentLayout {
     return (int) Math.max(0, Math.min(taken, MAX_RINGS));
   }
 
-  /** Takes the next ring for this process; -1 if there are as many as there can be. */
+  /**
+   * Takes the next ring for this process; -1 if there are as many as there can be, or what is
+   * written there is no number of rings.
+   */
   static int takeRing(Memory header) {
-    int taken;
+    long taken;
     do {
-      taken = ringsTaken(header);
-      if (taken == MAX_RINGS) {
+      taken = header.getLongVolatile(RINGS_TAKEN_OFFSET);
+      if (taken < 0 || taken >= MAX_RINGS) {
         return -1;
       }
-    } while (!header.compareAndSetLong(RINGS_TAKEN_OFFSET, taken, taken + 1L));
-    return taken;
+    } while (!header.compareAndSetLong(RINGS_TAKEN_OFFSET, taken, taken + 1));
+    return (int) taken;
   }
 
   /** Writes what {@link #refusal} checks, the magic last. */

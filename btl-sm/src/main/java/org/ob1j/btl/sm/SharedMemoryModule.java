@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.ob1j.btl.BtlAttributes;
 import org.ob1j.btl.BtlContext;
+import org.ob1j.btl.BtlEndpoint;
 import org.ob1j.btl.BtlException;
 import org.ob1j.btl.BtlModule;
 import org.ob1j.btl.BtlRegistration;
@@ -30,6 +31,14 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
   private final OwnMemory memory;
   private final Connector connector;
   private final List<IncomingRing> incoming = new ArrayList<>();
+
+  /** How many of them are of this job. */
+  private int ownSenders;
+
+  /** Rings whose senders are not known, and how many processes were when that was found. */
+  private final List<Integer> strangers = new ArrayList<>();
+
+  private int known;
   private final PollSet pollSet;
   private final RejectionCounts rejections = new RejectionCounts();
   private final LongRingSender.LongRings longRings;
@@ -149,11 +158,16 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
     if (segment.isNamed()) {
       unlinkOnceOpened();
     }
+    if (!strangers.isEmpty() && known != context.processes().count()) {
+      strangers.forEach(pollSet::openAgain);
+      strangers.clear();
+    }
   }
 
   @Override
   public void prepareSleep() {
     if (!closed) {
+      survey();
       pollSet.forgetAll();
       sleep.raise();
     }
@@ -186,7 +200,7 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
 
   /** All ranks of this host that may need the segment have it when each has sent something. */
   private void unlinkOnceOpened() {
-    if (incoming.size() < context.identity().localSize() - 1) {
+    if (ownSenders < context.identity().localSize() - 1) {
       return;
     }
     try {
@@ -219,7 +233,7 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
 
   /** Notes that a peer can't be reached any more; the receiver is told in the next progress. */
   void fail(SharedMemoryEndpoint endpoint, String why) {
-    fail(endpoint, new BtlException("sm: rank " + endpoint.peer() + " cannot be reached: " + why));
+    fail(endpoint, new BtlException("sm: " + nameOf(endpoint) + " cannot be reached: " + why));
   }
 
   void fail(SharedMemoryEndpoint endpoint, BtlException cause) {
@@ -244,13 +258,29 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
 
   @Override
   public IncomingRing open(int index) {
+    // An interrupt closes the file that a thread is at.
+    boolean interrupted = Thread.interrupted();
+    try {
+      return tryOpen(index);
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private IncomingRing tryOpen(int index) {
     try {
       Memory part = segment.mapAdded(SegmentLayout.ringOffset(index), FirstRingLayout.BYTES);
       int sender = part == null ? Processes.UNKNOWN : connector.senderOf(part);
       String refusal =
           part == null ? "its part of the segment is missing" : connector.refusal(sender);
       if (refusal != null) {
-        troubles.add("ring " + index + ": " + refusal);
+        note("ring " + index + ": " + refusal);
+        if (part != null && sender == Processes.UNKNOWN) {
+          strangers.add(index);
+          known = context.processes().count();
+        }
         return null;
       }
       int maxFrameBytes = attributes().maxSendSize();
@@ -258,6 +288,7 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
           new IncomingRing(part, index, maxFrameBytes, context.receiver(), this, rejections);
       ring.setFrom(connector.endpoint(sender));
       incoming.add(ring);
+      ownSenders += context.processes().isOfThisJob(sender) ? 1 : 0;
       return ring;
     } catch (IOException cannotMap) {
       throw new BtlException(
@@ -286,8 +317,18 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
     try {
       ring.acceptLongRing(longRings.open(context.processes().name(peer), first, second, third));
     } catch (IOException cannotOpen) {
-      troubles.add("long ring of rank " + peer + ": " + cannotOpen.getMessage());
+      note("long ring of " + nameOf(ring.from()) + ": " + cannotOpen.getMessage());
       ring.refuseLongRing();
+    }
+  }
+
+  private String nameOf(BtlEndpoint endpoint) {
+    return context.processes().describe(endpoint.peer());
+  }
+
+  private void note(String trouble) {
+    if (!troubles.contains(trouble)) {
+      troubles.add(trouble);
     }
   }
 
@@ -306,7 +347,7 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
     text.append("\n  ").append(memory.describe());
     connector.describeTo(text);
     for (IncomingRing ring : incoming) {
-      text.append("\n  from rank ").append(ring.from().peer());
+      text.append("\n  from ").append(nameOf(ring.from()));
       text.append(": ").append(ring.position()).append(" bytes taken");
     }
     troubles.forEach(trouble -> text.append("\n  ").append(trouble));

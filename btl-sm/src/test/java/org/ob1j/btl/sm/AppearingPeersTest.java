@@ -108,8 +108,7 @@ class AppearingPeersTest {
     sendOnceMore();
 
     owner.await(
-        "a look",
-        () -> owner.describe().contains("ring 1: rank 1 of job appearing has another one already"));
+        "a look", () -> owner.describe().contains("ring 1: rank 1 has another one already"));
   }
 
   @Test
@@ -144,8 +143,46 @@ class AppearingPeersTest {
 
     assertThat(taken).isEqualTo(SegmentLayout.MAX_RINGS);
     assertThat(module(late).endpoint(0)).isNull();
-    assertThat(module(late).whyUnreachable(0)).contains("1984 processes send to it already");
+    assertThat(module(late).whyUnreachable(0))
+        .contains("no more processes can send to it; 1984 are the most");
     assertThat(module(late).endpoint(0)).isNull();
+  }
+
+  @Test
+  void shouldMakeNoRingWhereTheCountOfRingsIsDamaged() {
+    FabricRank owner = open(0);
+    FabricRank late = open(1);
+    segment(owner).memory().putLong(SegmentLayout.RINGS_TAKEN_OFFSET, -1);
+
+    assertThat(module(late).endpoint(0)).isNull();
+  }
+
+  /** An interrupt closes files; the interrupt itself is for whoever looks at it. */
+  @Test
+  void shouldReachPeersAlthoughItsThreadIsInterrupted() {
+    FabricRank owner = open(0);
+    FabricRank second = open(1);
+    FabricRank third = open(2);
+    Thread.currentThread().interrupt();
+    try {
+      assertThat(second.trySend(0, 24, 100)).isTrue();
+      while (owner.receiver().receivedCount() < 1) {
+        owner.progress();
+      }
+      assertThat(Thread.currentThread().isInterrupted()).isTrue();
+    } finally {
+      Thread.interrupted();
+    }
+    exchange(owner, third);
+  }
+
+  @Test
+  void shouldReachAPeerThatHasPublishedItsAddressLate() {
+    FabricRank first = open(0);
+    assertThat(module(first).endpoint(1)).isNull();
+    assertThat(module(first).whyUnreachable(1)).contains("has published no address");
+
+    exchange(first, open(1));
   }
 
   private FabricRank open(int rank) {

@@ -1,6 +1,7 @@
 package org.ob1j.btl.sm;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -20,6 +21,7 @@ class PollSetTest implements PollSet.Owner {
   private final List<Integer> opened = new ArrayList<>();
   private final PollSet pollSet;
   private boolean refused;
+  private int failing = -1;
   private int surveys;
 
   PollSetTest() {
@@ -32,6 +34,9 @@ class PollSetTest implements PollSet.Owner {
   @Override
   public IncomingRing open(int index) {
     opened.add(index);
+    if (index == failing) {
+      throw new IllegalStateException("ring " + index);
+    }
     return refused ? null : pairs[index].incoming;
   }
 
@@ -113,6 +118,37 @@ class PollSetTest implements PollSet.Owner {
 
     assertThat(opened).hasSize(openings);
     assertThat(pollSet.polledCount()).isZero();
+  }
+
+  /** Its doorbell is all that tells of a ring that has not been opened. */
+  @Test
+  void shouldLoseNoRingWhenTheOpeningOfOneFails() {
+    failing = 3;
+    for (int i = 2; i < 5; i++) {
+      pairs[i].send(8, 0);
+    }
+    assertThatThrownBy(pollSet::poll).hasMessage("ring 3");
+    assertThatThrownBy(pollSet::poll).hasMessage("ring 3");
+    failing = -1;
+    pollSet.poll();
+
+    for (int i = 2; i < 5; i++) {
+      assertThat(pairs[i].received).as("ring " + i).hasSize(1);
+    }
+    assertThat(opened).containsExactly(2, 3, 3, 3, 4);
+  }
+
+  @Test
+  void shouldOpenARefusedRingAgainIfItsOwnerSaysSo() {
+    refused = true;
+    pairs[66].send(8, 0);
+    pollSet.poll();
+    refused = false;
+
+    pollSet.openAgain(66);
+    pollSet.poll();
+
+    assertThat(pairs[66].received).hasSize(1);
   }
 
   @Test

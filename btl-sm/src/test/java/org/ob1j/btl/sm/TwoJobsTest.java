@@ -179,14 +179,17 @@ class TwoJobsTest {
   }
 
   @Test
-  void shouldTakeNothingFromAProcessThatItDoesNotKnow() {
+  void shouldTakeWhatAProcessSendsOnceItIsKnown() {
     Side parent = open("parents", 0, 1);
     Side stranger = open("strangers", 0, 1);
     int parentOfStranger = stranger.meet(parent);
     await(() -> stranger.send(parentOfStranger, 1, 8));
 
     await(() -> parent.module.describe().contains("claimed by nobody that is known"));
-
     assertThat(parent.received).isEmpty();
+
+    parent.meet(stranger);
+    await(() -> parent.received.size() == 1);
+    assertThat(parent.received).containsExactly("rank 0 of job strangers: 1, 8 bytes");
   }
 }

@@ -66,6 +66,9 @@ final class ControlClient implements JobControl, Modex {
   /** By key, what ranks have published; its own lock. */
   private final Map<String, RankTable<byte[]>> fetched = new HashMap<>();
 
+  /** How many fences have ended; under the same lock. */
+  private int fences;
+
   private final int[] sequences = new int[Gathering.values().length];
   private int requests;
   private int heartbeatMillis;
@@ -202,8 +205,11 @@ final class ControlClient implements JobControl, Modex {
 
   @Override
   public void fence(int[] ranks) {
-    RankRanges group = RankRanges.of(ranks);
     JobIdentity self = job.identity();
+    if (ranks.length == 0) {
+      throw new IllegalArgumentException("a fence of no ranks, in rank " + self.rank());
+    }
+    RankRanges group = RankRanges.of(ranks);
     if (!group.contains(self.rank()) || group.first() < 0 || group.last() >= self.size()) {
       throw new IllegalArgumentException(
           "the group has ranks from %d to %d, of a job of %d, and must have rank %d"
@@ -222,6 +228,7 @@ final class ControlClient implements JobControl, Modex {
   /** What was looked up before may have been published anew. */
   private void forgetFetched() {
     synchronized (fetched) {
+      fences++;
       fetched.clear();
     }
   }
@@ -250,11 +257,13 @@ final class ControlClient implements JobControl, Modex {
     checkKey(key);
     byte[] value = known(rank, key);
     if (value == null) {
+      int fencesBefore = fences();
       Awaited awaited = new Awaited(VALUES, nextRequest());
       ControlMessage answer =
           request(awaited, new ControlMessage.Get(awaited.number(), rank, RANKS_PER_GET, key));
-      keep(((ControlMessage.Values) answer).values(), rank, key);
-      value = known(rank, key);
+      List<byte[]> values = ((ControlMessage.Values) answer).values();
+      keep(values, rank, key, fencesBefore);
+      value = values.get(0);
     }
     return value == null ? null : value.clone();
   }
@@ -266,8 +275,18 @@ final class ControlClient implements JobControl, Modex {
     }
   }
 
-  private void keep(List<byte[]> values, int firstRank, String key) {
+  private int fences() {
     synchronized (fetched) {
+      return fences;
+    }
+  }
+
+  /** Keeps an answer unless a fence has ended since it was asked for. */
+  private void keep(List<byte[]> values, int firstRank, String key, int fencesBefore) {
+    synchronized (fetched) {
+      if (fences != fencesBefore) {
+        return;
+      }
       RankTable<byte[]> known = fetched.computeIfAbsent(key, k -> new RankTable<>());
       for (int i = 0; i < values.size(); i++) {
         if (values.get(i) != null) {

@@ -12,7 +12,7 @@ import java.util.List;
  *   number of runs (4) | first rank (4), how many (4) | …
  * </pre>
  *
- * @param runs in ascending order, apart from one another or not; at least one
+ * @param runs in ascending order, each as long as it can be; at least one
  */
 record RankRanges(List<Run> runs) {
   /** So many ranks from the first on. */
@@ -89,11 +89,12 @@ record RankRanges(List<Run> runs) {
     List<Run> runs = new ArrayList<>();
     int next = 0;
     for (int i = 0; i < count; i++) {
-      int first = ControlCodec.atLeast("a rank in ascending order", body.getInt(), next);
+      // A run that follows another at once would be another name of the same group.
+      int first = ControlCodec.atLeast("the first rank of a run", body.getInt(), next);
       int most = Integer.MAX_VALUE - first;
       Run run = new Run(first, ControlCodec.ranged("a count of ranks", body.getInt(), 1, most));
       runs.add(run);
-      next = run.end();
+      next = run.end() + 1;
     }
     return new RankRanges(runs);
   }

@@ -1,6 +1,7 @@
 package org.ob1j.runtime.control;
 
 import java.security.SecureRandom;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.ob1j.runtime.job.JobControl;
@@ -78,7 +79,12 @@ final class SingletonJob implements JobControl, Modex {
 
   /** Returns at once: everybody is here. */
   @Override
-  public void fence(int[] ranks) {}
+  public void fence(int[] ranks) {
+    if (ranks.length == 0 || Arrays.stream(ranks).anyMatch(rank -> rank != 0)) {
+      throw new IllegalArgumentException(
+          "a fence of ranks " + Arrays.toString(ranks) + " in a job of 1");
+    }
+  }
 
   @Override
   public byte[] get(int rank, String key) {

@@ -37,7 +37,8 @@ public final class Processes {
   }
 
   /**
-   * Makes a process of another job known, or what it has published since.
+   * Makes a process of another job known, or what it has published since. What it has sent before
+   * is taken from then on.
    *
    * @param published what it has put into the modex of its job, by key
    * @return its number from now on
@@ -73,6 +74,11 @@ public final class Processes {
     return isOfThisJob(number)
         ? new ProcessName(self.jobId(), number)
         : others.get(number - self.size()).name();
+  }
+
+  /** What a user calls it: the rank, and of another job that as well. */
+  public String describe(int number) {
+    return isOfThisJob(number) ? "rank " + number : name(number).toString();
   }
 
   /** The number of a process, or {@link #UNKNOWN}. */

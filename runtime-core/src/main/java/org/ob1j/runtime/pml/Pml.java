@@ -22,9 +22,9 @@ public interface Pml extends AutoCloseable {
    * @param contextId the same on all its processes, and different from every other context that two
    *     of them share; at least 0
    * @param rank this process's rank in it
-   * @param processes the job's rank of each of its ranks; the array is kept, and must not change
-   *     any more. Between two groups: those of the other group, whose ranks messages then go to and
-   *     come from, while {@code rank} is this process's in its own
+   * @param processes the process of each of its ranks, of this job by its rank there; the array is
+   *     kept, and must not change any more. Between two groups: those of the other group, whose
+   *     ranks messages then go to and come from, while {@code rank} is this process's in its own
    */
   PmlCommunicator open(int contextId, int rank, int[] processes);
 

@@ -56,8 +56,7 @@ public final class SynchronizedPml implements Pml {
   public PmlCommunicator open(int contextId, int rank, int[] processes) {
     progress.enter();
     try {
-      return new SynchronizedCommunicator(
-          this, engine.open(contextId, rank, processes), processes.clone());
+      return new SynchronizedCommunicator(this, engine.open(contextId, rank, processes), processes);
     } finally {
       progress.leave();
     }

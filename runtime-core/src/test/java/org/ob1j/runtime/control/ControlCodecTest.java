@@ -149,9 +149,9 @@ class ControlCodecTest {
     assertRejected(frame(6, 1, 0, 1, 100), "a key has 100 bytes, but only 0 follow");
     assertRejected(frame(16, 1, 0), "a count of runs of ranks is 0");
     assertRejected(frame(16, 1, 2, 0, 1), "a count of runs of ranks is 2; it must be 1 to 1");
-    assertRejected(frame(16, 1, 1, -1, 1), "a rank in ascending order is -1");
+    assertRejected(frame(16, 1, 1, -1, 1), "the first rank of a run is -1");
     assertRejected(frame(16, 1, 1, 0, 0), "a count of ranks is 0");
-    assertRejected(frame(16, 1, 2, 3, 2, 4, 1), "a rank in ascending order is 4; it must be 5 to");
+    assertRejected(frame(16, 1, 2, 3, 2, 5, 1), "the first rank of a run is 5; it must be 6 to");
     assertRejected(frame(16, 1, 1, 2, Integer.MAX_VALUE), "a count of ranks is 2147483647");
     assertRejected(frame(17), "too short");
     assertRejected(frame(7, 1, 0, 1_000_000), "a count of values is 1000000");

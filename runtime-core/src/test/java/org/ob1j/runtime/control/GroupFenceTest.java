@@ -114,6 +114,9 @@ class GroupFenceTest {
     assertThatThrownBy(() -> modex.fence(new int[] {1, 2}))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("the group has ranks from 1 to 2, of a job of 3, and must have rank 0");
+    assertThatThrownBy(() -> modex.fence(new int[0]))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("a fence of no ranks, in rank 0");
     assertThatThrownBy(() -> modex.fence(new int[] {0, 3}))
         .isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> modex.fence(new int[] {-1, 0}))
