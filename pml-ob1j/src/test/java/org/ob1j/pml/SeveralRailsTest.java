@@ -31,6 +31,7 @@ import org.ob1j.runtime.datatype.PrimitiveType;
 import org.ob1j.runtime.datatype.TypeMap;
 import org.ob1j.runtime.parameter.ParameterSet;
 import org.ob1j.runtime.pml.PmlError;
+import org.ob1j.runtime.pml.PmlException;
 import org.ob1j.runtime.pml.PmlRequest;
 import org.ob1j.runtime.pml.SendMode;
 
@@ -161,6 +162,25 @@ class SeveralRailsTest {
           .isInstanceOf(BmlException.class)
           .hasMessage("rank 1 is reached by memory.0 alone");
       exchange(job, content(1000), false);
+    }
+  }
+
+  /** A transport may tell so of a process that sends here and cannot be sent to. */
+  @Test
+  void shouldOutliveTheFailureOfAProcessThatNoTransportReaches() {
+    List<InMemoryFabric> apart =
+        List.of(
+            new InMemoryFabric(1, Behaviour.ordered()), new InMemoryFabric(2, Behaviour.ordered()));
+    try (InMemoryJob job =
+        new InMemoryJob(
+            2, rank -> List.of(apart.get(rank).component()), ParameterSet.of(Map.of()))) {
+      Ob1Pml engine = job.engine(0);
+      engine.failed(engine.modules().get(0), 1, new BtlException("a test"));
+      engine.progress();
+
+      assertThatThrownBy(() -> job.world(0).irecv(new byte[1], 1, BYTES, 1, 0))
+          .isInstanceOf(PmlException.class)
+          .hasMessageContaining("rank 0 cannot reach rank 1");
     }
   }
 
