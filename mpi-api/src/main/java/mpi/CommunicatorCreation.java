@@ -24,6 +24,9 @@ final class CommunicatorCreation {
   /** What a rank tells the others for a split: its color, its key and the id that it offers. */
   private static final int CHOICE_INTS = 3;
 
+  private static final TypeMap BYTES = TypeMap.of(PrimitiveType.BYTE);
+  private static final TypeMap INTS = TypeMap.of(PrimitiveType.INT);
+
   private CommunicatorCreation() {}
 
   /** A communicator with the same processes in the same order. */
@@ -113,12 +116,11 @@ final class CommunicatorCreation {
 
   private static int hostColor(Communicator parent) {
     byte[] own = HostIdentity.current().getBytes(StandardCharsets.UTF_8);
-    TypeMap bytes = TypeMap.of(PrimitiveType.BYTE);
     PmlCommunicator ranks = parent.pointToPoint();
     byte[] all = new byte[ranks.size() * HOST_BYTES];
-    Blocks sent = Blocks.same(Arrays.copyOf(own, HOST_BYTES), HOST_BYTES, bytes);
+    Blocks sent = Blocks.same(Arrays.copyOf(own, HOST_BYTES), HOST_BYTES, BYTES);
     Collectives collectives = parent.collectives();
-    collectives.run(collectives.allGather(sent, Blocks.uniform(all, HOST_BYTES, bytes)));
+    collectives.run(collectives.allGather(sent, Blocks.uniform(all, HOST_BYTES, BYTES)));
     return firstOnHost(all, ranks.rank());
   }
 
@@ -206,10 +208,9 @@ final class CommunicatorCreation {
   /** What all ranks choose, and the ids that they offer: for one message instead of two. */
   private static int[] choicesOfAll(Communicator parent, int color, int key, int offer) {
     Collectives collectives = parent.collectives();
-    TypeMap ints = TypeMap.of(PrimitiveType.INT);
     int[] choices = new int[CHOICE_INTS * parent.pointToPoint().size()];
-    Blocks own = Blocks.same(new int[] {color, key, offer}, CHOICE_INTS, ints);
-    collectives.run(collectives.allGather(own, Blocks.uniform(choices, CHOICE_INTS, ints)));
+    Blocks own = Blocks.same(new int[] {color, key, offer}, CHOICE_INTS, INTS);
+    collectives.run(collectives.allGather(own, Blocks.uniform(choices, CHOICE_INTS, INTS)));
     return choices;
   }
 
@@ -267,10 +268,9 @@ final class CommunicatorCreation {
   /** What rank 0 of the other group says. */
   private static boolean otherSays(Communicator parent, boolean high) {
     Collectives collectives = parent.collectives();
-    TypeMap bytes = TypeMap.of(PrimitiveType.BYTE);
     byte[] all = new byte[parent.remoteGroup().members().length];
-    Blocks own = Blocks.same(new byte[] {(byte) (high ? 1 : 0)}, 1, bytes);
-    collectives.run(collectives.allGather(own, Blocks.uniform(all, 1, bytes)));
+    Blocks own = Blocks.same(new byte[] {(byte) (high ? 1 : 0)}, 1, BYTES);
+    collectives.run(collectives.allGather(own, Blocks.uniform(all, 1, BYTES)));
     return all[0] != 0;
   }
 
