@@ -32,6 +32,7 @@ final class SegmentLayout {
   static final int DOORBELL_DESCRIPTOR_OFFSET = 72;
   static final int DOORBELL_INODE_OFFSET = 80;
 
+  private static final int PAGE_BYTES = 4096;
   private static final int VERSION_OFFSET = 8;
   private static final int RANK_OFFSET = 12;
   private static final int CLOSED_OFFSET = 16;
@@ -58,9 +59,9 @@ final class SegmentLayout {
     return HEADER_BYTES + ring * FirstRingLayout.BYTES;
   }
 
-  /** The length of a segment that so many peers send to. */
+  /** What a segment that so many peers send to takes of memory, which is given by pages. */
   static int segmentBytes(int rings) {
-    return ringOffset(rings);
+    return (ringOffset(rings) + PAGE_BYTES - 1) / PAGE_BYTES * PAGE_BYTES;
   }
 
   /** How many rings peers have taken, at most {@link #MAX_RINGS}, whatever is written there. */

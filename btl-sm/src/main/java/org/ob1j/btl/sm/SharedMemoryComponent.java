@@ -104,9 +104,7 @@ public final class SharedMemoryComponent implements BtlComponent {
               "sm: btl_sm_shared_bytes is %d; %d ranks on this host need at least %d",
               settings.sharedBytes(), localRanks, neededBytes));
     }
-    // Others may have their headers already.
-    long headerBytes = (long) SegmentLayout.HEADER_BYTES * localRanks;
-    if (freeBytes < Math.max(SegmentLayout.HEADER_BYTES, neededBytes - headerBytes)) {
+    if (freeBytes < neededBytes) {
       throw new BtlUnavailableException(
           String.format(
               "sm: %d ranks on this host need %d bytes in %s, which has %d bytes free; %s",

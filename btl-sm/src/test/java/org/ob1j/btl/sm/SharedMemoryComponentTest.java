@@ -89,7 +89,7 @@ class SharedMemoryComponentTest {
   void shouldSayThatTheBudgetIsTooSmall() {
     assertThatThrownBy(() -> open(Map.of("btl_sm_shared_bytes", "10k")))
         .isInstanceOf(BtlUnavailableException.class)
-        .hasMessage("sm: btl_sm_shared_bytes is 10240; 2 ranks on this host need at least 20480");
+        .hasMessage("sm: btl_sm_shared_bytes is 10240; 2 ranks on this host need at least 24576");
   }
 
   @ParameterizedTest

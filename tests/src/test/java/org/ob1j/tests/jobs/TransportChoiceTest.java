@@ -124,6 +124,16 @@ class TransportChoiceTest {
         .hasLineCount(1);
   }
 
+  /** From where only some ranks find room to where all rings fit. */
+  @ParameterizedTest
+  @ValueSource(strings = {"size=40k", "size=48k", "size=52k", "size=56k", "size=64k"})
+  void shouldReachEverybodyHoweverLittleSharedMemoryThereIs(String options) {
+    MpirunJob.Result result = withSharedMemory(options, ring()).run();
+
+    assertThat(result.exitCode()).as(result.stderr()).isZero();
+    assertThat(result.stdout()).isEqualTo(TOKEN);
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"size=16k", "ro"})
   void shouldFailInOneLineWhereOnlySharedMemoryIsAllowedAndThereIsNone(String options) {
