@@ -146,14 +146,24 @@ public final class Bml {
     if (notice != null) {
       System.err.println(notice);
     }
-    modules.addAll(wrapper == null ? transports.modules() : wrapper.wrap(transports.modules()));
-    userMemory.askFrom(modules);
     engine.register(spare);
-    for (BtlModule module : modules) {
-      engine.register(module);
-      for (RailsListener listener : listeners) {
-        listener.opened(module);
-      }
+    for (BtlModule module :
+        wrapper == null ? transports.modules() : wrapper.wrap(transports.modules())) {
+      add(module);
+    }
+  }
+
+  /**
+   * Takes in a module that is open and delivers to {@link #receiver}. Peers are reached by it as
+   * those are that are asked for from now on, and others by {@link #addRail}. Not to be called
+   * while the engine polls.
+   */
+  public void add(BtlModule module) {
+    modules.add(module);
+    userMemory.askFrom(modules);
+    engine.register(module);
+    for (RailsListener listener : listeners) {
+      listener.opened(module);
     }
   }
 
@@ -200,7 +210,7 @@ public final class Bml {
     if (endpoint == null) {
       throw new BmlException("%s does not reach rank %d".formatted(module.name(), rank));
     }
-    if (before.of(endpoint) != null) {
+    if (before.mayUse(endpoint)) {
       return;
     }
     change(rank, before.with(endpoint));
@@ -215,11 +225,11 @@ public final class Bml {
    */
   public void removeRail(int rank, BtlModule module) {
     Rails before = railsTo(rank);
-    Rail rail = before.of(module.endpoint(rank));
-    if (rail == null) {
+    BtlEndpoint endpoint = module.endpoint(rank);
+    if (endpoint == null || !before.mayUse(endpoint)) {
       return;
     }
-    Rails after = before.without(rail.endpoint());
+    Rails after = before.without(endpoint);
     if (after.isEmpty()) {
       throw new BmlException("rank %d is reached by %s alone".formatted(rank, module.name()));
     }

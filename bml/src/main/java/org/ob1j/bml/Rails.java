@@ -79,6 +79,16 @@ public final class Rails {
     return new Rails(version + 1, reaching, more);
   }
 
+  /** Whether a way is there and has not been taken away, be it among the best or not. */
+  boolean mayUse(BtlEndpoint endpoint) {
+    for (Rail rail : reaching) {
+      if (rail.endpoint() == endpoint) {
+        return !removed.contains(rail);
+      }
+    }
+    return false;
+  }
+
   /** Grows with each change of the set. */
   public int version() {
     return version;

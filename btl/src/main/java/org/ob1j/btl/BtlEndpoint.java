@@ -18,7 +18,7 @@ public abstract class BtlEndpoint {
     this.peer = peer;
   }
 
-  /** The peer's rank in the job. */
+  /** The peer's number; of this job its rank ({@link BtlContext#processes}). */
   public final int peer() {
     return peer;
   }

@@ -36,7 +36,7 @@ public interface BtlReceiver {
   /**
    * Tells that a peer cannot be reached through this module any more.
    *
-   * @param peer the peer's rank
+   * @param peer the peer's number; of this job its rank
    */
   void failed(BtlModule module, int peer, BtlException cause);
 }

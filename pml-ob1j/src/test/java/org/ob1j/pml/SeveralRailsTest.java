@@ -17,6 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.ob1j.bml.Bml;
 import org.ob1j.bml.BmlException;
 import org.ob1j.bml.Rail;
 import org.ob1j.btl.BtlCapabilities;
@@ -24,6 +25,7 @@ import org.ob1j.btl.BtlComponent;
 import org.ob1j.btl.BtlContext;
 import org.ob1j.btl.BtlException;
 import org.ob1j.btl.BtlModule;
+import org.ob1j.btl.InMemoryModex;
 import org.ob1j.btl.Ordering;
 import org.ob1j.btl.inmemory.InMemoryFabric;
 import org.ob1j.btl.inmemory.InMemoryFabric.Behaviour;
@@ -162,6 +164,61 @@ class SeveralRailsTest {
           .isInstanceOf(BmlException.class)
           .hasMessage("rank 1 is reached by memory.0 alone");
       exchange(job, content(1000), false);
+    }
+  }
+
+  @Test
+  void shouldNotFallBackToARailThatWasTakenAwayBeforeItWasUsed() {
+    List<InMemoryFabric> fabrics =
+        List.of(
+            new InMemoryFabric(1, Behaviour.ordered(), "best.0", 100, 100),
+            new InMemoryFabric(2, Behaviour.ordered(), "low.0", 100, 50));
+    try (InMemoryJob job =
+        new InMemoryJob(
+            2,
+            rank -> fabrics.stream().map(InMemoryFabric::component).toList(),
+            ParameterSet.of(Map.of()))) {
+      Bml bml = job.engine(0).bml();
+      List<BtlModule> modules = job.engine(0).modules();
+      assertThat(bml.railsTo(1).all()).extracting(Rail::name).containsExactly("best.0");
+
+      bml.removeRail(1, modules.get(1));
+      assertThatThrownBy(() -> bml.removeRail(1, modules.get(0)))
+          .hasMessage("rank 1 is reached by best.0 alone");
+      bml.addRail(1, modules.get(1));
+      bml.removeRail(1, modules.get(0));
+
+      assertThat(bml.railsTo(1).all()).extracting(Rail::name).containsExactly("low.0");
+      exchange(job, content(1000), false);
+    }
+  }
+
+  @Test
+  void shouldSendByAModuleThatWasOpenedLater() {
+    InMemoryFabric late = new InMemoryFabric(9, Behaviour.unordered(), "late.0", 1000);
+    try (InMemoryJob job = job(Behaviour.unordered(), Map.of(), 100)) {
+      exchange(job, content(LENGTH), true);
+      for (int rank = 0; rank < 2; rank++) {
+        Ob1Pml engine = job.engine(rank);
+        BtlContext context =
+            new BtlContext(
+                engine.identity(),
+                new InMemoryModex(2).view(rank),
+                new byte[32],
+                ParameterSet.of(Map.of()),
+                engine.bml().receiver());
+        engine.bml().add(late.component().initialise(context).get(0));
+      }
+      for (int rank = 0; rank < 2; rank++) {
+        Bml bml = job.engine(rank).bml();
+        bml.addRail(1 - rank, bml.modules().get(1));
+      }
+
+      exchange(job, content(LENGTH), true);
+
+      assertThat(job.engine(0).peer(1).rails().all()).hasSize(2);
+      assertThat(job.engine(0).peer(1).rails().all().get(0).name()).isEqualTo("late.0");
+      assertThat(job.engine(0).peer(1).rails().all().get(0).movedBytes()).isPositive();
     }
   }
 

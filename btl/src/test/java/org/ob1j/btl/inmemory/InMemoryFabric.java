@@ -103,6 +103,7 @@ public final class InMemoryFabric {
   private final Behaviour behaviour;
   private final String name;
   private final int bandwidthMegabits;
+  private final int exclusivity;
   private final List<InMemoryModule> modules = new ArrayList<>();
 
   public InMemoryFabric(long seed, Behaviour behaviour) {
@@ -111,10 +112,17 @@ public final class InMemoryFabric {
 
   /** One of several between the same ranks. */
   public InMemoryFabric(long seed, Behaviour behaviour, String name, int bandwidthMegabits) {
+    this(seed, behaviour, name, bandwidthMegabits, 100);
+  }
+
+  /** One that is used only where there is none of a higher exclusivity. */
+  public InMemoryFabric(
+      long seed, Behaviour behaviour, String name, int bandwidthMegabits, int exclusivity) {
     scheduler = new Random(seed);
     this.behaviour = behaviour;
     this.name = name;
     this.bandwidthMegabits = bandwidthMegabits;
+    this.exclusivity = exclusivity;
   }
 
   /** The transport, as a rank initialises it. */
@@ -149,6 +157,10 @@ public final class InMemoryFabric {
 
   String name() {
     return name;
+  }
+
+  int exclusivity() {
+    return exclusivity;
   }
 
   int bandwidthMegabits() {

@@ -85,7 +85,7 @@ final class InMemoryModule implements BtlModule {
   public BtlAttributes attributes() {
     int eager = fabric.behaviour().eagerLimit();
     return BtlAttributes.builder()
-        .exclusivity(100)
+        .exclusivity(fabric.exclusivity())
         .latencyMicros(1)
         .bandwidthMegabits(fabric.bandwidthMegabits())
         .eagerLimit(eager)
