@@ -3,6 +3,7 @@ package org.ob1j.pml;
 import java.util.ArrayList;
 import java.util.List;
 import org.ob1j.btl.BtlModule;
+import org.ob1j.pml.peer.Peer;
 
 /**
  * What a process has that should have ended when MPI does. A program that completes what it starts
@@ -16,19 +17,19 @@ final class Leftovers {
   /** In words; "nothing" if there is nothing. The caller may use the engine. */
   static String of(Ob1Pml pml) {
     Leftovers leftovers = new Leftovers();
-    leftovers.add(pml.sends().inUse(), "send requests");
-    leftovers.add(pml.receives().inUse(), "receive requests");
+    leftovers.add(pml.requests().sends().inUse(), "send requests");
+    leftovers.add(pml.requests().receives().inUse(), "receive requests");
     leftovers.add(pml.unclaimed().size(), "matched messages");
     leftovers.add(pml.arrivals().inUse(), "unexpected messages");
     leftovers.add(pml.arrivals().payloadBytesInUse(), "bytes of unexpected messages");
     leftovers.add(pml.contexts().heldCount(), "messages for communicators that were never made");
-    leftovers.add(pml.bufferedSends().isOccupied() ? 1 : 0, "attached buffer in use");
-    leftovers.add(pml.registrations().usedCount(), "registrations in use");
+    leftovers.add(pml.requests().bufferedSends().isOccupied() ? 1 : 0, "attached buffer in use");
+    leftovers.add(pml.requests().registrations().usedCount(), "registrations in use");
     if (pml.tagFrames() != null) {
       leftovers.add(pml.tagFrames().offload().awaited(), "receives that a transport has");
     }
     int waiting = 0;
-    for (Peer peer : pml.peers()) {
+    for (Peer peer : pml.peers().all()) {
       waiting += peer.waitingOperations();
     }
     leftovers.add(waiting, "operations that wait for a transport");
@@ -37,7 +38,8 @@ final class Leftovers {
       registered += module.registrationCount();
     }
     leftovers.add(
-        registered - pml.registrations().openCount(), "registrations that nobody knows of");
+        registered - pml.requests().registrations().openCount(),
+        "registrations that nobody knows of");
     return leftovers.found.isEmpty() ? "nothing" : String.join(", ", leftovers.found);
   }
 

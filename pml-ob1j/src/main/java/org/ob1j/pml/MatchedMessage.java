@@ -1,6 +1,11 @@
 package org.ob1j.pml;
 
+import org.ob1j.pml.dispatch.Arrival;
+import org.ob1j.pml.dispatch.Discard;
+import org.ob1j.pml.dispatch.SelfMessages;
 import org.ob1j.pml.header.HeaderType;
+import org.ob1j.pml.peer.Peer;
+import org.ob1j.pml.protocol.ReceiveRequest;
 import org.ob1j.runtime.datatype.PrimitiveType;
 import org.ob1j.runtime.datatype.TypeMap;
 import org.ob1j.runtime.memory.Memory;
@@ -69,7 +74,7 @@ final class MatchedMessage implements PmlMessage {
     long firstByte = nextByte;
     nextByte += pieceBytes;
     if (arrival.selfSend != null) {
-      SelfMessages.deliverPart(arrival, request, firstByte, communicator.pml().scratch());
+      SelfMessages.deliverPart(arrival, request, firstByte);
     } else {
       deliverPart(request, firstByte, pieceBytes);
     }
@@ -91,7 +96,7 @@ final class MatchedMessage implements PmlMessage {
         arrival.type != HeaderType.MATCH && (here < pieceBytes || nextByte == lengthBytes);
     if (answered) {
       Peer peer = arrival.peer;
-      request.receivePart(arrival, firstByte, lengthBytes, memory, offset, here);
+      request.receivePart(arrival.rendezvous(), firstByte, memory, offset, here);
       PeerFailure.endIfLost(request, peer);
     } else {
       request.receiveEager(source, tag, memory, offset, pieceBytes);

@@ -6,8 +6,15 @@ import org.ob1j.btl.BtlEndpoint;
 import org.ob1j.btl.BtlException;
 import org.ob1j.btl.Frame;
 import org.ob1j.btl.Ordering;
+import org.ob1j.pml.dispatch.Arrival;
+import org.ob1j.pml.dispatch.MatchingContext;
+import org.ob1j.pml.dispatch.SelfMessages;
 import org.ob1j.pml.header.MatchHeader;
-import org.ob1j.pml.match.MatchingEngine;
+import org.ob1j.pml.peer.Peer;
+import org.ob1j.pml.protocol.EagerSend;
+import org.ob1j.pml.protocol.ReceiveRequest;
+import org.ob1j.pml.protocol.Requests;
+import org.ob1j.pml.protocol.SendRequest;
 import org.ob1j.runtime.datatype.BufferException;
 import org.ob1j.runtime.datatype.Convertor;
 import org.ob1j.runtime.datatype.TypeMap;
@@ -23,34 +30,25 @@ import org.ob1j.runtime.progress.WaitDescription;
  * One communication context: its processes, its matching engine, and the calls that send and
  * receive in it.
  */
-class Ob1Communicator implements PmlCommunicator {
+class Ob1Communicator extends MatchingContext implements PmlCommunicator {
   private final Ob1Pml pml;
-  private final int contextId;
-  private final int rank;
-  private final int[] processes;
+  private final Requests requests;
   private final Peer[] peers;
-  private final int[] nextSequence;
-  private final MatchingEngine<ReceiveRequest, Arrival> matching;
   private final BlockedCall blockedCall = new BlockedCall(this);
 
   /** Null if there is none. */
   private Supplier<String> label;
 
-  private long variableThreshold = Long.MAX_VALUE;
-
   /** A rank whose process has failed; negative if there is none. */
   private int failedRank = -1;
 
   Ob1Communicator(Ob1Pml pml, int contextId, int rank, int[] processes) {
+    super(contextId, rank, processes, pml.readyMisses());
     this.pml = pml;
-    this.contextId = contextId;
-    this.rank = rank;
-    this.processes = processes;
+    requests = pml.requests();
     peers = new Peer[processes.length];
-    nextSequence = new int[processes.length];
-    matching = new MatchingEngine<>(processes.length);
     for (int process : processes) {
-      if (pml.hasFailed(process)) {
+      if (pml.peers().hasFailed(process)) {
         processFailed(process);
       }
     }
@@ -58,18 +56,15 @@ class Ob1Communicator implements PmlCommunicator {
 
   /** A process of the job, which may be one of this context's, has failed. */
   void processFailed(int process) {
-    for (int other = 0; other < processes.length; other++) {
-      if (processes[other] == process) {
+    for (int other = 0; other < size(); other++) {
+      if (process(other) == process) {
         failedRank = other;
       }
     }
   }
 
-  /**
-   * The rank because of whose failure a receive from this source would not end; negative if it may
-   * end. A receive from any source may be for the message that the failed process owes.
-   */
-  int failedSource(int source) {
+  @Override
+  public int failedSource(int source) {
     if (source == ANY_SOURCE) {
       return failedRank;
     }
@@ -82,27 +77,8 @@ class Ob1Communicator implements PmlCommunicator {
     return failed < 0 ? null : peer(failed).failureText();
   }
 
-  /** Keeps a message for which no receive is posted. */
-  void keepUnexpected(Arrival arrival) {
-    pml.readyMisses().unexpected(arrival, this);
-    matching.addUnexpected(arrival);
-  }
-
-  @Override
-  public void setVariableThreshold(long thresholdBytes) {
-    variableThreshold = thresholdBytes;
-  }
-
-  long variableThreshold() {
-    return variableThreshold;
-  }
-
   Ob1Pml pml() {
     return pml;
-  }
-
-  int contextId() {
-    return contextId;
   }
 
   @Override
@@ -110,57 +86,30 @@ class Ob1Communicator implements PmlCommunicator {
     label = newLabel;
   }
 
-  String label() {
+  @Override
+  public String label() {
     return label == null ? "a communicator" : label.get();
   }
 
   @Override
-  public int rank() {
-    return rank;
-  }
-
-  @Override
-  public int size() {
-    return processes.length;
-  }
-
-  /** The job's rank of a rank of this communicator. */
-  int process(int ofRank) {
-    return processes[ofRank];
-  }
-
-  /** Says which processes could send what is to be received. */
-  void needSource(int source, WaitDescription wait) {
+  public void needSource(int source, WaitDescription wait) {
     if (source != ANY_SOURCE) {
-      wait.needs(processes[source]);
+      wait.needs(process(source));
       return;
     }
     wait.anyOneDoes();
-    for (int process : processes) {
+    for (int other = 0; other < size(); other++) {
       // A process that waits will not send to itself, unless nobody else is there to be named.
-      if (process != pml.identity().rank() || processes.length == 1) {
-        wait.needs(process);
+      if (process(other) != pml.identity().rank() || size() == 1) {
+        wait.needs(process(other));
       }
     }
-  }
-
-  MatchingEngine<ReceiveRequest, Arrival> matching() {
-    return matching;
-  }
-
-  int nextSequence(int destination) {
-    return nextSequence[destination]++;
-  }
-
-  /** The number of the next message to a rank. */
-  int sequenceTo(int destination) {
-    return nextSequence[destination];
   }
 
   final Peer peer(int ofRank) {
     Peer peer = peers[ofRank];
     if (peer == null) {
-      peer = pml.peer(processes[ofRank]);
+      peer = pml.peers().of(process(ofRank));
       peers[ofRank] = peer;
     }
     return peer;
@@ -185,11 +134,11 @@ class Ob1Communicator implements PmlCommunicator {
     Peer peer = peers[destination] == null ? peer(destination) : peers[destination];
     long messageBytes = (long) count * type.sizeBytes();
     if (!peer.takesNow(messageBytes)
-        || messageBytes > variableThreshold
+        || messageBytes > variableThreshold()
         || messageBytes > peer.alwaysCopiedBytes() && buffer instanceof ByteBuffer) {
       return false;
     }
-    Convertor message = pml.outgoing();
+    Convertor message = requests.outgoing();
     message.prepare(buffer, count, type);
     int lengthBytes = (int) messageBytes;
     BtlEndpoint endpoint = peer.endpoint();
@@ -206,7 +155,7 @@ class Ob1Communicator implements PmlCommunicator {
           peer.copiedStandardFlags(lengthBytes),
           this,
           tag,
-          nextSequence[destination]++,
+          nextSequence(destination),
           message,
           lengthBytes);
       peer.chargeCredit(lengthBytes);
@@ -222,13 +171,14 @@ class Ob1Communicator implements PmlCommunicator {
   /** True if a message may be sent whole before the receiver has asked for it. */
   boolean isEager(long messageBytes, Peer peer) {
     long limitBytes = peer.isSelf() ? SelfMessages.COPIED_BYTES : peer.eagerBytes();
-    return messageBytes <= Math.min(limitBytes, variableThreshold) && peer.hasCredit(messageBytes);
+    return messageBytes <= Math.min(limitBytes, variableThreshold())
+        && peer.hasCredit(messageBytes);
   }
 
   /** True if nothing but a busy transport keeps {@link #sendNow} from sending a message. */
   boolean mayGoSoon(long messageBytes, int destination) {
     Peer peer = peer(destination);
-    return messageBytes <= variableThreshold
+    return messageBytes <= variableThreshold()
         && pml.hasCreditNow(peer, messageBytes)
         && peer.takesNow(messageBytes)
         && messageBytes <= peer.alwaysCopiedBytes();
@@ -289,7 +239,7 @@ class Ob1Communicator implements PmlCommunicator {
     Peer peer = peer(destination);
     peer.requireAlive();
     pml.hasCreditNow(peer, (long) count * type.sizeBytes());
-    SendRequest request = pml.sends().take();
+    SendRequest request = requests.sends().take();
     long occupied = 0;
     try {
       request.convertor().prepare(buffer, count, type);
@@ -298,13 +248,13 @@ class Ob1Communicator implements PmlCommunicator {
       }
     } catch (RuntimeException refused) {
       request.convertor().release();
-      pml.sends().give(request.slot());
+      requests.sends().give(request.slot());
       throw refused;
     }
     request.begin(this, peer, mode, destination, tag);
     request.occupy(occupied);
     if (peer.isSelf()) {
-      SelfMessages.send(request);
+      SelfMessages.send(request, this, pml.arrivals());
     } else {
       request.start();
     }
@@ -327,7 +277,7 @@ class Ob1Communicator implements PmlCommunicator {
 
   /** A receive that is in no queue. */
   ReceiveRequest newReceive(Object buffer, int count, TypeMap type, int source, int tag) {
-    ReceiveRequest request = pml.receives().take();
+    ReceiveRequest request = requests.receives().take();
     Convertor convertor = request.convertor();
     try {
       convertor.prepare(buffer, count, type);
@@ -336,7 +286,7 @@ class Ob1Communicator implements PmlCommunicator {
       }
     } catch (RuntimeException refused) {
       convertor.release();
-      pml.receives().give(request.slot());
+      requests.receives().give(request.slot());
       throw refused;
     }
     request.begin(this, source, tag);
@@ -345,7 +295,7 @@ class Ob1Communicator implements PmlCommunicator {
 
   private ReceiveRequest startReceive(Object buffer, int count, TypeMap type, int source, int tag) {
     ReceiveRequest request = newReceive(buffer, count, type, source, tag);
-    if (matching.unexpectedCount() != 0 && takeUnexpected(request, source, tag)) {
+    if (matching().unexpectedCount() != 0 && takeUnexpected(request, source, tag)) {
       return request;
     }
     if (failedSource(source) >= 0) {
@@ -357,71 +307,25 @@ class Ob1Communicator implements PmlCommunicator {
   }
 
   private boolean takeUnexpected(ReceiveRequest request, int source, int tag) {
-    Arrival arrival = matching.takeUnexpected(source, tag);
+    Arrival arrival = matching().takeUnexpected(source, tag);
     if (arrival != null) {
       pml.deliver(arrival, request);
     }
     return arrival != null;
   }
 
-  /** Takes the posted receive that a message matches; null if there is none. */
-  final ReceiveRequest takePosted(int source, int tag) {
-    ReceiveRequest receive = matching.takePosted(source, tag);
-    if (receive != null) {
-      takeBack(receive);
-    }
-    return receive;
-  }
-
-  /** Posts a receive for which there is no unexpected message. */
-  void post(ReceiveRequest request) {
-    matching.post(request);
-  }
-
-  /**
-   * Ends a receive that no message has matched, cancelled or, if its sender has failed, as failed.
-   * Does nothing if a message has.
-   */
-  void end(ReceiveRequest request, boolean failed) {
-    if (matching.cancel(request)) {
-      takeBack(request);
-      if (failed) {
-        request.fail();
-      } else {
-        request.finishCancelled();
-      }
-    }
-  }
-
   // What is different where a transport matches tags: see OffloadedCommunicator
 
-  /** True if no receive is ever posted elsewhere than in the matching engine. */
-  boolean matchesHere() {
-    return true;
-  }
-
-  /**
-   * A receive has been taken out of the matching engine: a transport must not match it any more.
-   */
-  void takeBack(ReceiveRequest receive) {
-    // No transport has it.
-  }
-
-  /** Takes in a message that came by an offloaded lane before this context was open. */
-  void adopt(Arrival arrival) {
+  @Override
+  protected void adopt(Arrival arrival) {
     // Its sender must see the same context, and the same transport, as this process.
-    pml.countRejection();
+    pml.counts().countRefused();
     pml.arrivals().give(arrival);
   }
 
   /** The context has been closed. */
   void closed() {
     // Nothing of it is elsewhere.
-  }
-
-  /** The lane by which messages to a rank go; null if they go as frames. */
-  OffloadedLane laneTo(int destination) {
-    return null;
   }
 
   @Override
@@ -441,7 +345,7 @@ class Ob1Communicator implements PmlCommunicator {
   }
 
   private boolean look(int source, int tag, MessageStatus status) {
-    Arrival arrival = matching.findUnexpected(source, tag);
+    Arrival arrival = matching().findUnexpected(source, tag);
     if (arrival == null) {
       requireSender(source);
       return false;
@@ -472,7 +376,7 @@ class Ob1Communicator implements PmlCommunicator {
 
   private PmlMessage take(int source, int tag) {
     pml.unclaimed().requireRoom();
-    Arrival arrival = matching.takeUnexpected(source, tag);
+    Arrival arrival = matching().takeUnexpected(source, tag);
     if (arrival == null) {
       requireSender(source);
       return null;

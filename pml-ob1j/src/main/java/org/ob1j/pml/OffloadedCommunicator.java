@@ -1,10 +1,15 @@
 package org.ob1j.pml;
 
 import org.ob1j.btl.Frame;
+import org.ob1j.pml.dispatch.Arrival;
 import org.ob1j.pml.header.MatchHeader;
 import org.ob1j.pml.header.MessageFlags;
 import org.ob1j.pml.match.MatchingEngine;
 import org.ob1j.pml.offload.OffloadedContext;
+import org.ob1j.pml.peer.OffloadedLane;
+import org.ob1j.pml.peer.Peer;
+import org.ob1j.pml.protocol.EagerSend;
+import org.ob1j.pml.protocol.ReceiveRequest;
 import org.ob1j.runtime.datatype.Convertor;
 import org.ob1j.runtime.datatype.TypeMap;
 
@@ -80,7 +85,7 @@ final class OffloadedCommunicator extends Ob1Communicator {
   }
 
   @Override
-  OffloadedLane laneTo(int destination) {
+  public OffloadedLane laneTo(int destination) {
     return tags.laneTo(peer(destination));
   }
 
@@ -111,7 +116,7 @@ final class OffloadedCommunicator extends Ob1Communicator {
     if (!takesNow(lane, peer, messageBytes)) {
       return false;
     }
-    Convertor message = pml().outgoing();
+    Convertor message = pml().requests().outgoing();
     message.prepare(buffer, count, type);
     int lengthBytes = (int) messageBytes;
     Frame frame = lane.reserve(MatchHeader.BYTES, lengthBytes);
@@ -125,25 +130,25 @@ final class OffloadedCommunicator extends Ob1Communicator {
           message,
           lengthBytes);
       peer.chargeCredit(lengthBytes);
-      lane.send(frame, this, tag);
+      lane.send(frame, contextId(), rank(), tag);
     }
     message.release();
     return frame != null;
   }
 
   @Override
-  void post(ReceiveRequest request) {
+  protected void post(ReceiveRequest request) {
     super.post(request);
     tags.offload().posted(context, request);
   }
 
   @Override
-  boolean matchesHere() {
+  protected boolean matchesHere() {
     return false;
   }
 
   @Override
-  void takeBack(ReceiveRequest receive) {
+  protected void takeBack(ReceiveRequest receive) {
     tags.offload().takeBack(receive);
   }
 
@@ -153,7 +158,7 @@ final class OffloadedCommunicator extends Ob1Communicator {
   }
 
   @Override
-  void adopt(Arrival arrival) {
+  protected void adopt(Arrival arrival) {
     tags.adopt(this, arrival);
   }
 }

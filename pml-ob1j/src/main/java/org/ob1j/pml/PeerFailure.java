@@ -1,6 +1,10 @@
 package org.ob1j.pml;
 
 import java.util.List;
+import org.ob1j.pml.peer.Peer;
+import org.ob1j.pml.protocol.Context;
+import org.ob1j.pml.protocol.ReceiveRequest;
+import org.ob1j.pml.protocol.SendRequest;
 import org.ob1j.runtime.pml.PmlCommunicator;
 import org.ob1j.runtime.pml.PmlException;
 
@@ -14,7 +18,7 @@ final class PeerFailure {
    */
   static Peer peerThatFails(Ob1Pml pml, int rank) {
     try {
-      return pml.peer(rank);
+      return pml.peers().of(rank);
     } catch (PmlException unreachable) {
       return null;
     }
@@ -22,13 +26,14 @@ final class PeerFailure {
 
   /** Ends all operations that concern a peer that has failed. */
   static void endAll(Ob1Pml pml, Peer peer) {
-    pml.contexts().forEach(communicator -> communicator.processFailed(peer.rank()));
-    for (SendRequest send : List.copyOf(pml.sends().all())) {
+    pml.contexts()
+        .forEach(communicator -> ((Ob1Communicator) communicator).processFailed(peer.rank()));
+    for (SendRequest send : List.copyOf(pml.requests().sends().all())) {
       if (send.peer() == peer) {
         send.fail();
       }
     }
-    for (ReceiveRequest receive : List.copyOf(pml.receives().all())) {
+    for (ReceiveRequest receive : List.copyOf(pml.requests().receives().all())) {
       end(receive, peer);
     }
   }
@@ -59,7 +64,7 @@ final class PeerFailure {
   }
 
   private static boolean isConcerned(ReceiveRequest receive, Peer peer) {
-    Ob1Communicator communicator = receive.communicator();
+    Context communicator = receive.communicator();
     int source = receive.wantedSource();
     return source == PmlCommunicator.ANY_SOURCE
         ? communicator.failedSource(source) >= 0

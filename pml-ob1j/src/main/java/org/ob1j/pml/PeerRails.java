@@ -4,6 +4,8 @@ import org.ob1j.bml.Rails;
 import org.ob1j.bml.RailsListener;
 import org.ob1j.btl.BtlModule;
 import org.ob1j.btl.UpperLayers;
+import org.ob1j.pml.peer.Peer;
+import org.ob1j.pml.peer.SendPlan;
 
 /** What the engine does when there are new modules, or other rails to a peer. */
 final class PeerRails implements RailsListener {
@@ -20,7 +22,7 @@ final class PeerRails implements RailsListener {
 
   @Override
   public void changed(int rank, Rails rails) {
-    Peer peer = pml.knownPeer(rank);
+    Peer peer = pml.peers().known(rank);
     if (peer != null) {
       rails.attach(UpperLayers.PML, peer);
       peer.use(new SendPlan(rails));

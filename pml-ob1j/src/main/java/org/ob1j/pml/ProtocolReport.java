@@ -13,6 +13,10 @@ import org.ob1j.btl.BtlAttributes;
 import org.ob1j.btl.BtlModule;
 import org.ob1j.pml.header.MatchHeader;
 import org.ob1j.pml.offload.LaneTag;
+import org.ob1j.pml.peer.OffloadedLane;
+import org.ob1j.pml.peer.Peer;
+import org.ob1j.pml.protocol.IncomingChoice;
+import org.ob1j.pml.protocol.OutgoingRdma;
 import org.ob1j.pml.select.RdmaTraits;
 import org.ob1j.pml.select.SendProtocol;
 import org.ob1j.pml.select.SendProtocolSelector;
@@ -59,7 +63,7 @@ final class ProtocolReport {
   private String text() {
     Map<List<BtlModule>, List<Integer>> ranks = new LinkedHashMap<>();
     for (int rank = 0; rank < pml.identity().size(); rank++) {
-      Peer peer = pml.peer(rank);
+      Peer peer = pml.peers().of(rank);
       if (!peer.isSelf()) {
         ranks.computeIfAbsent(peer.rails().modules(), modules -> new ArrayList<>()).add(rank);
       }
@@ -80,7 +84,7 @@ final class ProtocolReport {
         .append(", capabilities ")
         .append(module.attributes().capabilities())
         .append('\n');
-    Peer first = pml.peer(peers.get(0));
+    Peer first = pml.peers().of(peers.get(0));
     describeRails(first.rails(), text);
     lane = pml.tagFrames() == null ? null : pml.tagFrames().laneTo(first);
     if (lane != null) {
@@ -147,7 +151,7 @@ final class ProtocolReport {
   }
 
   private SendProtocol select(BtlModule module, Convertor sample, SendMode mode, long lengthBytes) {
-    OutgoingRdma rdma = OutgoingRdma.of(pml, module, sample, lengthBytes);
+    OutgoingRdma rdma = OutgoingRdma.of(pml.requests(), module, sample, lengthBytes);
     SendTraits traits =
         SendTraits.of(
             mode,
@@ -210,7 +214,9 @@ final class ProtocolReport {
     long lengthBytes = module.attributes().maxSendSize() + 1L;
     for (SendProtocol announced : ANNOUNCEMENTS) {
       answers.add(
-          announced + " by " + IncomingChoice.example(pml, module, sample, announced, lengthBytes));
+          announced
+              + " by "
+              + IncomingChoice.example(pml.requests(), module, sample, announced, lengthBytes));
     }
     return String.join(", ", answers);
   }

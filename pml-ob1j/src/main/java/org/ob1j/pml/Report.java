@@ -3,7 +3,14 @@ package org.ob1j.pml;
 import java.util.ArrayList;
 import java.util.List;
 import org.ob1j.btl.BtlModule;
+import org.ob1j.pml.dispatch.Arrival;
+import org.ob1j.pml.dispatch.MatchingContext;
 import org.ob1j.pml.match.MatchingEngine;
+import org.ob1j.pml.peer.Peer;
+import org.ob1j.pml.protocol.ReceiveRequest;
+import org.ob1j.pml.protocol.ReceiveStage;
+import org.ob1j.pml.protocol.SendRequest;
+import org.ob1j.pml.protocol.SendStage;
 
 /**
  * What a process waits for and what is in its queues, for the user. The thread that uses the engine
@@ -29,7 +36,7 @@ final class Report {
           .append(pml.contexts().heldCount())
           .append('\n');
     }
-    for (Peer peer : pml.peers()) {
+    for (Peer peer : pml.peers().all()) {
       text.append("  ").append(peer.describe()).append('\n');
     }
     text.append("  received ").append(pml.counts().describe()).append('\n');
@@ -39,7 +46,7 @@ final class Report {
     if (pml.tagFrames() != null) {
       text.append("  ").append(pml.tagFrames().describe()).append('\n');
     }
-    text.append("  ").append(pml.registrations().describe()).append('\n');
+    text.append("  ").append(pml.requests().registrations().describe()).append('\n');
     text.append("  ").append(pml.sleeper().describe()).append('\n');
     for (BtlModule module : pml.modules()) {
       text.append("  ").append(module.describe()).append('\n');
@@ -50,12 +57,12 @@ final class Report {
   /** The operations that have begun and not ended. */
   private static void pending(Ob1Pml pml, StringBuilder text) {
     List<String> lines = new ArrayList<>();
-    for (ReceiveRequest receive : pml.receives().all()) {
+    for (ReceiveRequest receive : pml.requests().receives().all()) {
       if (receive.stage() == ReceiveStage.POSTED || receive.stage() == ReceiveStage.TRANSFERRING) {
         lines.add(receive + ", " + receive.communicator().label());
       }
     }
-    for (SendRequest send : pml.sends().all()) {
+    for (SendRequest send : pml.requests().sends().all()) {
       if (send.stage() != SendStage.FREE && send.stage() != SendStage.FINISHED) {
         lines.add(send.toString());
       }
@@ -68,7 +75,7 @@ final class Report {
     }
   }
 
-  private static void describe(Ob1Communicator communicator, StringBuilder text) {
+  private static void describe(MatchingContext communicator, StringBuilder text) {
     MatchingEngine<ReceiveRequest, Arrival> matching = communicator.matching();
     text.append("  ")
         .append(communicator.label())

@@ -5,6 +5,10 @@ import org.ob1j.btl.BtlModule;
 import org.ob1j.btl.FrameRejectedException;
 import org.ob1j.btl.FrameRejectedException.Rejection;
 import org.ob1j.btl.TagLane;
+import org.ob1j.pml.dispatch.Arrival;
+import org.ob1j.pml.dispatch.FrameChecks;
+import org.ob1j.pml.dispatch.MatchingContext;
+import org.ob1j.pml.dispatch.MessageDispatcher;
 import org.ob1j.pml.header.HeaderType;
 import org.ob1j.pml.header.MatchHeader;
 import org.ob1j.pml.header.RendezvousHeader;
@@ -13,6 +17,12 @@ import org.ob1j.pml.offload.OffloadOwner;
 import org.ob1j.pml.offload.OffloadRules;
 import org.ob1j.pml.offload.OffloadedContext;
 import org.ob1j.pml.offload.TagOffload;
+import org.ob1j.pml.peer.OffloadedLane;
+import org.ob1j.pml.peer.Peer;
+import org.ob1j.pml.peer.PendingOperation;
+import org.ob1j.pml.protocol.Context;
+import org.ob1j.pml.protocol.ReceiveRequest;
+import org.ob1j.pml.protocol.SendRequest;
 import org.ob1j.runtime.job.RankTable;
 import org.ob1j.runtime.memory.Memory;
 import org.ob1j.runtime.progress.Progressable;
@@ -96,7 +106,9 @@ final class TagFrames implements OffloadOwner<ReceiveRequest, Arrival>, Progress
       lanes.put(peer.rank(), null);
       withoutLane.put(peer.rank(), true);
       laneChanges++;
-      lane.leave();
+      for (PendingOperation message : lane.leave()) {
+        ((SendRequest) message).leaveLane();
+      }
     }
   }
 
@@ -176,9 +188,9 @@ final class TagFrames implements OffloadOwner<ReceiveRequest, Arrival>, Progress
   }
 
   /** Where messages of a source come from; checks that this transport reaches it. */
-  private BtlEndpoint senderOf(Ob1Communicator communicator, int source) {
-    if (source < communicator.size() && communicator instanceof OffloadedCommunicator) {
-      Peer peer = communicator.peer(source);
+  private BtlEndpoint senderOf(Context communicator, int source) {
+    if (source < communicator.size() && communicator instanceof OffloadedCommunicator offloaded) {
+      Peer peer = offloaded.peer(source);
       BtlEndpoint from = peer.isSelf() ? null : module.endpoint(peer.rank());
       if (from != null) {
         return from;
@@ -198,7 +210,7 @@ final class TagFrames implements OffloadOwner<ReceiveRequest, Arrival>, Progress
     int payloadBytes = lengthBytes - headerBytes;
     long messageBytes = messageBytesOf(first, memory, offset, payloadBytes);
     int context = MatchHeader.contextOf(first);
-    Ob1Communicator communicator = pml.contexts().find(context);
+    MatchingContext communicator = pml.contexts().find(context);
     BtlEndpoint from = null;
     if (communicator == null) {
       pml.contexts().checkHoldable(context);
@@ -209,7 +221,7 @@ final class TagFrames implements OffloadOwner<ReceiveRequest, Arrival>, Progress
     Arrival arrival =
         pml.arrivals()
             .take(
-                from == null ? null : pml.peer(from),
+                from == null ? null : pml.peers().of(from),
                 from,
                 first,
                 second,
@@ -235,7 +247,7 @@ final class TagFrames implements OffloadOwner<ReceiveRequest, Arrival>, Progress
 
   @Override
   public OffloadedContext<ReceiveRequest, Arrival> contextOf(Arrival message) {
-    Ob1Communicator communicator = pml.contexts().find(message.context);
+    MatchingContext communicator = pml.contexts().find(message.context);
     return communicator == null ? null : ((OffloadedCommunicator) communicator).context();
   }
 
@@ -248,7 +260,7 @@ final class TagFrames implements OffloadOwner<ReceiveRequest, Arrival>, Progress
   void adopt(OffloadedCommunicator communicator, Arrival arrival) {
     try {
       arrival.from = senderOf(communicator, arrival.source());
-      arrival.peer = pml.peer(arrival.from);
+      arrival.peer = pml.peers().of(arrival.from);
       if (arrival.type == HeaderType.RGET) {
         FrameChecks.checkRegistration(
             arrival.from,
@@ -258,7 +270,7 @@ final class TagFrames implements OffloadOwner<ReceiveRequest, Arrival>, Progress
             arrival.payloadBytes);
       }
     } catch (FrameRejectedException refused) {
-      pml.countRejection();
+      pml.counts().countRefused();
       pml.arrivals().give(arrival);
       return;
     }
@@ -268,7 +280,7 @@ final class TagFrames implements OffloadOwner<ReceiveRequest, Arrival>, Progress
   @Override
   public void unexpected(OffloadedContext<ReceiveRequest, Arrival> context, Arrival message) {
     pml.counts().countUnexpected(message.flags);
-    Ob1Communicator communicator = pml.contexts().find(message.context);
+    MatchingContext communicator = pml.contexts().find(message.context);
     communicator.keepUnexpected(message);
     messages.hadTagged(communicator, message.source());
   }
@@ -276,7 +288,7 @@ final class TagFrames implements OffloadOwner<ReceiveRequest, Arrival>, Progress
   @Override
   public void deliver(Arrival message, ReceiveRequest receive) {
     pml.counts().countExpected(message.flags);
-    Ob1Communicator communicator = receive.communicator();
+    MatchingContext communicator = (MatchingContext) receive.communicator();
     int source = message.source();
     pml.deliver(message, receive);
     messages.hadTagged(communicator, source);
@@ -293,10 +305,10 @@ final class TagFrames implements OffloadOwner<ReceiveRequest, Arrival>, Progress
     int payloadBytes = lengthBytes - headerBytes;
     long messageBytes = messageBytesOf(first, memory, offset, payloadBytes);
     int source = MatchHeader.sourceOf(second);
-    Ob1Communicator communicator = receive.communicator();
+    MatchingContext communicator = (MatchingContext) receive.communicator();
     BtlEndpoint from = senderOf(communicator, source);
     checkRegistration(from, first, messageBytes, memory, offset + headerBytes, payloadBytes);
-    Peer peer = pml.peer(from);
+    Peer peer = pml.peers().of(from);
     pml.counts().countExpected(HeaderType.flagsOf(first));
     MessageDispatcher.deliver(
         receive,

@@ -8,7 +8,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import org.ob1j.pml.dispatch.Arrival;
+import org.ob1j.pml.dispatch.MatchingContext;
 import org.ob1j.pml.match.MatchingEngine;
+import org.ob1j.pml.peer.Peer;
+import org.ob1j.pml.protocol.Context;
+import org.ob1j.pml.protocol.ReceiveRequest;
+import org.ob1j.pml.protocol.ReceiveStage;
+import org.ob1j.pml.protocol.SendRequest;
+import org.ob1j.pml.protocol.SendStage;
 import org.ob1j.runtime.job.ContextTraffic;
 
 /**
@@ -23,17 +31,17 @@ final class Traffic {
   private final Ob1Pml pml;
   private final Map<Long, Integer> queued = new HashMap<>();
   private final Map<Long, Integer> incomplete = new HashMap<>();
-  private final Map<Ob1Communicator, List<ContextTraffic.Peer>> found = new LinkedHashMap<>();
+  private final Map<MatchingContext, List<ContextTraffic.Peer>> found = new LinkedHashMap<>();
   private int left = ContextTraffic.MAX_PEERS;
 
   private Traffic(Ob1Pml pml) {
     this.pml = pml;
-    for (SendRequest send : pml.sends().all()) {
+    for (SendRequest send : pml.requests().sends().all()) {
       if (send.stage() == SendStage.STARTING) {
         count(send.communicator(), send.peer(), queued);
       }
     }
-    for (ReceiveRequest receive : pml.receives().all()) {
+    for (ReceiveRequest receive : pml.requests().receives().all()) {
       if (receive.stage() == ReceiveStage.TRANSFERRING) {
         count(receive.communicator(), receive.peer(), incomplete);
       }
@@ -43,23 +51,23 @@ final class Traffic {
     pml.contexts().forEach(context -> addContext(context, false));
   }
 
-  private void addContext(Ob1Communicator context, boolean posted) {
+  private void addContext(MatchingContext context, boolean posted) {
     if (found.size() < ContextTraffic.MAX_CONTEXTS
         && context.matching().postedCount() != 0 == posted) {
       found.put(context, new ArrayList<>());
     }
   }
 
-  private void count(Ob1Communicator context, Peer peer, Map<Long, Integer> counts) {
+  private void count(Context context, Peer peer, Map<Long, Integer> counts) {
     // A send may still be leaving when its context is closed, and the id is another's.
     if (pml.contexts().find(context.contextId()) == context) {
-      long way = way(context, peer.rank());
-      counts.put(way, counts.getOrDefault(way, 0) + 1);
+      long path = pathKey(context, peer.rank());
+      counts.put(path, counts.getOrDefault(path, 0) + 1);
     }
   }
 
   /** A process in a context. */
-  private static long way(Ob1Communicator context, int process) {
+  private static long pathKey(Context context, int process) {
     return (long) context.contextId() << Integer.SIZE | process;
   }
 
@@ -95,15 +103,15 @@ final class Traffic {
   }
 
   /** Null for this process itself, and for one whose messages a transport matches. */
-  private ContextTraffic.Peer peerOf(Ob1Communicator context, int rank) {
+  private ContextTraffic.Peer peerOf(MatchingContext context, int rank) {
     int process = context.process(rank);
     // Nobody may be connected to for the sake of a report.
-    Peer known = pml.knownPeer(process);
+    Peer known = pml.peers().known(process);
     if (process == pml.identity().rank() || known != null && context.laneTo(rank) != null) {
       return null;
     }
-    long way = way(context, process);
-    int unsent = queued.getOrDefault(way, 0);
+    long path = pathKey(context, process);
+    int unsent = queued.getOrDefault(path, 0);
     MatchingEngine<ReceiveRequest, Arrival> matching = context.matching();
     return new ContextTraffic.Peer(
         process,
@@ -111,11 +119,11 @@ final class Traffic {
         context.sequenceTo(rank) - unsent,
         unsent + blockedSends(context, rank),
         matching.expected(rank) + matching.earlyCount(rank),
-        incomplete.getOrDefault(way, 0));
+        incomplete.getOrDefault(path, 0));
   }
 
   /** 1 if a send to a rank waits without a request, which has no number yet. */
-  private int blockedSends(Ob1Communicator context, int rank) {
+  private int blockedSends(Context context, int rank) {
     return pml.awaited() instanceof BlockedCall call
             && call.isSend()
             && call.communicator() == context

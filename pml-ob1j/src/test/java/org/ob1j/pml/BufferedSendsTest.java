@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.ob1j.pml.dispatch.SelfMessages;
 import org.ob1j.runtime.datatype.PrimitiveType;
 import org.ob1j.runtime.datatype.TypeMap;
 import org.ob1j.runtime.pml.PmlException;
@@ -71,16 +72,16 @@ class BufferedSendsTest {
     expectRefusal(LONG_MESSAGE, OVERHEAD, capacity);
     receive(LONG_MESSAGE);
     int free = LONG_MESSAGE + 2 * OVERHEAD;
-    job.await("its room", () -> job.engine(0).bufferedSends().freeBytes() == free);
+    job.await("its room", () -> job.engine(0).requests().bufferedSends().freeBytes() == free);
     expectRefusal(LONG_MESSAGE + OVERHEAD + 1, free, capacity);
     bsend(LONG_MESSAGE + OVERHEAD);
-    assertThat(job.engine(0).bufferedSends().freeBytes()).isZero();
+    assertThat(job.engine(0).requests().bufferedSends().freeBytes()).isZero();
     expectRefusal(0, 0, capacity);
     receive(LONG_MESSAGE);
     receive(LONG_MESSAGE);
     receive(LONG_MESSAGE + OVERHEAD);
-    job.await("all room", () -> !job.engine(0).bufferedSends().isOccupied());
-    assertThat(job.engine(0).bufferedSends().freeBytes()).isEqualTo(capacity);
+    job.await("all room", () -> !job.engine(0).requests().bufferedSends().isOccupied());
+    assertThat(job.engine(0).requests().bufferedSends().freeBytes()).isEqualTo(capacity);
     job.engine(0).detachBuffer();
   }
 
@@ -105,7 +106,7 @@ class BufferedSendsTest {
     assertThatThrownBy(() -> bsend(LONG_MESSAGE))
         .isInstanceOf(PmlException.class)
         .hasMessageContaining("attach one with MPI.attachBuffer");
-    job.await("all to leave", () -> job.engine(0).sends().inUse() == 0);
+    job.await("all to leave", () -> job.engine(0).requests().sends().inUse() == 0);
   }
 
   @Test
@@ -116,7 +117,7 @@ class BufferedSendsTest {
     for (int i = 0; i < 20; i++) {
       receive(100 + i);
     }
-    job.await("all room", () -> !job.engine(0).bufferedSends().isOccupied());
+    job.await("all room", () -> !job.engine(0).requests().bufferedSends().isOccupied());
   }
 
   private PmlRequest irecv(byte[] buffer) {
@@ -152,13 +153,14 @@ class BufferedSendsTest {
       // Longer than an eager message: it stays until it is received.
       int length = 5_000 + random.nextInt(60_000);
       long occupied = waiting.stream().mapToLong(each -> each + OVERHEAD).sum();
-      assertThat(job.engine(0).bufferedSends().freeBytes()).isEqualTo(capacity - occupied);
+      assertThat(job.engine(0).requests().bufferedSends().freeBytes())
+          .isEqualTo(capacity - occupied);
       if (occupied + length + OVERHEAD > capacity) {
         expectRefusal(length, capacity - occupied, capacity);
         int oldest = waiting.remove();
         receive(oldest);
         long left = capacity - occupied + oldest + OVERHEAD;
-        job.await("its room", () -> job.engine(0).bufferedSends().freeBytes() == left);
+        job.await("its room", () -> job.engine(0).requests().bufferedSends().freeBytes() == left);
       } else {
         sends.add(bsend(length));
         waiting.add(length);
@@ -169,7 +171,7 @@ class BufferedSendsTest {
     }
     job.engine(0).detachBuffer();
     sends.forEach(send -> job.engine(0).release(send));
-    assertThat(job.engine(0).sends().inUse()).isZero();
+    assertThat(job.engine(0).requests().sends().inUse()).isZero();
     job.close();
   }
 }

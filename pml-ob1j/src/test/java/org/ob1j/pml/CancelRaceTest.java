@@ -9,6 +9,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.ob1j.pml.protocol.ReceiveRequest;
 import org.ob1j.runtime.datatype.PrimitiveType;
 import org.ob1j.runtime.datatype.TypeMap;
 import org.ob1j.runtime.pml.MessageStatus;
@@ -63,8 +64,8 @@ class CancelRaceTest {
           "the receives", () -> receives.stream().allMatch(left -> left.request.isComplete()));
       receives.forEach(left -> job.engine(1).release(left.request));
       assertThat(cancelled).isPositive();
-      assertThat(job.engine(1).receives().inUse()).isZero();
-      assertThat(job.engine(0).sends().inUse()).isZero();
+      assertThat(job.engine(1).requests().receives().inUse()).isZero();
+      assertThat(job.engine(0).requests().sends().inUse()).isZero();
     }
   }
 

@@ -113,9 +113,10 @@ class LeftoversTest {
     BtlModule module = job.engine(0).modules().get(0);
     MemoryRegion region = new MemoryRegion(ByteBuffer.allocateDirect(100), 0);
     int access = BtlRegistration.REMOTE_READ;
-    RegisteredMemory used = job.engine(0).registrations().acquire(module, region, access);
+    RegisteredMemory used =
+        job.engine(0).requests().registrations().acquire(module, region, access);
     assertThat(left(0)).isEqualTo("1 registrations in use");
-    job.engine(0).registrations().release(used);
+    job.engine(0).requests().registrations().release(used);
     assertThat(left(0)).isEqualTo("nothing");
     BtlRegistration forgotten = module.register(region.root(), access);
     assertThat(left(0)).isEqualTo("1 registrations that nobody knows of");

@@ -91,8 +91,8 @@ class MatchedMessagesTest {
       Ob1Pml engine = job.engine(rank);
       assertThat(engine.unclaimed().size()).isZero();
       assertThat(engine.arrivals().payloadBytesInUse()).isZero();
-      assertThat(engine.receives().inUse()).isZero();
-      assertThat(engine.sends().inUse()).isZero();
+      assertThat(engine.requests().receives().inUse()).isZero();
+      assertThat(engine.requests().sends().inUse()).isZero();
     }
   }
 
@@ -320,7 +320,7 @@ class MatchedMessagesTest {
     PmlMessage unwanted = match(1);
     PmlMessage broken = match(1);
     job.engine(0).close();
-    job.await("the failure", () -> job.engine(1).hasFailed(0));
+    job.await("the failure", () -> job.engine(1).peers().hasFailed(0));
 
     // Where the memory can be put or got, the announcement brings none of its bytes.
     PmlError ofTheFirst = broken.arrivedBytes() < 9 ? PmlError.PEER_FAILED : PmlError.NONE;
@@ -344,7 +344,7 @@ class MatchedMessagesTest {
   void shouldEndReceivesFromAnySourceWhenAPeerFails() {
     start(3);
     // A transport tells of the failure of those with whom it has to do.
-    job.engine(0).peer(1);
+    job.engine(0).peers().of(1);
     PmlRequest posted = job.world(0).irecv(new byte[8], 8, BYTES, ANY_SOURCE, TAG);
     PmlRequest fromOther = job.world(0).irecv(new byte[8], 8, BYTES, 2, TAG + 1);
     pollOften();

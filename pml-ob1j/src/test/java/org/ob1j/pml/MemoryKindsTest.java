@@ -89,9 +89,9 @@ class MemoryKindsTest {
   void end() {
     for (int rank = 0; rank < 2; rank++) {
       Ob1Pml engine = job.engine(rank);
-      job.await("requests to end", () -> engine.sends().inUse() == 0);
-      assertThat(engine.receives().inUse()).isZero();
-      assertThat(engine.registrations().usedCount()).isZero();
+      job.await("requests to end", () -> engine.requests().sends().inUse() == 0);
+      assertThat(engine.requests().receives().inUse()).isZero();
+      assertThat(engine.requests().registrations().usedCount()).isZero();
       assertThat(engine.arrivals().payloadBytesInUse()).isZero();
     }
     job.engine(0).detachBuffer();

@@ -24,6 +24,7 @@ import org.ob1j.btl.BtlModule;
 import org.ob1j.btl.inmemory.InMemoryFabric;
 import org.ob1j.btl.inmemory.InMemoryFabric.Behaviour;
 import org.ob1j.btl.inmemory.SimulatedTagMatching.Nature;
+import org.ob1j.pml.peer.OffloadedLane;
 import org.ob1j.runtime.datatype.PrimitiveType;
 import org.ob1j.runtime.datatype.TypeMap;
 import org.ob1j.runtime.parameter.ParameterSet;
@@ -92,7 +93,7 @@ class MixedLanesTest {
     for (long seed = 1; seed <= 5; seed++) {
       try (InMemoryJob job = job(seed, nature)) {
         BtlModule matching = job.engine(0).modules().get(0);
-        OffloadedLane lane = job.engine(0).tagFrames().laneTo(job.engine(0).peer(1));
+        OffloadedLane lane = job.engine(0).tagFrames().laneTo(job.engine(0).peers().of(1));
         assertThat(lane).isNotNull();
 
         List<Posted> posted =
@@ -108,8 +109,8 @@ class MixedLanesTest {
                 });
 
         requireOrder(job, posted, seed);
-        assertThat(job.engine(0).peer(1).endpoint().module()).isSameAs(matching);
-        assertThat(job.engine(0).tagFrames().laneTo(job.engine(0).peer(1))).isNull();
+        assertThat(job.engine(0).peers().of(1).endpoint().module()).isSameAs(matching);
+        assertThat(job.engine(0).tagFrames().laneTo(job.engine(0).peers().of(1))).isNull();
         assertThat(job.engine(0).tagFrames().laneChanges()).isEqualTo(1);
       }
     }
@@ -167,7 +168,7 @@ class MixedLanesTest {
           .isEqualTo(next.merge(status.source, 1, Integer::sum) - 1);
       job.engine(1).release(receive.request);
     }
-    assertThat(job.engine(1).receives().inUse()).isZero();
+    assertThat(job.engine(1).requests().receives().inUse()).isZero();
   }
 
   /**

@@ -57,7 +57,7 @@ class MutatedFramesTest {
     Behaviour behaviour = Behaviour.ordered().withCapabilities(InMemoryFabric.ALL_CAPABILITIES);
     try (InMemoryJob job =
         new InMemoryJob(3, new InMemoryFabric(SEED, behaviour), ParameterSet.empty())) {
-      BtlEndpoint mad = job.engine(0).peer(2).endpoint();
+      BtlEndpoint mad = job.engine(0).peers().of(2).endpoint();
       for (int i = 0; i < FRAMES; i++) {
         if (i % 64 == 0) {
           deliver(job, mad, HeaderType.MATCH, MatchHeader.BYTES, false);
@@ -84,7 +84,7 @@ class MutatedFramesTest {
               Rejection.UNKNOWN_REQUEST);
       assertThat(accepted + rejections.values().stream().mapToInt(n -> n).sum())
           .isGreaterThanOrEqualTo(FRAMES);
-      assertThat(job.engine(0).peer(2).hasFailed()).isFalse();
+      assertThat(job.engine(0).peers().of(2).hasFailed()).isFalse();
     }
   }
 

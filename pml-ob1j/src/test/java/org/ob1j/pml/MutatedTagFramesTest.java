@@ -78,7 +78,7 @@ class MutatedTagFramesTest {
         byte[] buffer = new byte[100];
         PmlRequest receive =
             receives == 0 ? null : job.world(1).irecv(buffer, buffer.length, BYTES, 0, 8);
-        TagLane lane = job.engine(0).peer(1).endpoint().tagLane();
+        TagLane lane = job.engine(0).peers().of(1).endpoint().tagLane();
         lane.send(frame(lane, MatchHeader.BYTES), LaneTag.of(0, 0, 8));
         job.await("a rejection", () -> job.engine(1).describe().contains("BAD_TAG=1"));
         PmlRequest awaited =

@@ -14,6 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.ob1j.pml.dispatch.SelfMessages;
+import org.ob1j.pml.protocol.ReceiveRequest;
 import org.ob1j.runtime.datatype.BufferException;
 import org.ob1j.runtime.datatype.PrimitiveType;
 import org.ob1j.runtime.datatype.TypeMap;
@@ -266,8 +268,8 @@ class Ob1PmlTest {
         List.of(expected, send, unexpected, receive).forEach(job.engine(0)::release);
       }
     }
-    assertThat(job.engine(0).sends().inUse()).isZero();
-    assertThat(job.engine(0).receives().inUse()).isZero();
+    assertThat(job.engine(0).requests().sends().inUse()).isZero();
+    assertThat(job.engine(0).requests().receives().inUse()).isZero();
     job.engine(0).detachBuffer();
   }
 
@@ -299,7 +301,7 @@ class Ob1PmlTest {
         .hasMessageContaining("1000 of 1000 are free");
     isend(SendMode.BUFFERED, new byte[872], 0, 1, 1);
     job.engine(0).detachBuffer();
-    assertThat(job.engine(0).sends().inUse()).isEqualTo(1);
+    assertThat(job.engine(0).requests().sends().inUse()).isEqualTo(1);
   }
 
   @Test
@@ -316,8 +318,8 @@ class Ob1PmlTest {
                     .irecv(java.nio.ByteBuffer.allocate(4).asReadOnlyBuffer(), 4, BYTES, 1, 0))
         .isInstanceOf(BufferException.class)
         .hasMessageContaining("read-only");
-    assertThat(job.engine(0).sends().inUse()).isZero();
-    assertThat(job.engine(0).receives().inUse()).isZero();
+    assertThat(job.engine(0).requests().sends().inUse()).isZero();
+    assertThat(job.engine(0).requests().receives().inUse()).isZero();
   }
 
   @Test
@@ -391,6 +393,6 @@ class Ob1PmlTest {
     job.await("the receive", receive::isComplete);
     int slot = ((ReceiveRequest) receive).slot();
     job.engine(1).release(receive);
-    assertThat(job.engine(1).receives().find(generation << 32 | slot)).isNull();
+    assertThat(job.engine(1).requests().receives().find(generation << 32 | slot)).isNull();
   }
 }

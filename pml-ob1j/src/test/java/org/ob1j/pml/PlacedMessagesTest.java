@@ -36,8 +36,8 @@ class PlacedMessagesTest {
 
   @AfterEach
   void close() {
-    assertThat(job.engine(0).sends().inUse()).isZero();
-    assertThat(job.engine(1).receives().inUse()).isZero();
+    assertThat(job.engine(0).requests().sends().inUse()).isZero();
+    assertThat(job.engine(1).requests().receives().inUse()).isZero();
     job.close();
   }
 

@@ -18,7 +18,7 @@ class ProtocolReportTest {
         new InMemoryFabric(1, Behaviour.ordered().withCapabilities(capabilities));
     try (InMemoryJob job = new InMemoryJob(3, fabric, ParameterSet.of(parameters))) {
       String report = ProtocolReport.of(job.engine(0));
-      assertThat(job.engine(0).registrations().usedCount()).isZero();
+      assertThat(job.engine(0).requests().registrations().usedCount()).isZero();
       return report;
     }
   }

@@ -90,10 +90,10 @@ class ProtocolStepsTest {
       assertThat(bytesOf(target, arrived)).isEqualTo(java.util.Arrays.copyOf(content, arrived));
       job.engine(0).release(send);
       job.engine(1).release(receive);
-      job.await("all to end", () -> job.engine(0).sends().inUse() == 0);
+      job.await("all to end", () -> job.engine(0).requests().sends().inUse() == 0);
       for (int rank = 0; rank < 2; rank++) {
-        assertThat(job.engine(rank).registrations().usedCount()).isZero();
-        assertThat(job.engine(rank).receives().inUse()).isZero();
+        assertThat(job.engine(rank).requests().registrations().usedCount()).isZero();
+        assertThat(job.engine(rank).requests().receives().inUse()).isZero();
       }
       job.engine(0).detachBuffer();
     }

@@ -231,12 +231,12 @@ class RandomMessagesTest {
         refusals++;
         assertThat(engine.bml().railsTo(peer).version()).isEqualTo(version);
       }
-      firsts.add(engine.peer(peer).rails().first().name());
-      assertThat(engine.peer(peer).rails()).isSameAs(engine.bml().railsTo(peer));
+      firsts.add(engine.peers().of(peer).rails().first().name());
+      assertThat(engine.peers().of(peer).rails()).isSameAs(engine.bml().railsTo(peer));
     }
 
     private static List<String> railNames(Ob1Pml engine, int peer) {
-      return engine.peer(peer).rails().all().stream().map(Rail::name).toList();
+      return engine.peers().of(peer).rails().all().stream().map(Rail::name).toList();
     }
 
     void verifyChanges() {
@@ -296,10 +296,10 @@ class RandomMessagesTest {
       }
       for (int rank = 0; rank < RANKS; rank++) {
         Ob1Pml engine = job.engine(rank);
-        job.await("requests to end", () -> engine.sends().inUse() == 0);
-        assertThat(engine.receives().inUse()).isZero();
+        job.await("requests to end", () -> engine.requests().sends().inUse() == 0);
+        assertThat(engine.requests().receives().inUse()).isZero();
         assertThat(engine.arrivals().payloadBytesInUse()).isZero();
-        assertThat(engine.registrations().usedCount()).isZero();
+        assertThat(engine.requests().registrations().usedCount()).isZero();
         engine.detachBuffer();
       }
     }

@@ -62,9 +62,9 @@ class RdmaFailureTest {
       job.engine(1).close();
       job.await("the end of all", () -> requests.stream().allMatch(PmlRequest::isComplete));
       requests.forEach(job.engine(0)::release);
-      job.await("the end of all requests", () -> job.engine(0).sends().inUse() == 0);
-      job.await("the end of all receives", () -> job.engine(0).receives().inUse() == 0);
-      assertThat(job.engine(0).registrations().usedCount()).isZero();
+      job.await("the end of all requests", () -> job.engine(0).requests().sends().inUse() == 0);
+      job.await("the end of all receives", () -> job.engine(0).requests().receives().inUse() == 0);
+      assertThat(job.engine(0).requests().registrations().usedCount()).isZero();
     }
   }
 }

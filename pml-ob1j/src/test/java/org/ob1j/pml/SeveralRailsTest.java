@@ -90,14 +90,14 @@ class SeveralRailsTest {
     assertThat(arrived).isEqualTo(content);
     job.engine(0).release(send);
     job.engine(1).release(receive);
-    job.await("requests to end", () -> job.engine(0).sends().inUse() == 0);
-    assertThat(job.engine(1).receives().inUse()).isZero();
+    job.await("requests to end", () -> job.engine(0).requests().sends().inUse() == 0);
+    assertThat(job.engine(1).requests().receives().inUse()).isZero();
   }
 
   /** How much of what rank 0 has sent to rank 1 has moved by each rail. */
   private static List<Double> parts(InMemoryJob job) {
-    List<Rail> sender = job.engine(0).peer(1).rails().all();
-    List<Rail> receiver = job.engine(1).peer(0).rails().all();
+    List<Rail> sender = job.engine(0).peers().of(1).rails().all();
+    List<Rail> receiver = job.engine(1).peers().of(0).rails().all();
     List<Long> bytes = new ArrayList<>();
     for (int i = 0; i < sender.size(); i++) {
       bytes.add(sender.get(i).movedBytes() + receiver.get(i).movedBytes());
@@ -125,7 +125,7 @@ class SeveralRailsTest {
     Map<String, String> two = Map.of("pml_ob1j_max_send_per_range", "2");
     try (InMemoryJob job = job(Behaviour.ordered(), two, 100, 400, 200)) {
       exchange(job, content(LENGTH), true);
-      List<Rail> rails = job.engine(0).peer(1).rails().all();
+      List<Rail> rails = job.engine(0).peers().of(1).rails().all();
       assertThat(rails).extracting(Rail::name).containsExactly("memory.1", "memory.2", "memory.0");
       assertThat(rails.get(1).movedBytes()).isPositive();
       assertThat(rails.get(2).movedBytes()).isZero();
@@ -136,7 +136,7 @@ class SeveralRailsTest {
   void shouldSendNothingMoreByARailThatWasTakenAwayUntilItIsAdded() {
     try (InMemoryJob job = job(Behaviour.unordered(), Map.of(), 100, 200)) {
       exchange(job, content(LENGTH), true);
-      List<Rail> rails = job.engine(0).peer(1).rails().all();
+      List<Rail> rails = job.engine(0).peers().of(1).rails().all();
       Rail first = rails.get(0);
       Rail second = rails.get(1);
       assertThat(first.name()).isEqualTo("memory.1");
@@ -146,11 +146,11 @@ class SeveralRailsTest {
       exchange(job, content(LENGTH), true);
       exchange(job, content(10), false);
       assertThat(first.movedBytes()).isEqualTo(before);
-      assertThat(job.engine(0).peer(1).endpoint()).isSameAs(second.endpoint());
+      assertThat(job.engine(0).peers().of(1).endpoint()).isSameAs(second.endpoint());
 
       job.engine(0).bml().addRail(1, first.endpoint().module());
       exchange(job, content(LENGTH), true);
-      assertThat(job.engine(0).peer(1).rails().all()).containsExactly(first, second);
+      assertThat(job.engine(0).peers().of(1).rails().all()).containsExactly(first, second);
       assertThat(first.movedBytes()).isGreaterThan(before);
     }
   }
@@ -216,9 +216,9 @@ class SeveralRailsTest {
 
       exchange(job, content(LENGTH), true);
 
-      assertThat(job.engine(0).peer(1).rails().all()).hasSize(2);
-      assertThat(job.engine(0).peer(1).rails().all().get(0).name()).isEqualTo("late.0");
-      assertThat(job.engine(0).peer(1).rails().all().get(0).movedBytes()).isPositive();
+      assertThat(job.engine(0).peers().of(1).rails().all()).hasSize(2);
+      assertThat(job.engine(0).peers().of(1).rails().all().get(0).name()).isEqualTo("late.0");
+      assertThat(job.engine(0).peers().of(1).rails().all().get(0).movedBytes()).isPositive();
     }
   }
 
@@ -247,7 +247,9 @@ class SeveralRailsTest {
       for (int length : new int[] {0, 1, 2000, 2024}) {
         exchange(job, content(length), false);
       }
-      assertThat(job.engine(0).peer(1).rails().all()).extracting(Rail::movedBytes).containsOnly(0L);
+      assertThat(job.engine(0).peers().of(1).rails().all())
+          .extracting(Rail::movedBytes)
+          .containsOnly(0L);
       assertThat(job.engine(0).describe())
           .contains("rank 1 by memory.1 (fragments 0, put 0, got 0 bytes) and memory.0 (frag");
     }
@@ -291,7 +293,7 @@ class SeveralRailsTest {
 
   private static void assertNothingIsRegistered(InMemoryJob job) {
     for (int rank = 0; rank < 2; rank++) {
-      assertThat(job.engine(rank).registrations().usedCount()).isZero();
+      assertThat(job.engine(rank).requests().registrations().usedCount()).isZero();
     }
   }
 
@@ -319,7 +321,7 @@ class SeveralRailsTest {
     Map<String, String> two = Map.of("pml_ob1j_max_rdma_per_request", "2");
     try (InMemoryJob job = job(List.of(puts, sends, puts, puts), two, 800, 400, 200, 100)) {
       exchange(job, content(LENGTH), true);
-      List<Rail> rails = job.engine(0).peer(1).rails().all();
+      List<Rail> rails = job.engine(0).peers().of(1).rails().all();
       assertThat(rails).extracting(Rail::name).last().isEqualTo("memory.3");
       assertThat(rails.get(0).movedBytes()).isCloseTo(LENGTH * 4 / 5, within(100L));
       assertThat(rails.get(1).movedBytes()).isZero();
@@ -354,8 +356,8 @@ class SeveralRailsTest {
       assertThat(job.engine(0).describe()).doesNotContain("unexpected: ");
       job.engine(0).release(send);
       job.engine(0).release(receive);
-      assertThat(job.engine(0).sends().inUse()).isZero();
-      assertThat(job.engine(0).receives().inUse()).isZero();
+      assertThat(job.engine(0).requests().sends().inUse()).isZero();
+      assertThat(job.engine(0).requests().receives().inUse()).isZero();
     }
   }
 
@@ -384,7 +386,7 @@ class SeveralRailsTest {
     Behaviour puts = Behaviour.ordered().withCapabilities(BtlCapabilities.SEND | PUT | GET);
     try (InMemoryJob job = job(List.of(sends, puts), Map.of(), 100, 100)) {
       exchange(job, content(LENGTH), true);
-      assertThat(job.engine(0).peer(1).rails().all())
+      assertThat(job.engine(0).peers().of(1).rails().all())
           .allSatisfy(rail -> assertThat(rail.describe()).contains("put 0, got 0"));
       assertThat(parts(job)).allSatisfy(part -> assertThat(part).isCloseTo(0.5, within(0.05)));
     }
@@ -394,7 +396,7 @@ class SeveralRailsTest {
   void shouldGiveUpAPeerByAllWaysOnceOneHasFailed() {
     try (InMemoryJob job = job(Behaviour.ordered(), Map.of(), 1000, 1000)) {
       exchange(job, content(LENGTH), true);
-      List<Rail> rails = job.engine(1).peer(0).rails().all();
+      List<Rail> rails = job.engine(1).peers().of(0).rails().all();
       assertThat(rails).hasSize(2);
       BtlException cause = new BtlException("no more");
       job.engine(1).failed(rails.get(0).endpoint().module(), 0, cause);

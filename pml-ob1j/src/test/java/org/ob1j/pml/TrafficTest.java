@@ -96,7 +96,7 @@ class TrafficTest {
                 0,
                 "the world",
                 List.of(traffic(0, 1), new ContextTraffic.Peer(2, "", 0, 0, 0, 0))));
-    assertThat(job.engine(0).knownPeer(2)).isNull();
+    assertThat(job.engine(0).peers().known(2)).isNull();
   }
 
   @Test

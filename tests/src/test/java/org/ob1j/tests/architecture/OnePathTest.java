@@ -17,13 +17,13 @@ class OnePathTest {
       JavaClasses classes) {
     assertThat(callersOf("org.ob1j.pml.header.MatchHeader", "write", classes))
         .containsExactlyInAnyOrder(
-            "org.ob1j.pml.EagerSend.write", "org.ob1j.pml.SendReceivePipeline.writeHeader");
+            "org.ob1j.pml.protocol.EagerSend.write", "org.ob1j.pml.protocol.SendReceivePipeline.writeHeader");
   }
 
   @ArchTest
   void shouldTakePostedReceivesInOneMethod(JavaClasses classes) {
     assertThat(callersOf("org.ob1j.pml.match.MatchingEngine", "takePosted", classes))
-        .containsExactly("org.ob1j.pml.Ob1Communicator.takePosted");
+        .containsExactly("org.ob1j.pml.dispatch.MatchingContext.takePosted");
   }
 
   private static Set<String> callersOf(String owner, String method, JavaClasses classes) {

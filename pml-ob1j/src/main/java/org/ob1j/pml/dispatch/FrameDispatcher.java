@@ -1,0 +1,196 @@
+package org.ob1j.pml.dispatch;
+
+import org.ob1j.btl.BtlEndpoint;
+import org.ob1j.btl.BtlException;
+import org.ob1j.btl.BtlModule;
+import org.ob1j.btl.BtlReceiver;
+import org.ob1j.btl.FrameRejectedException;
+import org.ob1j.btl.FrameRejectedException.Rejection;
+import org.ob1j.btl.PayloadTarget;
+import org.ob1j.pml.header.CreditHeader;
+import org.ob1j.pml.header.FragmentHeader;
+import org.ob1j.pml.header.HeaderType;
+import org.ob1j.pml.header.MatchHeader;
+import org.ob1j.pml.header.MessageFlags;
+import org.ob1j.pml.header.RendezvousHeader;
+import org.ob1j.pml.peer.FailureListener;
+import org.ob1j.pml.peer.Peer;
+import org.ob1j.pml.peer.Peers;
+import org.ob1j.pml.protocol.ReceiveRequest;
+import org.ob1j.pml.protocol.Requests;
+import org.ob1j.runtime.memory.Memory;
+
+/**
+ * What arrives: each frame is checked, and then goes by its type to matching or to the request that
+ * it names. A frame that cannot be right is rejected before it has changed anything.
+ */
+public final class FrameDispatcher implements BtlReceiver {
+  private final Peers peers;
+  private final Requests requests;
+  private final FailureListener failures;
+  private final MessageDispatcher messages;
+  private final ReplyDispatcher replies;
+
+  public FrameDispatcher(
+      Peers peers, Requests requests, MessageDispatcher messages, FailureListener failures) {
+    this.peers = peers;
+    this.requests = requests;
+    this.failures = failures;
+    this.messages = messages;
+    replies = new ReplyDispatcher(requests);
+  }
+
+  @Override
+  public void receive(
+      BtlEndpoint from,
+      Memory header,
+      int headerOffset,
+      int headerBytes,
+      Memory payload,
+      int payloadOffset,
+      int payloadBytes) {
+    Peer peer = peers.of(from);
+    long first = firstWord(header, headerOffset, headerBytes);
+    if (HeaderType.of(first) == HeaderType.MATCH
+        && headerBytes == MatchHeader.BYTES
+        && MessageFlags.isEager(HeaderType.flagsOf(first))) {
+      messages.receive(
+          peer,
+          from,
+          first,
+          header.getLong(headerOffset + MatchHeader.SECOND_WORD_OFFSET),
+          header.getLong(headerOffset + MatchHeader.THIRD_WORD_OFFSET),
+          payloadBytes,
+          0,
+          payload == null ? header : payload,
+          payload == null ? headerOffset : payloadOffset,
+          payloadBytes);
+    } else if (!peer.hasFailed()) {
+      receiveByType(
+          peer,
+          from,
+          FrameChecks.typeOf(first, headerBytes),
+          first,
+          header,
+          headerOffset,
+          payload,
+          payloadOffset,
+          payloadBytes);
+    }
+  }
+
+  private void receiveByType(
+      Peer peer,
+      BtlEndpoint from,
+      int type,
+      long first,
+      Memory header,
+      int headerOffset,
+      Memory payload,
+      int payloadOffset,
+      int payloadBytes) {
+    switch (type) {
+      case HeaderType.FRAG -> {
+        long messageOffset = FragmentHeader.messageOffset(header, headerOffset);
+        fragmentRequest(peer, first, header, headerOffset, messageOffset, payloadBytes)
+            .receiveFragment(messageOffset, payload, payloadOffset, payloadBytes);
+      }
+      case HeaderType.RNDV -> receiveRendezvous(
+          peer, from, first, header, headerOffset, payload, payloadOffset, payloadBytes);
+      case HeaderType.RGET -> {
+        FrameChecks.checkRegistration(
+            from,
+            RendezvousHeader.messageBytes(header, headerOffset),
+            payload,
+            payloadOffset,
+            payloadBytes);
+        receiveRendezvous(
+            peer, from, first, header, headerOffset, payload, payloadOffset, payloadBytes);
+      }
+      case HeaderType.ACK -> replies.receiveAck(peer, header, headerOffset, payloadBytes);
+      case HeaderType.PUT -> replies.receivePut(
+          from, peer, header, headerOffset, payload, payloadOffset, payloadBytes);
+      case HeaderType.FIN -> replies.receiveFinish(peer, header, headerOffset, payloadBytes);
+      case HeaderType.DISCARD -> replies.receiveDiscard(peer, header, headerOffset, payloadBytes);
+      default -> receiveCredit(peer, header, headerOffset, payloadBytes);
+    }
+  }
+
+  private static long firstWord(Memory header, int offset, int headerBytes) {
+    if (headerBytes < Long.BYTES) {
+      throw FrameChecks.tooShort(0, headerBytes, Long.BYTES);
+    }
+    return header.getLong(offset);
+  }
+
+  // Messages
+
+  private void receiveRendezvous(
+      Peer peer,
+      BtlEndpoint from,
+      long first,
+      Memory header,
+      int headerOffset,
+      Memory payload,
+      int payloadOffset,
+      int payloadBytes) {
+    messages.receive(
+        peer,
+        from,
+        first,
+        header.getLong(headerOffset + MatchHeader.SECOND_WORD_OFFSET),
+        header.getLong(headerOffset + MatchHeader.THIRD_WORD_OFFSET),
+        RendezvousHeader.messageBytes(header, headerOffset),
+        RendezvousHeader.sendName(header, headerOffset),
+        payload,
+        payloadOffset,
+        payloadBytes);
+  }
+
+  // Frames that name a request
+
+  private ReceiveRequest fragmentRequest(
+      Peer peer, long first, Memory header, int offset, long messageOffset, int payloadBytes) {
+    if (FragmentHeader.lengthBytesOf(first) != payloadBytes) {
+      throw FrameChecks.wrongLength(FragmentHeader.lengthBytesOf(first), payloadBytes);
+    }
+    long name = FragmentHeader.receiveName(header, offset);
+    ReceiveRequest request = requests.receives().find(name);
+    if (request == null) {
+      throw ReplyDispatcher.unknownRequest("receive", name);
+    }
+    request.checkFragment(peer, messageOffset, payloadBytes);
+    return request;
+  }
+
+  private static void receiveCredit(Peer peer, Memory header, int offset, int payloadBytes) {
+    ReplyDispatcher.requireNoPayload(payloadBytes);
+    long consumed = CreditHeader.consumedBytes(header, offset);
+    if (!peer.creditReturned(consumed)) {
+      throw new FrameRejectedException(
+          Rejection.BAD_LENGTH, "credit for " + consumed + " bytes, which were never sent");
+    }
+  }
+
+  @Override
+  public PayloadTarget place(
+      BtlEndpoint from, Memory header, int headerOffset, int headerBytes, int payloadBytes) {
+    long first = firstWord(header, headerOffset, headerBytes);
+    Peer peer = peers.of(from);
+    return switch (FrameChecks.typeOf(first, headerBytes)) {
+      case HeaderType.MATCH -> messages.place(
+          peer, from, first, header, headerOffset, payloadBytes);
+      case HeaderType.FRAG -> {
+        long messageOffset = FragmentHeader.messageOffset(header, headerOffset);
+        yield fragmentRequest(peer, first, header, headerOffset, messageOffset, payloadBytes)
+            .target(from, messageOffset, payloadBytes);
+      }
+      default -> null;
+    };
+  }
+
+  @Override
+  public void failed(BtlModule module, int peer, BtlException cause) {
+    failures.failed(module, peer, cause);
+  }
+}

@@ -1,0 +1,343 @@
+package org.ob1j.pml.dispatch;
+
+import org.ob1j.btl.BtlEndpoint;
+import org.ob1j.btl.FrameRejectedException;
+import org.ob1j.btl.FrameRejectedException.Rejection;
+import org.ob1j.btl.PayloadTarget;
+import org.ob1j.pml.header.HeaderType;
+import org.ob1j.pml.header.MatchHeader;
+import org.ob1j.pml.header.MessageFlags;
+import org.ob1j.pml.match.MatchingEngine;
+import org.ob1j.pml.peer.Peer;
+import org.ob1j.pml.protocol.ReceiveRequest;
+import org.ob1j.pml.protocol.Rendezvous;
+import org.ob1j.pml.select.SendProtocol;
+import org.ob1j.runtime.datatype.Convertor;
+import org.ob1j.runtime.memory.Memory;
+
+/**
+ * What begins a message: each is checked, and matched when it is its turn. Those whose turn has not
+ * come, for which no receive is posted, or whose communicator is not open yet are kept.
+ */
+public final class MessageDispatcher {
+  private final Contexts contexts;
+  private final Arrivals arrivals;
+  private final MessageCounts counts = new MessageCounts();
+
+  public MessageDispatcher(Contexts contexts, Arrivals arrivals) {
+    this.contexts = contexts;
+    this.arrivals = arrivals;
+  }
+
+  public MessageCounts counts() {
+    return counts;
+  }
+
+  /**
+   * The hot path: a message, or the beginning of one, is here; the words are those of its match
+   * header.
+   */
+  void receive(
+      Peer peer,
+      BtlEndpoint from,
+      long first,
+      long second,
+      long third,
+      long messageBytes,
+      long sendName,
+      Memory payload,
+      int offset,
+      int payloadBytes) {
+    int source = MatchHeader.sourceOf(second);
+    int tag = MatchHeader.tagOf(second);
+    int sequence = MatchHeader.sequenceOf(third);
+    MatchingContext communicator = contexts.find(MatchHeader.contextOf(first));
+    if (communicator == null
+        || tag < 0
+        || MatchHeader.lengthBytesOf(third) != payloadBytes
+        || messageBytes < payloadBytes
+        || source < 0
+        || source >= communicator.size()
+        || communicator.process(source) != peer.rank()
+        || peer.hasFailed()
+        || sequence != communicator.matching().expected(source)) {
+      receiveUnusual(
+          peer, from, first, second, third, messageBytes, sendName, payload, offset, payloadBytes);
+      return;
+    }
+    MatchingEngine<ReceiveRequest, Arrival> matching = communicator.matching();
+    matching.advance(source);
+    ReceiveRequest receive = communicator.takePosted(source, tag);
+    if (receive == null) {
+      Arrival kept = arrivals.take(peer, from, first, second, third, messageBytes, sendName);
+      keepUnexpected(communicator, kept, payload, offset, payloadBytes);
+    } else {
+      counts.countExpected(HeaderType.flagsOf(first));
+      if (HeaderType.of(first) == HeaderType.MATCH) {
+        Convertor target = receive.convertor();
+        int fitting = (int) Math.min(payloadBytes, target.lengthBytes());
+        // Also of nothing: a branch that an empty message takes first would cost more.
+        target.unpack(0, payload, offset, fitting);
+        receive.finishEager(source, tag, fitting, payloadBytes);
+        peer.consumed(payloadBytes);
+      } else {
+        SendProtocol announced = MessageFlags.protocol(HeaderType.flagsOf(first));
+        begin(
+            receive,
+            new Rendezvous(peer, from, announced, source, tag, sequence, messageBytes, sendName),
+            payload,
+            offset,
+            payloadBytes);
+      }
+    }
+    if (matching.earlyCount() != 0) {
+      deliverEarly(communicator, source);
+    }
+  }
+
+  private void keepUnexpected(
+      MatchingContext communicator, Arrival arrival, Memory payload, int offset, int payloadBytes) {
+    counts.countUnexpected(arrival.flags);
+    arrivals.keep(arrival, payload, offset, payloadBytes);
+    communicator.keepUnexpected(arrival);
+  }
+
+  /** A message that is wrong, that nobody may take any more, or whose turn has not come. */
+  private void receiveUnusual(
+      Peer peer,
+      BtlEndpoint from,
+      long first,
+      long second,
+      long third,
+      long messageBytes,
+      long sendName,
+      Memory payload,
+      int offset,
+      int payloadBytes) {
+    if (peer.hasFailed()) {
+      // By another rail than the one that has failed. All that concerns the peer has ended.
+      return;
+    }
+    MatchingContext communicator = contextOf(peer, first, second, third, payloadBytes);
+    boolean isGet = HeaderType.of(first) == HeaderType.RGET;
+    if (messageBytes < (isGet ? 0 : payloadBytes)) {
+      throw new FrameRejectedException(
+          Rejection.BAD_LENGTH,
+          "a message of " + messageBytes + " bytes that begins with " + payloadBytes);
+    }
+    if (communicator != null
+        && FrameChecks.isInTurn(
+            communicator, MatchHeader.sourceOf(second), MatchHeader.sequenceOf(third))) {
+      // Only an RGET may be shorter than what its frame brings along: where the message is.
+      matchInTurn(
+          communicator,
+          kept(
+              arrivals.take(peer, from, first, second, third, messageBytes, sendName),
+              payload,
+              offset,
+              payloadBytes));
+      deliverEarly(communicator, MatchHeader.sourceOf(second));
+      return;
+    }
+    putAside(
+        communicator,
+        kept(
+            arrivals.take(peer, from, first, second, third, messageBytes, sendName),
+            payload,
+            offset,
+            payloadBytes));
+  }
+
+  private Arrival kept(Arrival arrival, Memory payload, int offset, int payloadBytes) {
+    arrivals.keep(arrival, payload, offset, payloadBytes);
+    return arrival;
+  }
+
+  /** Hands a message, or its beginning, to its receive. */
+  public static void deliver(
+      ReceiveRequest receive,
+      Peer peer,
+      BtlEndpoint from,
+      long first,
+      int source,
+      int tag,
+      int sequence,
+      long messageBytes,
+      long sendName,
+      Memory payload,
+      int offset,
+      int payloadBytes) {
+    if (HeaderType.of(first) == HeaderType.MATCH) {
+      receive.receiveEager(source, tag, payload, offset, payloadBytes);
+      peer.consumed(payloadBytes);
+    } else {
+      SendProtocol announced = MessageFlags.protocol(HeaderType.flagsOf(first));
+      begin(
+          receive,
+          new Rendezvous(peer, from, announced, source, tag, sequence, messageBytes, sendName),
+          payload,
+          offset,
+          payloadBytes);
+    }
+  }
+
+  private static void begin(
+      ReceiveRequest receive, Rendezvous start, Memory payload, int offset, int payloadBytes) {
+    receive.receiveRendezvous(start, payload, offset, payloadBytes);
+    // The payload of an RGET is none of the message.
+    if (payloadBytes != 0 && !start.announced().isGet()) {
+      start.peer().consumed(payloadBytes);
+    }
+  }
+
+  /**
+   * The context a message belongs to, or null if it is not open yet; checks everything that needs
+   * no more than the header.
+   */
+  private MatchingContext contextOf(
+      Peer peer, long first, long second, long third, int payloadBytes) {
+    if (MatchHeader.lengthBytesOf(third) != payloadBytes) {
+      throw FrameChecks.wrongLength(MatchHeader.lengthBytesOf(third), payloadBytes);
+    }
+    if (MatchHeader.tagOf(second) < 0) {
+      throw new FrameRejectedException(
+          Rejection.BAD_TAG, "tag " + MatchHeader.tagOf(second) + " is negative");
+    }
+    int context = MatchHeader.contextOf(first);
+    MatchingContext communicator = contexts.find(context);
+    if (communicator == null) {
+      contexts.checkHoldable(context);
+    } else if (!FrameChecks.isFrom(communicator, MatchHeader.sourceOf(second), peer)) {
+      throw new FrameRejectedException(
+          Rejection.BAD_SOURCE,
+          "rank " + peer.rank() + " is not source " + MatchHeader.sourceOf(second));
+    }
+    return communicator;
+  }
+
+  private void putAside(MatchingContext communicator, Arrival arrival) {
+    if (communicator == null) {
+      contexts.hold(arrival);
+    } else if (!communicator.matching().holdEarly(arrival)) {
+      int sequence = arrival.sequence();
+      arrivals.give(arrival);
+      throw new FrameRejectedException(
+          Rejection.BAD_SEQUENCE,
+          "sequence " + Integer.toUnsignedString(sequence) + " came twice before its turn");
+    }
+  }
+
+  /**
+   * A tagged message of a source has had its turn, so that frames may come that were sent after it.
+   * Of one source tagged messages have their turns in the order of sending, but may be told in
+   * another: it is their number that counts.
+   */
+  public void hadTagged(MatchingContext communicator, int source) {
+    communicator.matching().advance(source);
+    deliverEarly(communicator, source);
+  }
+
+  private void deliverEarly(MatchingContext communicator, int source) {
+    Arrival early = communicator.matching().takeEarly(source);
+    while (early != null) {
+      matchInTurn(communicator, early);
+      early = communicator.matching().takeEarly(source);
+    }
+  }
+
+  private void matchInTurn(MatchingContext communicator, Arrival arrival) {
+    communicator.matching().advance(arrival.source());
+    ReceiveRequest receive = communicator.takePosted(arrival.source(), arrival.tag());
+    if (receive != null) {
+      counts.countExpected(arrival.flags);
+      deliver(arrival, receive);
+    } else {
+      counts.countUnexpected(arrival.flags);
+      communicator.keepUnexpected(arrival);
+    }
+  }
+
+  /** Takes in what was held for a context that is open now. */
+  public void deliverHeld(MatchingContext communicator, Iterable<Arrival> held) {
+    for (Arrival arrival : held) {
+      if (arrival.isTagged) {
+        communicator.adopt(arrival);
+        continue;
+      }
+      boolean valid = FrameChecks.isFrom(communicator, arrival.source(), arrival.peer);
+      int distance =
+          valid ? communicator.matching().distance(arrival.source(), arrival.sequence()) : -1;
+      if (distance == 0) {
+        matchInTurn(communicator, arrival);
+        deliverEarly(communicator, arrival.source());
+      } else if (distance < 0
+          || distance > FrameChecks.MAX_EARLY_DISTANCE
+          || !communicator.matching().holdEarly(arrival)) {
+        counts.countRefused();
+        arrivals.give(arrival);
+      }
+    }
+  }
+
+  /** Hands a message that was kept to its receive. */
+  public void deliver(Arrival arrival, ReceiveRequest receive) {
+    if (arrival.peer.isSelf()) {
+      SelfMessages.deliver(arrival, receive);
+    } else {
+      deliver(
+          receive,
+          arrival.peer,
+          arrival.from,
+          arrival.type | arrival.flags << 8,
+          arrival.source(),
+          arrival.tag(),
+          arrival.sequence(),
+          arrival.messageBytes,
+          arrival.sendName,
+          arrival.payload == null ? null : arrival.payload.memory(),
+          arrival.payload == null ? 0 : arrival.payload.offset(),
+          arrival.payloadBytes);
+    }
+    arrivals.give(arrival);
+  }
+
+  /**
+   * Matches a message whose payload is not here yet, if it is in turn and there is a receive that
+   * all of it can go to as it is.
+   */
+  PayloadTarget place(
+      Peer peer, BtlEndpoint from, long first, Memory header, int headerOffset, int payloadBytes) {
+    long second = header.getLong(headerOffset + MatchHeader.SECOND_WORD_OFFSET);
+    long third = header.getLong(headerOffset + MatchHeader.THIRD_WORD_OFFSET);
+    MatchingContext communicator = contextOf(peer, first, second, third, payloadBytes);
+    int source = MatchHeader.sourceOf(second);
+    int tag = MatchHeader.tagOf(second);
+    if (peer.hasFailed()
+        || communicator == null
+        || !communicator.matchesHere()
+        || !FrameChecks.isInTurn(communicator, source, MatchHeader.sequenceOf(third))) {
+      return null;
+    }
+    MatchingEngine<ReceiveRequest, Arrival> matching = communicator.matching();
+    ReceiveRequest receive = matching.findPosted(source, tag);
+    PayloadTarget target = receive == null ? null : receive.targetOfWhole(from, payloadBytes);
+    if (target == null) {
+      return null;
+    }
+    communicator.takePosted(source, tag);
+    matching.advance(source);
+    counts.countExpected(HeaderType.flagsOf(first));
+    receive.awaitWhole(peer, source, tag, payloadBytes);
+    return new MessageTarget(target, () -> placed(peer, communicator, source, payloadBytes));
+  }
+
+  /** A message that was matched before it was there is there. */
+  private void placed(Peer peer, MatchingContext communicator, int source, int payloadBytes) {
+    if (!peer.hasFailed()) {
+      peer.consumed(payloadBytes);
+      if (communicator.matching().earlyCount() != 0) {
+        deliverEarly(communicator, source);
+      }
+    }
+  }
+}
