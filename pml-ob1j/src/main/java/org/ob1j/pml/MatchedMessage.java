@@ -96,7 +96,7 @@ final class MatchedMessage implements PmlMessage {
         arrival.type != HeaderType.MATCH && (here < pieceBytes || nextByte == lengthBytes);
     if (answered) {
       Peer peer = arrival.peer;
-      request.receivePart(arrival.rendezvous(), firstByte, memory, offset, here);
+      request.receivePart(arrival.start(), firstByte, memory, offset, here);
       PeerFailure.endIfLost(request, peer);
     } else {
       request.receiveEager(source, tag, memory, offset, pieceBytes);

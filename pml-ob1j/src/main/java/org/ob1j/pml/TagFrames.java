@@ -21,6 +21,7 @@ import org.ob1j.pml.peer.OffloadedLane;
 import org.ob1j.pml.peer.Peer;
 import org.ob1j.pml.peer.PendingOperation;
 import org.ob1j.pml.protocol.Context;
+import org.ob1j.pml.protocol.MessageStart;
 import org.ob1j.pml.protocol.ReceiveRequest;
 import org.ob1j.pml.protocol.SendRequest;
 import org.ob1j.runtime.job.RankTable;
@@ -139,9 +140,7 @@ final class TagFrames implements OffloadOwner<ReceiveRequest, Arrival>, Progress
     int headerBytes = HeaderType.headerBytes(type);
     FrameChecks.typeOf(first, Math.min(headerBytes, lengthBytes));
     int payloadBytes = lengthBytes - headerBytes;
-    if (MatchHeader.lengthBytesOf(third) != payloadBytes) {
-      throw FrameChecks.wrongLength(MatchHeader.lengthBytesOf(third), payloadBytes);
-    }
+    FrameChecks.requireLength(MatchHeader.lengthBytesOf(third), payloadBytes);
     checkTag(laneTag, first, second);
     return headerBytes;
   }
@@ -221,13 +220,14 @@ final class TagFrames implements OffloadOwner<ReceiveRequest, Arrival>, Progress
     Arrival arrival =
         pml.arrivals()
             .take(
-                from == null ? null : pml.peers().of(from),
-                from,
-                first,
-                second,
-                third,
-                messageBytes,
-                sendNameOf(first, memory, offset));
+                MessageStart.of(
+                    from == null ? null : pml.peers().of(from),
+                    from,
+                    first,
+                    second,
+                    third,
+                    messageBytes,
+                    sendNameOf(first, memory, offset)));
     arrival.isTagged = true;
     pml.arrivals().keep(arrival, memory, offset + headerBytes, payloadBytes);
     return arrival;
@@ -310,19 +310,19 @@ final class TagFrames implements OffloadOwner<ReceiveRequest, Arrival>, Progress
     checkRegistration(from, first, messageBytes, memory, offset + headerBytes, payloadBytes);
     Peer peer = pml.peers().of(from);
     pml.counts().countExpected(HeaderType.flagsOf(first));
-    MessageDispatcher.deliver(
-        receive,
-        peer,
-        from,
-        first,
-        source,
-        MatchHeader.tagOf(second),
-        MatchHeader.sequenceOf(third),
-        messageBytes,
-        sendNameOf(first, memory, offset),
-        memory,
-        offset + headerBytes,
-        payloadBytes);
+    int payloadOffset = offset + headerBytes;
+    if (HeaderType.of(first) == HeaderType.MATCH) {
+      MessageDispatcher.deliverWhole(
+          receive, peer, source, MatchHeader.tagOf(second), memory, payloadOffset, payloadBytes);
+    } else {
+      long sendName = RendezvousHeader.sendName(memory, offset);
+      MessageDispatcher.deliver(
+          receive,
+          MessageStart.of(peer, from, first, second, third, messageBytes, sendName),
+          memory,
+          payloadOffset,
+          payloadBytes);
+    }
     PeerFailure.endIfLost(receive, peer);
     messages.hadTagged(communicator, source);
   }

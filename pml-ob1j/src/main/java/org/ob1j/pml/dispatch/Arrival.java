@@ -2,11 +2,10 @@ package org.ob1j.pml.dispatch;
 
 import org.ob1j.btl.BtlEndpoint;
 import org.ob1j.pml.header.HeaderType;
-import org.ob1j.pml.header.MessageFlags;
 import org.ob1j.pml.match.UnexpectedMessage;
 import org.ob1j.pml.peer.Peer;
 import org.ob1j.pml.pool.BlockPool;
-import org.ob1j.pml.protocol.Rendezvous;
+import org.ob1j.pml.protocol.MessageStart;
 import org.ob1j.pml.protocol.SendRequest;
 
 /**
@@ -57,17 +56,10 @@ public final class Arrival extends UnexpectedMessage {
     return type == HeaderType.MATCH || arrivedBytes() != 0;
   }
 
-  /** What the header of a message that is no whole one says. */
-  public Rendezvous rendezvous() {
-    return new Rendezvous(
-        peer,
-        from,
-        MessageFlags.protocol(flags),
-        source(),
-        tag(),
-        sequence(),
-        messageBytes,
-        sendName);
+  /** What its header says. */
+  public MessageStart start() {
+    return new MessageStart(
+        peer, from, type, flags, context, source(), tag(), sequence(), messageBytes, sendName);
   }
 
   void setEnvelope(int source, int tag, int sequence) {

@@ -6,6 +6,7 @@ import org.ob1j.pml.header.HeaderType;
 import org.ob1j.pml.header.MatchHeader;
 import org.ob1j.pml.peer.Peer;
 import org.ob1j.pml.pool.BlockPool;
+import org.ob1j.pml.protocol.MessageStart;
 import org.ob1j.runtime.memory.Memory;
 
 /** The pool of messages that are kept, with the memory for their payloads. */
@@ -35,15 +36,8 @@ public final class Arrivals {
     return new Arrival();
   }
 
-  /** An arrival that says what a match header says. */
-  public Arrival take(
-      Peer peer,
-      BtlEndpoint from,
-      long first,
-      long second,
-      long third,
-      long messageBytes,
-      long sendName) {
+  /** The arrival of a whole message, whose match header has these words. */
+  Arrival takeWhole(Peer peer, BtlEndpoint from, long first, long second, long third) {
     Arrival arrival = take();
     arrival.peer = peer;
     arrival.from = from;
@@ -52,8 +46,22 @@ public final class Arrivals {
     arrival.context = MatchHeader.contextOf(first);
     arrival.setEnvelope(
         MatchHeader.sourceOf(second), MatchHeader.tagOf(second), MatchHeader.sequenceOf(third));
-    arrival.messageBytes = messageBytes;
-    arrival.sendName = sendName;
+    arrival.messageBytes = MatchHeader.lengthBytesOf(third);
+    arrival.sendName = 0;
+    return arrival;
+  }
+
+  /** The arrival of a message that begins so. */
+  public Arrival take(MessageStart start) {
+    Arrival arrival = take();
+    arrival.peer = start.peer();
+    arrival.from = start.from();
+    arrival.type = start.type();
+    arrival.flags = start.flags();
+    arrival.context = start.context();
+    arrival.setEnvelope(start.source(), start.tag(), start.sequence());
+    arrival.messageBytes = start.messageBytes();
+    arrival.sendName = start.sendName();
     return arrival;
   }
 

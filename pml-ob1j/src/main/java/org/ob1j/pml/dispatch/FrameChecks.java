@@ -72,10 +72,13 @@ public final class FrameChecks {
     from.checkKey(entry.key(), entry.memoryOffset(), messageBytes);
   }
 
-  public static FrameRejectedException wrongLength(int saidBytes, int payloadBytes) {
-    return new FrameRejectedException(
-        Rejection.BAD_LENGTH,
-        "the header says " + saidBytes + " bytes, the frame has " + payloadBytes);
+  /** Checks that a frame has the payload of which its header tells. */
+  public static void requireLength(int saidBytes, int payloadBytes) {
+    if (saidBytes != payloadBytes) {
+      throw new FrameRejectedException(
+          Rejection.BAD_LENGTH,
+          "the header says " + saidBytes + " bytes, the frame has " + payloadBytes);
+    }
   }
 
   static boolean isFrom(MatchingContext communicator, int source, Peer peer) {

@@ -16,6 +16,7 @@ import org.ob1j.pml.header.RendezvousHeader;
 import org.ob1j.pml.peer.FailureListener;
 import org.ob1j.pml.peer.Peer;
 import org.ob1j.pml.peer.Peers;
+import org.ob1j.pml.protocol.MessageStart;
 import org.ob1j.pml.protocol.ReceiveRequest;
 import org.ob1j.pml.protocol.Requests;
 import org.ob1j.runtime.memory.Memory;
@@ -54,14 +55,12 @@ public final class FrameDispatcher implements BtlReceiver {
     if (HeaderType.of(first) == HeaderType.MATCH
         && headerBytes == MatchHeader.BYTES
         && MessageFlags.isEager(HeaderType.flagsOf(first))) {
-      messages.receive(
+      messages.receiveWhole(
           peer,
           from,
           first,
           header.getLong(headerOffset + MatchHeader.SECOND_WORD_OFFSET),
           header.getLong(headerOffset + MatchHeader.THIRD_WORD_OFFSET),
-          payloadBytes,
-          0,
           payload == null ? header : payload,
           payload == null ? headerOffset : payloadOffset,
           payloadBytes);
@@ -95,17 +94,16 @@ public final class FrameDispatcher implements BtlReceiver {
         fragmentRequest(peer, first, header, headerOffset, messageOffset, payloadBytes)
             .receiveFragment(messageOffset, payload, payloadOffset, payloadBytes);
       }
-      case HeaderType.RNDV -> receiveRendezvous(
-          peer, from, first, header, headerOffset, payload, payloadOffset, payloadBytes);
+      case HeaderType.RNDV -> messages.receive(
+          startOf(peer, from, first, header, headerOffset, payloadBytes),
+          payload,
+          payloadOffset,
+          payloadBytes);
       case HeaderType.RGET -> {
+        MessageStart start = startOf(peer, from, first, header, headerOffset, payloadBytes);
         FrameChecks.checkRegistration(
-            from,
-            RendezvousHeader.messageBytes(header, headerOffset),
-            payload,
-            payloadOffset,
-            payloadBytes);
-        receiveRendezvous(
-            peer, from, first, header, headerOffset, payload, payloadOffset, payloadBytes);
+            from, start.messageBytes(), payload, payloadOffset, payloadBytes);
+        messages.receive(start, payload, payloadOffset, payloadBytes);
       }
       case HeaderType.ACK -> replies.receiveAck(peer, header, headerOffset, payloadBytes);
       case HeaderType.PUT -> replies.receivePut(
@@ -125,35 +123,25 @@ public final class FrameDispatcher implements BtlReceiver {
 
   // Messages
 
-  private void receiveRendezvous(
-      Peer peer,
-      BtlEndpoint from,
-      long first,
-      Memory header,
-      int headerOffset,
-      Memory payload,
-      int payloadOffset,
-      int payloadBytes) {
-    messages.receive(
+  private static MessageStart startOf(
+      Peer peer, BtlEndpoint from, long first, Memory header, int offset, int payloadBytes) {
+    long third = header.getLong(offset + MatchHeader.THIRD_WORD_OFFSET);
+    FrameChecks.requireLength(MatchHeader.lengthBytesOf(third), payloadBytes);
+    return MessageStart.of(
         peer,
         from,
         first,
-        header.getLong(headerOffset + MatchHeader.SECOND_WORD_OFFSET),
-        header.getLong(headerOffset + MatchHeader.THIRD_WORD_OFFSET),
-        RendezvousHeader.messageBytes(header, headerOffset),
-        RendezvousHeader.sendName(header, headerOffset),
-        payload,
-        payloadOffset,
-        payloadBytes);
+        header.getLong(offset + MatchHeader.SECOND_WORD_OFFSET),
+        third,
+        RendezvousHeader.messageBytes(header, offset),
+        RendezvousHeader.sendName(header, offset));
   }
 
   // Frames that name a request
 
   private ReceiveRequest fragmentRequest(
       Peer peer, long first, Memory header, int offset, long messageOffset, int payloadBytes) {
-    if (FragmentHeader.lengthBytesOf(first) != payloadBytes) {
-      throw FrameChecks.wrongLength(FragmentHeader.lengthBytesOf(first), payloadBytes);
-    }
+    FrameChecks.requireLength(FragmentHeader.lengthBytesOf(first), payloadBytes);
     long name = FragmentHeader.receiveName(header, offset);
     ReceiveRequest request = requests.receives().find(name);
     if (request == null) {

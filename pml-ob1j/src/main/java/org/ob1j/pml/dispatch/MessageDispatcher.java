@@ -6,12 +6,10 @@ import org.ob1j.btl.FrameRejectedException.Rejection;
 import org.ob1j.btl.PayloadTarget;
 import org.ob1j.pml.header.HeaderType;
 import org.ob1j.pml.header.MatchHeader;
-import org.ob1j.pml.header.MessageFlags;
 import org.ob1j.pml.match.MatchingEngine;
 import org.ob1j.pml.peer.Peer;
+import org.ob1j.pml.protocol.MessageStart;
 import org.ob1j.pml.protocol.ReceiveRequest;
-import org.ob1j.pml.protocol.Rendezvous;
-import org.ob1j.pml.select.SendProtocol;
 import org.ob1j.runtime.datatype.Convertor;
 import org.ob1j.runtime.memory.Memory;
 
@@ -34,64 +32,54 @@ public final class MessageDispatcher {
   }
 
   /**
-   * The hot path: a message, or the beginning of one, is here; the words are those of its match
-   * header.
+   * The hot path, for which no object is made: a whole message is here; the words are those of its
+   * match header.
    */
-  void receive(
+  void receiveWhole(
       Peer peer,
       BtlEndpoint from,
       long first,
       long second,
       long third,
-      long messageBytes,
-      long sendName,
       Memory payload,
       int offset,
       int payloadBytes) {
     int source = MatchHeader.sourceOf(second);
     int tag = MatchHeader.tagOf(second);
-    int sequence = MatchHeader.sequenceOf(third);
-    MatchingContext communicator = contexts.find(MatchHeader.contextOf(first));
-    if (communicator == null
+    MatchingContext context = contexts.find(MatchHeader.contextOf(first));
+    if (context == null
         || tag < 0
         || MatchHeader.lengthBytesOf(third) != payloadBytes
-        || messageBytes < payloadBytes
         || source < 0
-        || source >= communicator.size()
-        || communicator.process(source) != peer.rank()
+        || source >= context.size()
+        || context.process(source) != peer.rank()
         || peer.hasFailed()
-        || sequence != communicator.matching().expected(source)) {
-      receiveUnusual(
-          peer, from, first, second, third, messageBytes, sendName, payload, offset, payloadBytes);
+        || MatchHeader.sequenceOf(third) != context.matching().expected(source)) {
+      FrameChecks.requireLength(MatchHeader.lengthBytesOf(third), payloadBytes);
+      receive(
+          MessageStart.of(peer, from, first, second, third, payloadBytes, 0),
+          payload,
+          offset,
+          payloadBytes);
       return;
     }
-    MatchingEngine<ReceiveRequest, Arrival> matching = communicator.matching();
+    MatchingEngine<ReceiveRequest, Arrival> matching = context.matching();
     matching.advance(source);
-    ReceiveRequest receive = communicator.takePosted(source, tag);
+    ReceiveRequest receive = context.takePosted(source, tag);
     if (receive == null) {
-      Arrival kept = arrivals.take(peer, from, first, second, third, messageBytes, sendName);
-      keepUnexpected(communicator, kept, payload, offset, payloadBytes);
+      Arrival kept = arrivals.takeWhole(peer, from, first, second, third);
+      keepUnexpected(context, kept, payload, offset, payloadBytes);
     } else {
       counts.countExpected(HeaderType.flagsOf(first));
-      if (HeaderType.of(first) == HeaderType.MATCH) {
-        Convertor target = receive.convertor();
-        int fitting = (int) Math.min(payloadBytes, target.lengthBytes());
-        // Also of nothing: a branch that an empty message takes first would cost more.
-        target.unpack(0, payload, offset, fitting);
-        receive.finishEager(source, tag, fitting, payloadBytes);
-        peer.consumed(payloadBytes);
-      } else {
-        SendProtocol announced = MessageFlags.protocol(HeaderType.flagsOf(first));
-        begin(
-            receive,
-            new Rendezvous(peer, from, announced, source, tag, sequence, messageBytes, sendName),
-            payload,
-            offset,
-            payloadBytes);
-      }
+      Convertor target = receive.convertor();
+      int fitting = (int) Math.min(payloadBytes, target.lengthBytes());
+      // Also of nothing: a branch that an empty message takes first would cost more.
+      target.unpack(0, payload, offset, fitting);
+      receive.finishEager(source, tag, fitting, payloadBytes);
+      peer.consumed(payloadBytes);
     }
     if (matching.earlyCount() != 0) {
-      deliverEarly(communicator, source);
+      deliverEarly(context, source);
     }
   }
 
@@ -102,90 +90,57 @@ public final class MessageDispatcher {
     communicator.keepUnexpected(arrival);
   }
 
-  /** A message that is wrong, that nobody may take any more, or whose turn has not come. */
-  private void receiveUnusual(
-      Peer peer,
-      BtlEndpoint from,
-      long first,
-      long second,
-      long third,
-      long messageBytes,
-      long sendName,
-      Memory payload,
-      int offset,
-      int payloadBytes) {
-    if (peer.hasFailed()) {
+  /**
+   * The beginning of a message is here; or a whole one that is wrong, that nobody may take any
+   * more, or whose turn has not come, so that it is not delivered now.
+   */
+  void receive(MessageStart start, Memory payload, int offset, int payloadBytes) {
+    if (start.peer().hasFailed()) {
       // By another rail than the one that has failed. All that concerns the peer has ended.
       return;
     }
-    MatchingContext communicator = contextOf(peer, first, second, third, payloadBytes);
-    boolean isGet = HeaderType.of(first) == HeaderType.RGET;
-    if (messageBytes < (isGet ? 0 : payloadBytes)) {
+    MatchingContext context = contextOf(start);
+    // Only an RGET may be shorter than what its frame brings along: where the message is.
+    if (start.messageBytes() < (start.isGet() ? 0 : payloadBytes)) {
       throw new FrameRejectedException(
           Rejection.BAD_LENGTH,
-          "a message of " + messageBytes + " bytes that begins with " + payloadBytes);
+          "a message of " + start.messageBytes() + " bytes that begins with " + payloadBytes);
     }
-    if (communicator != null
-        && FrameChecks.isInTurn(
-            communicator, MatchHeader.sourceOf(second), MatchHeader.sequenceOf(third))) {
-      // Only an RGET may be shorter than what its frame brings along: where the message is.
-      matchInTurn(
-          communicator,
-          kept(
-              arrivals.take(peer, from, first, second, third, messageBytes, sendName),
-              payload,
-              offset,
-              payloadBytes));
-      deliverEarly(communicator, MatchHeader.sourceOf(second));
+    if (context == null || !FrameChecks.isInTurn(context, start.source(), start.sequence())) {
+      Arrival early = arrivals.take(start);
+      arrivals.keep(early, payload, offset, payloadBytes);
+      putAside(context, early);
       return;
     }
-    putAside(
-        communicator,
-        kept(
-            arrivals.take(peer, from, first, second, third, messageBytes, sendName),
-            payload,
-            offset,
-            payloadBytes));
+    context.matching().advance(start.source());
+    ReceiveRequest receive = context.takePosted(start.source(), start.tag());
+    if (receive == null) {
+      keepUnexpected(context, arrivals.take(start), payload, offset, payloadBytes);
+    } else {
+      counts.countExpected(start.flags());
+      deliver(receive, start, payload, offset, payloadBytes);
+    }
+    deliverEarly(context, start.source());
   }
 
-  private Arrival kept(Arrival arrival, Memory payload, int offset, int payloadBytes) {
-    arrivals.keep(arrival, payload, offset, payloadBytes);
-    return arrival;
-  }
-
-  /** Hands a message, or its beginning, to its receive. */
-  public static void deliver(
+  /** Hands a whole message to its receive. */
+  public static void deliverWhole(
       ReceiveRequest receive,
       Peer peer,
-      BtlEndpoint from,
-      long first,
       int source,
       int tag,
-      int sequence,
-      long messageBytes,
-      long sendName,
       Memory payload,
       int offset,
       int payloadBytes) {
-    if (HeaderType.of(first) == HeaderType.MATCH) {
-      receive.receiveEager(source, tag, payload, offset, payloadBytes);
-      peer.consumed(payloadBytes);
-    } else {
-      SendProtocol announced = MessageFlags.protocol(HeaderType.flagsOf(first));
-      begin(
-          receive,
-          new Rendezvous(peer, from, announced, source, tag, sequence, messageBytes, sendName),
-          payload,
-          offset,
-          payloadBytes);
-    }
+    receive.receiveEager(source, tag, payload, offset, payloadBytes);
+    peer.consumed(payloadBytes);
   }
 
-  private static void begin(
-      ReceiveRequest receive, Rendezvous start, Memory payload, int offset, int payloadBytes) {
+  /** Hands the beginning of a message to its receive. */
+  public static void deliver(
+      ReceiveRequest receive, MessageStart start, Memory payload, int offset, int payloadBytes) {
     receive.receiveRendezvous(start, payload, offset, payloadBytes);
-    // The payload of an RGET is none of the message.
-    if (payloadBytes != 0 && !start.announced().isGet()) {
+    if (payloadBytes != 0 && !start.isGet()) {
       start.peer().consumed(payloadBytes);
     }
   }
@@ -194,25 +149,18 @@ public final class MessageDispatcher {
    * The context a message belongs to, or null if it is not open yet; checks everything that needs
    * no more than the header.
    */
-  private MatchingContext contextOf(
-      Peer peer, long first, long second, long third, int payloadBytes) {
-    if (MatchHeader.lengthBytesOf(third) != payloadBytes) {
-      throw FrameChecks.wrongLength(MatchHeader.lengthBytesOf(third), payloadBytes);
+  private MatchingContext contextOf(MessageStart start) {
+    if (start.tag() < 0) {
+      throw new FrameRejectedException(Rejection.BAD_TAG, "tag " + start.tag() + " is negative");
     }
-    if (MatchHeader.tagOf(second) < 0) {
+    MatchingContext context = contexts.find(start.context());
+    if (context == null) {
+      contexts.checkHoldable(start.context());
+    } else if (!FrameChecks.isFrom(context, start.source(), start.peer())) {
       throw new FrameRejectedException(
-          Rejection.BAD_TAG, "tag " + MatchHeader.tagOf(second) + " is negative");
+          Rejection.BAD_SOURCE, "rank " + start.peer().rank() + " is not source " + start.source());
     }
-    int context = MatchHeader.contextOf(first);
-    MatchingContext communicator = contexts.find(context);
-    if (communicator == null) {
-      contexts.checkHoldable(context);
-    } else if (!FrameChecks.isFrom(communicator, MatchHeader.sourceOf(second), peer)) {
-      throw new FrameRejectedException(
-          Rejection.BAD_SOURCE,
-          "rank " + peer.rank() + " is not source " + MatchHeader.sourceOf(second));
-    }
-    return communicator;
+    return context;
   }
 
   private void putAside(MatchingContext communicator, Arrival arrival) {
@@ -284,19 +232,20 @@ public final class MessageDispatcher {
     if (arrival.peer.isSelf()) {
       SelfMessages.deliver(arrival, receive);
     } else {
-      deliver(
-          receive,
-          arrival.peer,
-          arrival.from,
-          arrival.type | arrival.flags << 8,
-          arrival.source(),
-          arrival.tag(),
-          arrival.sequence(),
-          arrival.messageBytes,
-          arrival.sendName,
-          arrival.payload == null ? null : arrival.payload.memory(),
-          arrival.payload == null ? 0 : arrival.payload.offset(),
-          arrival.payloadBytes);
+      Memory payload = arrival.payload == null ? null : arrival.payload.memory();
+      int offset = arrival.payload == null ? 0 : arrival.payload.offset();
+      if (arrival.type == HeaderType.MATCH) {
+        deliverWhole(
+            receive,
+            arrival.peer,
+            arrival.source(),
+            arrival.tag(),
+            payload,
+            offset,
+            arrival.payloadBytes);
+      } else {
+        deliver(receive, arrival.start(), payload, offset, arrival.payloadBytes);
+      }
     }
     arrivals.give(arrival);
   }
@@ -309,7 +258,9 @@ public final class MessageDispatcher {
       Peer peer, BtlEndpoint from, long first, Memory header, int headerOffset, int payloadBytes) {
     long second = header.getLong(headerOffset + MatchHeader.SECOND_WORD_OFFSET);
     long third = header.getLong(headerOffset + MatchHeader.THIRD_WORD_OFFSET);
-    MatchingContext communicator = contextOf(peer, first, second, third, payloadBytes);
+    FrameChecks.requireLength(MatchHeader.lengthBytesOf(third), payloadBytes);
+    MatchingContext communicator =
+        contextOf(MessageStart.of(peer, from, first, second, third, payloadBytes, 0));
     int source = MatchHeader.sourceOf(second);
     int tag = MatchHeader.tagOf(second);
     if (peer.hasFailed()

@@ -39,7 +39,7 @@ public final class IncomingChoice {
    *     fragments
    */
   static RdmaReceive of(
-      ReceiveRequest request, Rendezvous start, Memory payload, int offset, int payloadBytes) {
+      ReceiveRequest request, MessageStart start, Memory payload, int offset, int payloadBytes) {
     if (!start.announced().isContiguous() && !start.announced().isGet()) {
       return null;
     }

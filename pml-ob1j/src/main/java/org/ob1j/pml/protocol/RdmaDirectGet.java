@@ -64,7 +64,7 @@ final class RdmaDirectGet extends RdmaReceive implements PendingOperation, BtlCo
    */
   RdmaDirectGet(
       ReceiveRequest request,
-      Rendezvous rendezvous,
+      MessageStart rendezvous,
       RegistrationEntry source,
       RegisteredMemory target) {
     super(request, rendezvous);

@@ -42,7 +42,7 @@ final class RdmaDirectPut extends RdmaReceive {
    *
    * @param target the memory of the receive, acquired; belongs to this object now
    */
-  RdmaDirectPut(ReceiveRequest request, Rendezvous rendezvous, RegisteredMemory target) {
+  RdmaDirectPut(ReceiveRequest request, MessageStart rendezvous, RegisteredMemory target) {
     super(request, rendezvous);
     this.target = target;
   }

@@ -75,7 +75,7 @@ final class RdmaPipeline extends RdmaReceive {
    *
    * @param target the memory of the receive, acquired; belongs to this object now
    */
-  RdmaPipeline(ReceiveRequest request, Rendezvous rendezvous, RegisteredMemory target) {
+  RdmaPipeline(ReceiveRequest request, MessageStart rendezvous, RegisteredMemory target) {
     super(request, rendezvous);
     this.target = target;
   }

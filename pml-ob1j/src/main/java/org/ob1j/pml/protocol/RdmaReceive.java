@@ -41,11 +41,11 @@ abstract class RdmaReceive {
   }
 
   private final ReceiveRequest request;
-  private final Rendezvous rendezvous;
+  private final MessageStart rendezvous;
   private final List<Part> parts = new ArrayList<>();
   private int pendingParts;
 
-  RdmaReceive(ReceiveRequest request, Rendezvous rendezvous) {
+  RdmaReceive(ReceiveRequest request, MessageStart rendezvous) {
     this.request = request;
     this.rendezvous = rendezvous;
   }
@@ -60,7 +60,7 @@ abstract class RdmaReceive {
     return request;
   }
 
-  final Rendezvous rendezvous() {
+  final MessageStart rendezvous() {
     return rendezvous;
   }
 

@@ -154,7 +154,7 @@ public final class ReceiveRequest extends PostedReceive {
    *
    * @param payload the first bytes, or with an RGET the sender's registrations
    */
-  public void receiveRendezvous(Rendezvous start, Memory payload, int offset, int lengthBytes) {
+  public void receiveRendezvous(MessageStart start, Memory payload, int offset, int lengthBytes) {
     peer = start.peer();
     matchedSource = start.source();
     matchedTag = start.tag();
@@ -181,7 +181,7 @@ public final class ReceiveRequest extends PostedReceive {
    * @param firstByte where in the message the part begins
    */
   public void receivePart(
-      Rendezvous message, long firstByte, Memory here, int offset, int hereBytes) {
+      MessageStart message, long firstByte, Memory here, int offset, int hereBytes) {
     long messageBytes = message.messageBytes();
     peer = message.peer();
     matchedSource = message.source();
