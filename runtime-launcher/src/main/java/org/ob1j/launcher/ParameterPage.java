@@ -27,7 +27,8 @@ public final class ParameterPage {
       false, no, off. Names of Open MPI's that mean nothing here are accepted and have no effect.
       """;
 
-  private static final String TABLE = "| name | type | default | range | |\n|---|---|---|---|---|\n";
+  private static final String TABLE =
+      "| name | type | default | range | meaning |\n|---|---|---|---|---|\n";
 
   private static final String END =
       """
@@ -79,7 +80,7 @@ public final class ParameterPage {
   private static String row(Parameter<?> parameter) {
     String meaning = parameter.help();
     if (!parameter.aliases().isEmpty()) {
-      meaning += ". Also called " + String.join(", ", parameter.aliases());
+      meaning += "; also called " + String.join(", ", parameter.aliases());
     }
     return "| `"
         + String.join(
@@ -95,7 +96,7 @@ public final class ParameterPage {
   private static String defaultOf(Parameter<?> parameter) {
     Object value = parameter.defaultValue();
     if (parameter.type().equals("bytes")) {
-      return bytes((Long) value);
+      return isUnlimited((Long) value) ? "no limit" : bytes((Long) value);
     }
     return value.equals("") ? "(empty)" : value.toString();
   }
@@ -104,14 +105,17 @@ public final class ParameterPage {
     long minimum = parameter.minimum();
     long maximum = parameter.maximum();
     return switch (parameter.type()) {
-      case "int" -> maximum == Integer.MAX_VALUE
-          ? "from " + minimum
-          : minimum + " to " + maximum;
-      case "bytes" -> maximum >= Integer.MAX_VALUE && Long.bitCount(maximum + 1) == 1
+      case "int" -> isUnlimited(maximum) ? "from " + minimum : minimum + " to " + maximum;
+      case "bytes" -> isUnlimited(maximum)
           ? "from " + bytes(minimum)
           : bytes(minimum) + " to " + bytes(maximum);
-      default -> "";
+      default -> "–";
     };
+  }
+
+  /** The greatest int or long is as much as there can be. */
+  private static boolean isUnlimited(long value) {
+    return value == Integer.MAX_VALUE || value == Long.MAX_VALUE;
   }
 
   /** Whole g, m or k, as the user may write them, or plain bytes. */
