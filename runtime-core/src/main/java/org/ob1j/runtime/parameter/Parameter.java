@@ -18,6 +18,8 @@ public final class Parameter<T> {
   private final List<String> aliases;
   private final String type;
   private final T defaultValue;
+  private final long minimum;
+  private final long maximum;
   private final Function<String, T> reader;
   private final String help;
 
@@ -26,12 +28,16 @@ public final class Parameter<T> {
       List<String> aliases,
       String type,
       T defaultValue,
+      long minimum,
+      long maximum,
       Function<String, T> reader,
       String help) {
     this.name = Objects.requireNonNull(name);
     this.aliases = List.copyOf(aliases);
     this.type = type;
     this.defaultValue = Objects.requireNonNull(defaultValue);
+    this.minimum = minimum;
+    this.maximum = maximum;
     this.reader = reader;
     this.help = help;
   }
@@ -44,6 +50,8 @@ public final class Parameter<T> {
         List.of(),
         "int",
         defaultValue,
+        minimum,
+        maximum,
         text -> Math.toIntExact(ranged(name, wholeNumber(name, text), minimum, maximum)),
         help);
   }
@@ -56,23 +64,28 @@ public final class Parameter<T> {
         List.of(),
         "bytes",
         defaultValue,
+        minimum,
+        maximum,
         text -> ranged(name, byteCount(name, text), minimum, maximum),
         help);
   }
 
   /** A truth value: 1, true, yes, on, or 0, false, no, off. */
   public static Parameter<Boolean> bool(String name, boolean defaultValue, String help) {
-    return new Parameter<>(name, List.of(), "bool", defaultValue, text -> truth(name, text), help);
+    return new Parameter<>(
+        name, List.of(), "bool", defaultValue, 0, 1, text -> truth(name, text), help);
   }
 
   /** Any text. */
   public static Parameter<String> text(String name, String defaultValue, String help) {
-    return new Parameter<>(name, List.of(), "string", defaultValue, Function.identity(), help);
+    return new Parameter<>(
+        name, List.of(), "string", defaultValue, 0, 0, Function.identity(), help);
   }
 
   /** The same parameter, found by other names too; the first name wins where both are given. */
   public Parameter<T> withAliases(String... otherNames) {
-    return new Parameter<>(name, List.of(otherNames), type, defaultValue, reader, help);
+    return new Parameter<>(
+        name, List.of(otherNames), type, defaultValue, minimum, maximum, reader, help);
   }
 
   public String name() {
@@ -90,6 +103,16 @@ public final class Parameter<T> {
 
   public T defaultValue() {
     return defaultValue;
+  }
+
+  /** The least value that a number may have. */
+  public long minimum() {
+    return minimum;
+  }
+
+  /** The greatest value that a number may have. */
+  public long maximum() {
+    return maximum;
   }
 
   public String help() {
