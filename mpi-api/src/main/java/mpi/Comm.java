@@ -4,7 +4,6 @@ import java.lang.invoke.VarHandle;
 import java.nio.Buffer;
 import org.ob1j.runtime.pml.MessageStatus;
 import org.ob1j.runtime.pml.SendMode;
-import org.ob1j.runtime.topology.Topology;
 
 /**
  * A group of processes that exchange messages, apart from all other communicators' messages (MPI
@@ -24,9 +23,6 @@ public class Comm implements Freeable, Cloneable {
    * MPI_COMM_TYPE_SHARED).
    */
   public static final int TYPE_SHARED = constant(0);
-
-  private static final Keyvals KEYVALS = new Keyvals("Comm");
-  private static final int LAST_PREDEFINED_KEY = 9;
 
   private final MpiProcess process;
 
@@ -141,23 +137,7 @@ public class Comm implements Freeable, Cloneable {
    * MPI_Comm_compare).
    */
   public static int compare(Comm comm1, Comm comm2) throws MPIException {
-    if (comm1 == null || comm2 == null) {
-      throw MPI.raise("Comm.compare", ErrorClass.COMM, "the communicator is null");
-    }
-    Communicator first = comm1.live("Comm.compare");
-    Communicator second = comm2.live("Comm.compare");
-    if (first == second) {
-      return MPI.IDENT;
-    }
-    if (first.isInter() != second.isInter()) {
-      return MPI.UNEQUAL;
-    }
-    // The constants grow from IDENT to UNEQUAL.
-    int groups = Group.compare(first.group(), second.group());
-    if (first.isInter()) {
-      groups = Math.max(groups, Group.compare(first.remoteGroup(), second.remoteGroup()));
-    }
-    return groups == MPI.IDENT ? MPI.CONGRUENT : groups;
+    return CommComparison.of(comm1, comm2);
   }
 
   /**
@@ -165,15 +145,7 @@ public class Comm implements Freeable, Cloneable {
    * MPI#GRAPH}, {@link MPI#DIST_GRAPH}, or {@link MPI#UNDEFINED} if they are not.
    */
   public final int getTopology() throws MPIException {
-    Topology topology = live("Comm.getTopology").topology();
-    if (topology == null) {
-      return MPI.UNDEFINED;
-    }
-    return switch (topology.kind()) {
-      case CARTESIAN -> MPI.CART;
-      case GRAPH -> MPI.GRAPH;
-      case DISTRIBUTED_GRAPH -> MPI.DIST_GRAPH;
-    };
+    return TopologyCreation.kindOf(live("Comm.getTopology").topology());
   }
 
   /** The name given by {@link #setName}; an empty one without (MPI standard, MPI_Comm_get_name). */
@@ -186,9 +158,7 @@ public class Comm implements Freeable, Cloneable {
    * MPI#MAX_OBJECT_NAME} − 1 characters.
    */
   public final void setName(String name) throws MPIException {
-    Communicator current = live("Comm.setName");
-    current.require("Comm.setName", Names.check(name));
-    current.setName(Names.cut(name));
+    live("Comm.setName").rename("Comm.setName", name);
   }
 
   /**
@@ -314,7 +284,7 @@ public class Comm implements Freeable, Cloneable {
    * @return a number that no other key of communicators has
    */
   public static int createKeyval() throws MPIException {
-    return KEYVALS.create();
+    return CommAttributes.KEYS.create();
   }
 
   /**
@@ -324,7 +294,7 @@ public class Comm implements Freeable, Cloneable {
    * @throws MPIException {@link MPI#ERR_KEYVAL} if there is no such key
    */
   public static void freeKeyval(int keyval) throws MPIException {
-    MPI.require("Comm.freeKeyval", KEYVALS.free(keyval));
+    MPI.require("Comm.freeKeyval", CommAttributes.KEYS.free(keyval));
   }
 
   /**
@@ -336,9 +306,7 @@ public class Comm implements Freeable, Cloneable {
    *     code 0 if the value cannot be serialized
    */
   public final void setAttr(int keyval, Object value) throws MPIException {
-    Communicator current = live("Comm.setAttr");
-    current.require("Comm.setAttr", KEYVALS.check(keyval));
-    current.attributes().set(keyval, value);
+    CommAttributes.set(live("Comm.setAttr"), keyval, value);
   }
 
   /**
@@ -351,15 +319,7 @@ public class Comm implements Freeable, Cloneable {
    * @throws MPIException {@link MPI#ERR_KEYVAL} if there is no such key
    */
   public final Object getAttr(int keyval) throws MPIException {
-    Communicator current = live("Comm.getAttr");
-    if (keyval >= 0 && keyval <= LAST_PREDEFINED_KEY) {
-      return PredefinedAttributes.get(process, keyval);
-    }
-    Attributes attributes = current.attributes();
-    if (!attributes.has(keyval)) {
-      current.require("Comm.getAttr", KEYVALS.check(keyval));
-    }
-    return attributes.get(keyval);
+    return CommAttributes.get(live("Comm.getAttr"), keyval);
   }
 
   /**
@@ -368,12 +328,7 @@ public class Comm implements Freeable, Cloneable {
    * @throws MPIException {@link MPI#ERR_KEYVAL} if there is no such key, or no such attribute
    */
   public final void deleteAttr(int keyval) throws MPIException {
-    Communicator current = live("Comm.deleteAttr");
-    if (!current.attributes().delete(keyval)) {
-      current.require("Comm.deleteAttr", KEYVALS.check(keyval));
-      throw current.raise(
-          "Comm.deleteAttr", ErrorClass.KEYVAL, "there is no attribute with key " + keyval);
-    }
+    CommAttributes.delete(live("Comm.deleteAttr"), keyval);
   }
 
   /**
@@ -383,12 +338,7 @@ public class Comm implements Freeable, Cloneable {
    * @throws MPIException {@link MPI#ERR_INFO} if they are null
    */
   public final void setInfo(Info info) throws MPIException {
-    Communicator current = live("Comm.setInfo");
-    if (info == null || info.isNull()) {
-      throw current.raise(
-          "Comm.setInfo", ErrorClass.INFO, "the info object is null or has been freed");
-    }
-    current.setInfo(info);
+    live("Comm.setInfo").changeInfo("Comm.setInfo", info);
   }
 
   /** The hints that were given, as a new object (MPI standard, MPI_Comm_get_info). */
@@ -409,11 +359,7 @@ public class Comm implements Freeable, Cloneable {
    * communicators have their parent's handler.
    */
   public final void setErrhandler(Errhandler errhandler) throws MPIException {
-    Communicator current = live("Comm.setErrhandler");
-    if (errhandler == null) {
-      throw current.raise("Comm.setErrhandler", ErrorClass.ARG, "the error handler is null");
-    }
-    current.setErrhandler(errhandler);
+    live("Comm.setErrhandler").changeErrhandler("Comm.setErrhandler", errhandler);
   }
 
   /** What happens when an operation fails (MPI standard, MPI_Comm_get_errhandler). */
@@ -438,15 +384,7 @@ public class Comm implements Freeable, Cloneable {
    * @param errorCode the job's exit code; its lowest 8 bits count
    */
   public final void abort(int errorCode) throws MPIException {
-    Communicator current = live("Comm.abort");
-    process.abort(
-        errorCode,
-        "rank "
-            + process.rank()
-            + " called abort with code "
-            + errorCode
-            + " on "
-            + current.title());
+    process.abort(errorCode, live("Comm.abort").abortText(errorCode));
   }
 
   /**

@@ -188,6 +188,14 @@ final class Communicator {
     errhandler = newHandler;
   }
 
+  /** The same, as the user asks for it. */
+  void changeErrhandler(String operation, Errhandler newHandler) {
+    if (newHandler == null) {
+      throw raise(operation, ErrorClass.ARG, "the error handler is null");
+    }
+    errhandler = newHandler;
+  }
+
   /** What users have attached. */
   Attributes attributes() {
     return attributes;
@@ -201,6 +209,14 @@ final class Communicator {
   /** Takes hints in place of those before, as a copy. */
   synchronized void setInfo(Info hints) {
     info = hints.dup();
+  }
+
+  /** The same, as the user asks for it. */
+  void changeInfo(String operation, Info hints) {
+    if (hints == null || hints.isNull()) {
+      throw raise(operation, ErrorClass.INFO, "the info object is null or has been freed");
+    }
+    setInfo(hints);
   }
 
   /** The hints that a duplicate gets: a copy, or null without hints. */
@@ -390,6 +406,17 @@ final class Communicator {
 
   void setName(String newName) {
     name = newName;
+  }
+
+  /** The same, as the user asks for it. */
+  void rename(String operation, String newName) {
+    require(operation, Names.check(newName));
+    name = Names.cut(newName);
+  }
+
+  /** What is said when the user aborts the job by it. */
+  String abortText(int errorCode) {
+    return "rank " + process.rank() + " called abort with code " + errorCode + " on " + title();
   }
 
   /** What messages call it. */

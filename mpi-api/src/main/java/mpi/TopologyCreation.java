@@ -182,4 +182,16 @@ final class TopologyCreation {
       throw parent.raise(operation, violation);
     }
   }
+
+  /** The constant that names the kind of a topology, which may be null. */
+  static int kindOf(Topology topology) {
+    if (topology == null) {
+      return MPI.UNDEFINED;
+    }
+    return switch (topology.kind()) {
+      case CARTESIAN -> MPI.CART;
+      case GRAPH -> MPI.GRAPH;
+      case DISTRIBUTED_GRAPH -> MPI.DIST_GRAPH;
+    };
+  }
 }
