@@ -6,7 +6,7 @@ import org.ob1j.runtime.collective.Algorithm;
 final class Duplicate {
   private final Communicator original;
   private final IdBlock ids;
-  private final int place;
+  private final int index;
   private final Attributes attributes;
   private final Info info;
   private final Errhandler errhandler;
@@ -16,7 +16,7 @@ final class Duplicate {
   Duplicate(String operation, Communicator original) {
     this.original = original;
     ids = original.idsOfDuplicates(operation);
-    place = ids.take();
+    index = ids.take();
     attributes = original.attributes().copy();
     info = original.inheritedInfo();
     errhandler = original.errhandler();
@@ -24,7 +24,7 @@ final class Duplicate {
 
   /** What all processes have to do together. */
   Algorithm steps() {
-    return original.collectives().sequence(ids.steps(place));
+    return original.collectives().sequence(ids.steps(index));
   }
 
   /** An error of what cannot be used yet: it would have the original's handler. */
@@ -34,7 +34,7 @@ final class Duplicate {
 
   /** Waits until that is done. */
   Communicator await() {
-    if (ids.id(place) < 0) {
+    if (ids.id(index) < 0) {
       original.collectives().run(steps());
     }
     return made();
@@ -42,8 +42,8 @@ final class Duplicate {
 
   /** The duplicate, which is opened when it is wanted first; null while it cannot be. */
   synchronized Communicator made() {
-    if (made == null && ids.id(place) >= 0) {
-      int id = ids.requireId(place);
+    if (made == null && ids.id(index) >= 0) {
+      int id = ids.requireId(index);
       made =
           new Communicator(
               original.process(),

@@ -36,25 +36,25 @@ final class IdBlock {
     return taken == count;
   }
 
-  /** Takes the next id; its place in the block. */
+  /** Takes the next id; its index in the block. */
   int take() {
     return taken++;
   }
 
   /** What has to be done until an id is known. */
-  Steps steps(int place) {
-    return place == 0 ? agreement : new Awaited();
+  Steps steps(int index) {
+    return index == 0 ? agreement : new Awaited();
   }
 
-  /** The id at a place of the block; negative while it is not known. */
-  int id(int place) {
+  /** The id at an index of the block; negative while it is not known. */
+  int id(int index) {
     int first = agreement.negotiation().id();
-    return first < 0 ? first : first + place;
+    return first < 0 ? first : first + index;
   }
 
   /** The same, which can be used. */
-  int requireId(int place) {
-    return agreement.negotiation().requireId() + place;
+  int requireId(int index) {
+    return agreement.negotiation().requireId() + index;
   }
 
   /** Nothing more is taken. */

@@ -78,7 +78,7 @@ final class ManyRequests {
     RequestWatch watch = RequestWatch.of(requests);
     watch.refresh(operation, requests);
     if (!watch.hasActive(requests)) {
-      watch.look(operation, requests);
+      watch.inspect(operation, requests);
     }
     if (watch.hasActive(requests)) {
       watch.process().requireRunning();
@@ -119,7 +119,7 @@ final class ManyRequests {
       found = take(watch, requests, limit);
     }
     if (found.length == 0) {
-      watch.look(operation, requests);
+      watch.inspect(operation, requests);
       if (isOver(watch, requests)) {
         return NOTHING;
       }

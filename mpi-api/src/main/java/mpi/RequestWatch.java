@@ -58,7 +58,7 @@ final class RequestWatch implements CompletionWatcher {
   /** Called at the beginning of each call for the array. */
   void refresh(String operation, Request[] requests) {
     if (callsUntilLook-- <= 0) {
-      look(operation, requests);
+      inspect(operation, requests);
       return;
     }
     for (int i = 0; i < takenCount; i++) {
@@ -68,7 +68,7 @@ final class RequestWatch implements CompletionWatcher {
   }
 
   /** Looks at each element. */
-  void look(String operation, Request[] requests) {
+  void inspect(String operation, Request[] requests) {
     RequestArrays.require(operation, requests);
     synchronized (this) {
       completeCount = 0;

@@ -104,12 +104,12 @@ final class RarerCalls {
   private void collectives() throws MPIException {
     int[] counts = new int[size];
     Arrays.fill(counts, COUNT);
-    int[] places = new int[size];
-    Arrays.setAll(places, i -> COUNT * i);
-    world.gatherv(array, COUNT, MPI.INT, otherArray, counts, places, MPI.INT, 0);
-    world.scatterv(array, counts, places, MPI.INT, otherArray, COUNT, MPI.INT, 0);
-    world.allGatherv(array, COUNT, MPI.INT, otherArray, counts, places, MPI.INT);
-    world.allToAllv(array, counts, places, MPI.INT, otherArray, counts, places, MPI.INT);
+    int[] displacements = new int[size];
+    Arrays.setAll(displacements, i -> COUNT * i);
+    world.gatherv(array, COUNT, MPI.INT, otherArray, counts, displacements, MPI.INT, 0);
+    world.scatterv(array, counts, displacements, MPI.INT, otherArray, COUNT, MPI.INT, 0);
+    world.allGatherv(array, COUNT, MPI.INT, otherArray, counts, displacements, MPI.INT);
+    world.allToAllv(array, counts, displacements, MPI.INT, otherArray, counts, displacements, MPI.INT);
     world.reduceScatter(array, otherArray, counts, MPI.INT, MPI.SUM);
     world.scan(array, otherArray, COUNT, MPI.INT, MPI.MAX);
     world.exScan(array, otherArray, COUNT, MPI.INT, MPI.MIN);

@@ -119,8 +119,8 @@ final class TrainingProgram {
   private void gaps(Comm pair) throws MPIException {
     int peer = 1 - pair.getRank();
     Datatype column = Datatype.createVector(16, 2, 8, MPI.DOUBLE);
-    Datatype places = Datatype.createIndexed(new int[] {3, 1, 2}, new int[] {0, 5, 9}, MPI.DOUBLE);
-    for (Datatype type : new Datatype[] {column, places}) {
+    Datatype indexed = Datatype.createIndexed(new int[] {3, 1, 2}, new int[] {0, 5, 9}, MPI.DOUBLE);
+    for (Datatype type : new Datatype[] {column, indexed}) {
       type.commit();
       for (int i = 0; i < rounds / 2 + 1; i++) {
         pair.sendRecv(numbers, 1, type, peer, TAG, otherNumbers, 1, type, peer, TAG);

@@ -330,21 +330,21 @@ class Ob1Communicator extends MatchingContext implements PmlCommunicator {
 
   @Override
   public void probe(int source, int tag, MessageStatus status) {
-    while (!look(source, tag, status)) {
+    while (!findMessage(source, tag, status)) {
       pml.pollOrIdle(blockedCall.probe(source, tag));
     }
   }
 
   @Override
   public boolean iprobe(int source, int tag, MessageStatus status) {
-    if (look(source, tag, status)) {
+    if (findMessage(source, tag, status)) {
       return true;
     }
     pml.progress();
-    return look(source, tag, status);
+    return findMessage(source, tag, status);
   }
 
-  private boolean look(int source, int tag, MessageStatus status) {
+  private boolean findMessage(int source, int tag, MessageStatus status) {
     Arrival arrival = matching().findUnexpected(source, tag);
     if (arrival == null) {
       requireSender(source);

@@ -17,7 +17,8 @@ class OnePathTest {
       JavaClasses classes) {
     assertThat(callersOf("org.ob1j.pml.header.MatchHeader", "write", classes))
         .containsExactlyInAnyOrder(
-            "org.ob1j.pml.protocol.EagerSend.write", "org.ob1j.pml.protocol.SendReceivePipeline.writeHeader");
+            "org.ob1j.pml.protocol.EagerSend.write",
+            "org.ob1j.pml.protocol.SendReceivePipeline.writeHeader");
   }
 
   @ArchTest
