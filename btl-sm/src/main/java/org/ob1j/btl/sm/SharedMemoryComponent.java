@@ -1,5 +1,12 @@
 package org.ob1j.btl.sm;
 
+import org.ob1j.btl.sm.file.SharedFileNames;
+import org.ob1j.btl.sm.copy.SingleCopyMemory;
+import org.ob1j.btl.sm.file.AbandonedFiles;
+import org.ob1j.btl.sm.file.SharedFile;
+import org.ob1j.btl.sm.ring.MemoryBudget;
+import org.ob1j.btl.sm.segment.SegmentAddress;
+import org.ob1j.btl.sm.segment.SegmentLayout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -80,7 +87,7 @@ public final class SharedMemoryComponent implements BtlComponent {
   }
 
   private static SharedFile createSegment(SharedMemorySettings settings, JobIdentity identity) {
-    String name = SharedMemorySettings.fileName(identity.jobId(), identity.rank() + "");
+    String name = SharedFileNames.of(identity.jobId(), identity.rank() + "");
     try {
       AbandonedFiles.remove(settings.directory(), settings.openByName());
       return SharedFile.create(

@@ -1,5 +1,13 @@
 package org.ob1j.btl.sm;
 
+import org.ob1j.btl.sm.copy.CopyBoard;
+import org.ob1j.btl.sm.copy.PeerMemory;
+import org.ob1j.btl.sm.ring.BrokenRingException;
+import org.ob1j.btl.sm.ring.LongRingSender;
+import org.ob1j.btl.sm.ring.OutgoingRing;
+import org.ob1j.btl.sm.ring.RecordLayout;
+import org.ob1j.btl.sm.segment.PeerSleep;
+import org.ob1j.btl.sm.segment.SegmentLayout;
 import org.ob1j.btl.BtlCapabilities;
 import org.ob1j.btl.BtlCompletion;
 import org.ob1j.btl.BtlEndpoint;
@@ -12,13 +20,13 @@ import org.ob1j.btl.Ordering;
 import org.ob1j.runtime.datatype.Convertor;
 import org.ob1j.runtime.memory.Memory;
 
-/** The way to one peer through its segment. */
+/** The endpoint of one peer: frames to it go through a ring in its segment. */
 final class SharedMemoryEndpoint extends BtlEndpoint {
   /** The first frame of so many bytes has the long ring made. */
   private static final int LEAST_LONG_BYTES = 256;
 
   private static final int FIRST_RING_FRAME_BYTES =
-      RecordLayout.longestFrameBytes(RecordLayout.FIRST_RING_BYTES);
+      RecordLayout.longestFrameBytes(FirstRingLayout.RING_BYTES);
 
   private final SharedMemoryModule module;
   private final Memory segmentHeader;
@@ -86,7 +94,7 @@ final class SharedMemoryEndpoint extends BtlEndpoint {
     return null;
   }
 
-  /** Looks at a frame that may be too long for the ring in use, wrong, or not in its turn. */
+  /** Checks a frame that may be too long for the ring in use, wrong, or not in its turn. */
   private boolean mayGo(int headerBytes, int payloadBytes, int ordering) {
     checkLengths(headerBytes, payloadBytes);
     int frameBytes = headerBytes + payloadBytes;
@@ -247,7 +255,7 @@ final class SharedMemoryEndpoint extends BtlEndpoint {
     return failure != null;
   }
 
-  /** Gives back the files that belong to this way. */
+  /** Gives back the files that belong to this endpoint. */
   void close() {
     longRing.close();
     sleep.close();

@@ -1,5 +1,7 @@
 package org.ob1j.btl.sm;
 
+import org.ob1j.btl.sm.copy.SingleCopyMemory;
+import org.ob1j.btl.sm.copy.SingleCopyRange;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.ServiceLoader;

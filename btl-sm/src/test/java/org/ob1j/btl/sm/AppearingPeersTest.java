@@ -2,6 +2,13 @@ package org.ob1j.btl.sm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.ob1j.btl.sm.file.SharedFile;
+import org.ob1j.btl.sm.ring.OutgoingRing;
+import org.ob1j.btl.sm.segment.FirstRingLayout;
+import org.ob1j.btl.sm.segment.PeerSegment;
+import org.ob1j.btl.sm.segment.PeerSleep;
+import org.ob1j.btl.sm.segment.SegmentAddress;
+import org.ob1j.btl.sm.segment.SegmentLayout;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;

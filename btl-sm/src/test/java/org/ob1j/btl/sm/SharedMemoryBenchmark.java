@@ -1,5 +1,7 @@
 package org.ob1j.btl.sm;
 
+import org.ob1j.btl.sm.forked.ForkedRanks;
+import org.ob1j.btl.sm.forked.PipeModex;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;

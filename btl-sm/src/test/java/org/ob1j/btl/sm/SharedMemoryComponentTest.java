@@ -3,6 +3,11 @@ package org.ob1j.btl.sm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import org.ob1j.btl.sm.file.SharedFile;
+import org.ob1j.btl.sm.ring.RecordLayout;
+import org.ob1j.btl.sm.segment.FirstRingLayout;
+import org.ob1j.btl.sm.segment.SegmentAddress;
+import org.ob1j.btl.sm.segment.SegmentLayout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -173,7 +178,7 @@ class SharedMemoryComponentTest {
     FabricRank sender = rank(modex, 0, Map.of());
     FabricRank refusing = rank(modex, 1, Map.of("btl_sm_payload_ring_size", "0"));
     modex.publishAll();
-    int shortFrame = RecordLayout.longestFrameBytes(RecordLayout.FIRST_RING_BYTES);
+    int shortFrame = RecordLayout.longestFrameBytes(FirstRingLayout.RING_BYTES);
     BtlEndpoint endpoint = sender.endpoint(1);
     assertThat(endpoint.maxFrameBytes()).isEqualTo(endpoint.module().attributes().maxSendSize());
     assertThat(refusing.endpoint(0).maxFrameBytes()).isEqualTo(shortFrame);

@@ -2,6 +2,7 @@ package org.ob1j.btl.sm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.ob1j.btl.sm.segment.SegmentAddress;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
