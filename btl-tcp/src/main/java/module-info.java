@@ -7,5 +7,5 @@ module org.ob1j.btl.tcp {
   provides org.ob1j.btl.BtlComponent with
       org.ob1j.btl.tcp.TcpComponent;
   provides org.ob1j.runtime.parameter.ParameterProvider with
-      org.ob1j.btl.tcp.TcpParameters;
+      org.ob1j.btl.tcp.parameter.TcpParameters;
 }

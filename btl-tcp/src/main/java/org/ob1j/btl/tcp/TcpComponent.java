@@ -1,5 +1,11 @@
 package org.ob1j.btl.tcp;
 
+import org.ob1j.btl.tcp.address.InterfaceSelection;
+import org.ob1j.btl.tcp.address.TcpAddresses;
+import org.ob1j.btl.tcp.connection.Listeners;
+import org.ob1j.btl.tcp.parameter.TcpParameters;
+import org.ob1j.btl.tcp.parameter.TcpSettings;
+import org.ob1j.btl.tcp.stream.NativeArrays;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,7 +18,7 @@ import org.ob1j.btl.BtlComponent;
 import org.ob1j.btl.BtlContext;
 import org.ob1j.btl.BtlModule;
 import org.ob1j.btl.BtlUnavailableException;
-import org.ob1j.btl.tcp.InterfaceSelection.LocalAddress;
+import org.ob1j.btl.tcp.address.InterfaceSelection.LocalAddress;
 import org.ob1j.runtime.job.JobIdentity;
 import org.ob1j.runtime.memory.FoundService;
 import org.ob1j.runtime.parameter.ParameterSet;

@@ -2,6 +2,8 @@ package org.ob1j.btl.tcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.ob1j.btl.tcp.stream.FramePrefix;
+import org.ob1j.btl.tcp.stream.SendQueueTest;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;

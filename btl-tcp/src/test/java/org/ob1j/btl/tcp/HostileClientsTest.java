@@ -3,6 +3,9 @@ package org.ob1j.btl.tcp;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import org.ob1j.btl.tcp.address.TcpAddresses;
+import org.ob1j.btl.tcp.connection.Acceptor;
+import org.ob1j.btl.tcp.stream.RecordingReceiver;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;

@@ -2,6 +2,7 @@ package org.ob1j.btl.tcp;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import org.ob1j.btl.tcp.address.InterfaceSelection;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.ob1j.btl.BtlComponent;

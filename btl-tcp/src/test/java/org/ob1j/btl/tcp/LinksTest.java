@@ -3,6 +3,7 @@ package org.ob1j.btl.tcp;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import org.ob1j.btl.tcp.address.TcpAddresses;
 import java.net.NetworkInterface;
 import java.net.SocketException;
 import java.util.ArrayList;

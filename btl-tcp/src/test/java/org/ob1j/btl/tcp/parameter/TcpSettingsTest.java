@@ -1,0 +1,132 @@
+package org.ob1j.btl.tcp.parameter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import org.ob1j.btl.tcp.connection.ConnectionStage;
+import org.ob1j.btl.tcp.connection.Listeners;
+import org.ob1j.btl.tcp.connection.Opening;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
+import java.net.ServerSocket;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.ob1j.btl.BtlUnavailableException;
+import org.ob1j.btl.tcp.address.InterfaceSelection.LocalAddress;
+import org.ob1j.runtime.parameter.ParameterException;
+import org.ob1j.runtime.parameter.ParameterSet;
+
+class TcpSettingsTest {
+  private static InetAddress loopbackAddress(int family) throws IOException {
+    InetAddress address = InetAddress.getByName(family == 4 ? "127.0.0.1" : "::1");
+    assumeTrue(NetworkInterface.getByInetAddress(address) != null, "this host has no " + address);
+    return address;
+  }
+
+  private static List<LocalAddress> loopback(int family) throws IOException {
+    return List.of(new LocalAddress("lo", loopbackAddress(family), family == 4 ? 8 : 128));
+  }
+
+  private static ServerSocket takenPort(int family) throws IOException {
+    ServerSocket taken = new ServerSocket();
+    taken.bind(new InetSocketAddress(loopbackAddress(family), 0));
+    return taken;
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          btl_tcp_eager_limit      | 100  | btl_tcp_eager_limit is 100; it must be at least 512
+          btl_tcp_eager_limit      | 512k | btl_tcp_eager_limit is 524288; it must be at most 262144 (btl_tcp_max_send_size)
+          btl_tcp_rndv_eager_limit | 512k | btl_tcp_rndv_eager_limit is 524288; it must be at most 262144 (btl_tcp_max_send_size)
+          btl_tcp_max_send_size    | 1g   | btl_tcp_max_send_size is 1073741824; it must be at most 16777216
+          btl_tcp_flags            | 513  | btl_tcp_flags is 513; of that, 512 is not implemented
+          btl_tcp_flags            | 8    | btl_tcp_flags is 8; it must hold send (1)
+          btl_tcp_disable_family   | 5    | btl_tcp_disable_family is 5; it must be 0, 4 or 6
+          btl_tcp_port_min_v4      | 0    | btl_tcp_port_min_v4 is 0; it must be at least 1
+          """)
+  void shouldNameValueAndLimit(String name, String value, String message) {
+    assertThatThrownBy(() -> TcpSettings.read(ParameterSet.of(Map.of(name, value))))
+        .isInstanceOf(ParameterException.class)
+        .hasMessageStartingWith(message);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {4, 6})
+  void shouldListenWithinThePortRange(int family) throws IOException {
+    try (ServerSocket taken = takenPort(family)) {
+      int first = Math.min(taken.getLocalPort(), TcpParameters.MAX_PORT - 20);
+      Listeners listeners = Listeners.open(loopback(family), ports(family, first, 20), 0);
+      try {
+        assertThat(listeners.entries().get(0).address().getPort())
+            .isBetween(first, first + 19)
+            .isNotEqualTo(taken.getLocalPort());
+      } finally {
+        listeners.close();
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {4, 6})
+  void shouldNameTheParametersIfNoPortIsFree(int family) throws IOException {
+    try (ServerSocket taken = takenPort(family)) {
+      int port = taken.getLocalPort();
+      assertThatThrownBy(() -> Listeners.open(loopback(family), ports(family, port, 1), 0))
+          .isInstanceOf(BtlUnavailableException.class)
+          .hasMessageContaining("each of the 1 ports from " + port)
+          .hasMessageContaining("btl_tcp_port_min_v%1$d and btl_tcp_port_range_v%1$d", family);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {4, 6})
+  void shouldLeaveTheOtherFamilyToTheKernel(int family) throws IOException {
+    int other = 10 - family;
+    try (ServerSocket taken = takenPort(family)) {
+      // The port is no good for the one family; the other does not try it.
+      Listeners listeners =
+          Listeners.open(loopback(other), ports(family, taken.getLocalPort(), 1), 0);
+      try {
+        assertThat(listeners.entries()).hasSize(1);
+      } finally {
+        listeners.close();
+      }
+    }
+  }
+
+  @ParameterizedTest(name = "rank {0} hears from rank {1} while {2}: {3}")
+  @CsvSource({
+    "0, 1, IDLE, ACCEPTED",
+    "1, 0, IDLE, ACCEPTED",
+    "0, 1, CONNECTING, DUPLICATE",
+    "1, 0, CONNECTING, ACCEPTED",
+    "0, 1, AWAITING_PEER, ACCEPTED",
+    "1, 0, AWAITING_PEER, ACCEPTED",
+    "0, 1, OPEN, DUPLICATE",
+    "1, 0, OPEN, DUPLICATE",
+    "0, 1, FAILED, REFUSED",
+    "1, 0, DEPARTED, REFUSED",
+    "1, 0, CLOSED, REFUSED"
+  })
+  void shouldUseTheConnectionOfTheLowerRank(
+      int ourRank, int peerRank, ConnectionStage stage, Opening.Verdict verdict) {
+    assertThat(stage.verdict(ourRank, peerRank)).isEqualTo(verdict);
+  }
+
+  private static TcpSettings ports(int family, int first, int count) {
+    return TcpSettings.read(
+        ParameterSet.of(
+            Map.of(
+                "btl_tcp_port_min_v" + family, String.valueOf(first),
+                "btl_tcp_port_range_v" + family, String.valueOf(count))));
+  }
+}
