@@ -1,5 +1,8 @@
 package org.ob1j.btl.ucx;
 
+import org.ob1j.btl.ucx.shim.Shim;
+import org.ob1j.btl.ucx.frame.Block;
+import org.ob1j.btl.ucx.frame.FramePrefix;
 import org.ob1j.btl.BtlCompletion;
 
 /** Hands the frames of one endpoint to UCX. */

@@ -1,5 +1,8 @@
 package org.ob1j.btl.ucx;
 
+import org.ob1j.btl.ucx.shim.Shim;
+import org.ob1j.btl.ucx.frame.Block;
+import org.ob1j.btl.ucx.frame.BlockPool;
 import org.ob1j.btl.BtlCompletion;
 
 /** What an endpoint has handed to UCX and UCX has not finished with, and memory for the next. */

@@ -1,5 +1,7 @@
 package org.ob1j.btl.ucx;
 
+import org.ob1j.btl.ucx.frame.Block;
+import org.ob1j.btl.ucx.shim.Operation;
 import org.ob1j.btl.BtlCompletion;
 
 /** A frame that UCX has not finished with. Pooled by its module. */
@@ -28,7 +30,7 @@ final class SendOperation extends Operation {
   }
 
   @Override
-  void ended(int status) {
+  public void ended(int status) {
     UcxEndpoint to = endpoint;
     BtlCompletion whenEnded = completion;
     module.blocks().give(block);

@@ -1,5 +1,12 @@
 package org.ob1j.btl.ucx;
 
+import org.ob1j.btl.ucx.shim.UcxLibrary;
+import org.ob1j.btl.ucx.worker.SegmentSizes;
+import org.ob1j.btl.ucx.worker.UcxParameters;
+import org.ob1j.btl.ucx.worker.UcxProbe;
+import org.ob1j.btl.ucx.worker.UcxSettings;
+import org.ob1j.btl.ucx.worker.UcxTransports;
+import org.ob1j.btl.ucx.worker.UcxWorker;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,14 +49,14 @@ public final class UcxComponent implements BtlComponent {
     UcxWorker worker = UcxWorker.open(settings);
     try {
       UcxTransports transports = worker.transports();
-      QueuePlaces.check(transports, System.getenv());
+      SegmentSizes.check(transports, System.getenv());
       BtlAttributes attributes = UcxSettings.attributes(context.parameters(), transports);
       UcxAddress address =
           new UcxAddress(
               attributes.maxSendSize(),
               transports.shareMemory(),
               settings.offloadsTags(transports, System.getenv())
-                  ? UcxTagMatching.MAX_MESSAGE_BYTES
+                  ? UcxSettings.MAX_TAGGED_BYTES
                   : 0,
               hostId(),
               worker.address());

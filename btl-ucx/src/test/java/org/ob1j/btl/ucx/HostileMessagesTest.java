@@ -2,6 +2,11 @@ package org.ob1j.btl.ucx;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.ob1j.btl.ucx.shim.Shim;
+import org.ob1j.btl.ucx.frame.FramePrefix;
+import org.ob1j.btl.ucx.shim.NativeLibrary;
+import org.ob1j.btl.ucx.worker.UcxSettings;
+import org.ob1j.btl.ucx.worker.UcxWorker;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.AfterEach;

@@ -4,9 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import org.ob1j.btl.tcp.connection.ConnectionStage;
 import org.ob1j.btl.tcp.connection.Listeners;
-import org.ob1j.btl.tcp.connection.Opening;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -101,25 +99,6 @@ class TcpSettingsTest {
         listeners.close();
       }
     }
-  }
-
-  @ParameterizedTest(name = "rank {0} hears from rank {1} while {2}: {3}")
-  @CsvSource({
-    "0, 1, IDLE, ACCEPTED",
-    "1, 0, IDLE, ACCEPTED",
-    "0, 1, CONNECTING, DUPLICATE",
-    "1, 0, CONNECTING, ACCEPTED",
-    "0, 1, AWAITING_PEER, ACCEPTED",
-    "1, 0, AWAITING_PEER, ACCEPTED",
-    "0, 1, OPEN, DUPLICATE",
-    "1, 0, OPEN, DUPLICATE",
-    "0, 1, FAILED, REFUSED",
-    "1, 0, DEPARTED, REFUSED",
-    "1, 0, CLOSED, REFUSED"
-  })
-  void shouldUseTheConnectionOfTheLowerRank(
-      int ourRank, int peerRank, ConnectionStage stage, Opening.Verdict verdict) {
-    assertThat(stage.verdict(ourRank, peerRank)).isEqualTo(verdict);
   }
 
   private static TcpSettings ports(int family, int first, int count) {
