@@ -2,7 +2,7 @@
 module org.ob1j.btl.tcp {
   requires org.ob1j.btl;
 
-  uses org.ob1j.btl.ArraySockets;
+  uses org.ob1j.btl.service.ArraySockets;
 
   provides org.ob1j.btl.BtlComponent with
       org.ob1j.btl.tcp.TcpComponent;

@@ -1,5 +1,6 @@
 package org.ob1j.btl;
 
+import org.ob1j.btl.tag.TagMatching;
 import java.nio.ByteBuffer;
 import org.ob1j.runtime.datatype.MessageBlocks;
 import org.ob1j.runtime.progress.Progressable;

@@ -118,7 +118,7 @@
  * <h2>Order</h2>
  *
  * An endpoint declares which order it keeps among its sends, puts, gets and atomics ({@link
- * org.ob1j.btl.BtlOrder}). An operation may ask for less or more by {@link org.ob1j.btl.Ordering}
+ * org.ob1j.btl.order.GuaranteedOrder}). An operation may ask for less or more by {@link org.ob1j.btl.order.RequestedOrder}
  * (source: "Ordering Rules for FI_MSG and FI_RDM Endpoints"):
  *
  * <ul>
@@ -131,7 +131,7 @@
  *
  * <h2>Tag matching</h2>
  *
- * A transport that can match tags by itself has a {@link org.ob1j.btl.TagMatching} for each module,
+ * A transport that can match tags by itself has a {@link org.ob1j.btl.tag.TagMatching} for each module,
  * to which receives are posted, and a {@link org.ob1j.btl.TagLane} for each endpoint whose peer has
  * it too, by which tagged messages are sent. They go beside the frames and in no order with them.
  *

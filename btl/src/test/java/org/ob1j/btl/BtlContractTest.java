@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import org.ob1j.btl.order.BtlOperation;
+import org.ob1j.btl.order.RequestedOrder;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -461,7 +463,7 @@ public abstract class BtlContractTest {
     assertThat(survivor.receiver().failures()).hasSize(1);
     assertThat(survivor.receiver().failures().get(0).peer()).isEqualTo(1);
     BtlEndpoint endpoint = survivor.endpoint(1);
-    assertThatThrownBy(() -> endpoint.reserve(24, 0, Ordering.DEFAULT))
+    assertThatThrownBy(() -> endpoint.reserve(24, 0, RequestedOrder.DEFAULT))
         .isInstanceOf(BtlException.class);
   }
 

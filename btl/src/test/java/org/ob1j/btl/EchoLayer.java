@@ -1,5 +1,6 @@
 package org.ob1j.btl;
 
+import org.ob1j.btl.order.RequestedOrder;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,7 +53,7 @@ final class EchoLayer implements BtlReceiver {
   }
 
   private static boolean send(BtlEndpoint to, long first, byte[] payload) {
-    Frame frame = to.reserve(HEADER_BYTES, payload.length, Ordering.DEFAULT);
+    Frame frame = to.reserve(HEADER_BYTES, payload.length, RequestedOrder.DEFAULT);
     if (frame == null) {
       return false;
     }

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import org.ob1j.btl.order.BtlOperation;
+import org.ob1j.btl.order.GuaranteedOrder;
+import org.ob1j.btl.order.RequestedOrder;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -292,7 +295,7 @@ public abstract class RdmaContractTest {
   @Test
   void shouldDeliverASendAfterThePutsBeforeIt() {
     open(2);
-    BtlOrder order = fabric.rank(0).attributes(1).order();
+    GuaranteedOrder order = fabric.rank(0).attributes(1).order();
     assumeTrue(capabilities.puts() && order.keeps(BtlOperation.SEND, BtlOperation.PUT));
     int lengthBytes = 200_000;
     ByteBuffer target = newMemory(0, lengthBytes);
@@ -384,7 +387,7 @@ public abstract class RdmaContractTest {
                 key,
                 offset,
                 lengthBytes,
-                Ordering.DEFAULT,
+                RequestedOrder.DEFAULT,
                 completion));
   }
 
@@ -400,7 +403,7 @@ public abstract class RdmaContractTest {
                 key,
                 offset,
                 lengthBytes,
-                Ordering.DEFAULT,
+                RequestedOrder.DEFAULT,
                 completion));
   }
 

@@ -3,6 +3,9 @@ package org.ob1j.btl;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import org.ob1j.btl.tag.TagListener;
+import org.ob1j.btl.tag.TagMatching;
+import org.ob1j.btl.tag.TagPost;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,5 +1,6 @@
 package org.ob1j.btl;
 
+import org.ob1j.btl.order.BtlOperation;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -5,7 +5,7 @@ import java.util.function.Supplier;
 import org.ob1j.btl.BtlEndpoint;
 import org.ob1j.btl.BtlException;
 import org.ob1j.btl.Frame;
-import org.ob1j.btl.Ordering;
+import org.ob1j.btl.order.RequestedOrder;
 import org.ob1j.pml.header.MatchHeader;
 import org.ob1j.pml.match.MatchingEngine;
 import org.ob1j.runtime.datatype.BufferException;
@@ -195,7 +195,7 @@ class Ob1Communicator implements PmlCommunicator {
     BtlEndpoint endpoint = peer.endpoint();
     Frame frame;
     try {
-      frame = endpoint.reserve(MatchHeader.BYTES, lengthBytes, Ordering.DEFAULT);
+      frame = endpoint.reserve(MatchHeader.BYTES, lengthBytes, RequestedOrder.DEFAULT);
     } catch (BtlException failed) {
       pml.failed(endpoint.module(), peer.rank(), failed);
       frame = null;

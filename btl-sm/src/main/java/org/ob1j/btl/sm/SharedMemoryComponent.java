@@ -16,7 +16,7 @@ import org.ob1j.btl.BtlComponent;
 import org.ob1j.btl.BtlContext;
 import org.ob1j.btl.BtlModule;
 import org.ob1j.btl.BtlUnavailableException;
-import org.ob1j.btl.SingleCopy;
+import org.ob1j.btl.service.SingleCopy;
 import org.ob1j.runtime.datatype.NativeBlockCopy;
 import org.ob1j.runtime.datatype.NativeBlocks;
 import org.ob1j.runtime.job.HostIdentity;

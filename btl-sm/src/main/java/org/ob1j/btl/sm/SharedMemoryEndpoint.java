@@ -16,7 +16,7 @@ import org.ob1j.btl.BtlModule;
 import org.ob1j.btl.BtlRegistration;
 import org.ob1j.btl.BtlResult;
 import org.ob1j.btl.Frame;
-import org.ob1j.btl.Ordering;
+import org.ob1j.btl.order.RequestedOrder;
 import org.ob1j.runtime.datatype.Convertor;
 import org.ob1j.runtime.memory.Memory;
 
@@ -104,7 +104,7 @@ final class SharedMemoryEndpoint extends BtlEndpoint {
     if (!longRing.isPending()) {
       ordinaryBytes = maxFrameBytes();
     }
-    boolean inTurn = !Ordering.asksForMore(ordering) || !memory.isPending();
+    boolean inTurn = !RequestedOrder.asksForMore(ordering) || !memory.isPending();
     return inTurn && frameBytes <= Math.max(ordinaryBytes, FIRST_RING_FRAME_BYTES);
   }
 
@@ -157,7 +157,7 @@ final class SharedMemoryEndpoint extends BtlEndpoint {
           source, position, local, remoteKey, remoteOffset, lengthBytes, ordering, completion);
     }
     checkUse(local);
-    if (Ordering.asksForMore(ordering) && !mayCopy(ordering)) {
+    if (RequestedOrder.asksForMore(ordering) && !mayCopy(ordering)) {
       return BtlResult.BUSY;
     }
     return memory.put(source, position, remoteKey, remoteOffset, lengthBytes);
@@ -178,7 +178,7 @@ final class SharedMemoryEndpoint extends BtlEndpoint {
           target, position, local, remoteKey, remoteOffset, lengthBytes, ordering, completion);
     }
     checkUse(local);
-    if (Ordering.asksForMore(ordering) && !mayCopy(ordering)) {
+    if (RequestedOrder.asksForMore(ordering) && !mayCopy(ordering)) {
       return BtlResult.BUSY;
     }
     BtlResult result =
@@ -193,7 +193,7 @@ final class SharedMemoryEndpoint extends BtlEndpoint {
   private boolean mayCopy(int ordering) {
     boolean may;
     try {
-      boolean local = (ordering & ~Ordering.RELAXED) == Ordering.FENCE_LOCAL;
+      boolean local = (ordering & ~RequestedOrder.RELAXED) == RequestedOrder.FENCE_LOCAL;
       may = !memory.isPending() && (local || ring.isDelivered());
     } catch (BrokenRingException broken) {
       module.fail(this, broken.getMessage());

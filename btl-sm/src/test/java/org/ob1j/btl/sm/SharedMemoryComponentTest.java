@@ -29,7 +29,7 @@ import org.ob1j.btl.BtlUnavailableException;
 import org.ob1j.btl.FabricRank;
 import org.ob1j.btl.FrameRejectedException;
 import org.ob1j.btl.InMemoryModex;
-import org.ob1j.btl.Ordering;
+import org.ob1j.btl.order.RequestedOrder;
 import org.ob1j.btl.VerifyingReceiver;
 import org.ob1j.runtime.job.HostIdentity;
 import org.ob1j.runtime.job.JobIdentity;
@@ -193,7 +193,7 @@ class SharedMemoryComponentTest {
         });
     assertThat(sender.trySend(1, 24, shortFrame - 24)).isTrue();
     assertThat(sender.trySend(1, 24, shortFrame - 23)).as("one byte more").isFalse();
-    assertThatThrownBy(() -> endpoint.reserve(24, 131_113, Ordering.DEFAULT))
+    assertThatThrownBy(() -> endpoint.reserve(24, 131_113, RequestedOrder.DEFAULT))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("together at most 131136 (btl_sm_max_send_size)");
 

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.ServiceLoader;
 import java.util.function.LongSupplier;
-import org.ob1j.btl.ArraySockets;
+import org.ob1j.btl.service.ArraySockets;
 import org.ob1j.btl.BtlComponent;
 import org.ob1j.btl.BtlContext;
 import org.ob1j.btl.BtlModule;

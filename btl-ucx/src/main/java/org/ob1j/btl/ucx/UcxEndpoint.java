@@ -22,7 +22,7 @@ import org.ob1j.btl.BtlModule;
 import org.ob1j.btl.BtlRegistration;
 import org.ob1j.btl.BtlResult;
 import org.ob1j.btl.Frame;
-import org.ob1j.btl.Ordering;
+import org.ob1j.btl.order.RequestedOrder;
 import org.ob1j.btl.TagLane;
 import org.ob1j.runtime.datatype.Convertor;
 
@@ -197,7 +197,7 @@ final class UcxEndpoint extends BtlEndpoint implements Initiator, TaggedSends {
 
   @Override
   public Block takeForTagged(int lengthBytes) {
-    return isReady(Ordering.DEFAULT) && outgoing.hasRoom(lengthBytes)
+    return isReady(RequestedOrder.DEFAULT) && outgoing.hasRoom(lengthBytes)
         ? outgoing.take(lengthBytes)
         : null;
   }
@@ -288,14 +288,14 @@ final class UcxEndpoint extends BtlEndpoint implements Initiator, TaggedSends {
     if (!module.attributes().capabilities().flushes()) {
       return super.flush(completion);
     }
-    return isReady(Ordering.DEFAULT) ? remoteMemory.flush(completion) : BtlResult.BUSY;
+    return isReady(RequestedOrder.DEFAULT) ? remoteMemory.flush(completion) : BtlResult.BUSY;
   }
 
   @Override
   public boolean isReady(int ordering) {
     return pendingFailure == null
         && (stage == Stage.OPEN || isConnected())
-        && (!Ordering.asksForMore(ordering) || fence.isPassed());
+        && (!RequestedOrder.asksForMore(ordering) || fence.isPassed());
   }
 
   @Override

@@ -31,7 +31,7 @@ import org.ob1j.btl.BtlReceiver;
 import org.ob1j.btl.BtlRegistration;
 import org.ob1j.btl.FrameRejectedException;
 import org.ob1j.btl.FrameRejectedException.Rejection;
-import org.ob1j.btl.TagMatching;
+import org.ob1j.btl.tag.TagMatching;
 import org.ob1j.runtime.job.RankTable;
 import org.ob1j.runtime.progress.DoorbellAddress;
 

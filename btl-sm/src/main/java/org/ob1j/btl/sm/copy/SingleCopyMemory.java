@@ -9,7 +9,7 @@ import org.ob1j.btl.BtlRegistration;
 import org.ob1j.btl.BtlResult;
 import org.ob1j.btl.FrameRejectedException;
 import org.ob1j.btl.FrameRejectedException.Rejection;
-import org.ob1j.btl.SingleCopy;
+import org.ob1j.btl.service.SingleCopy;
 import org.ob1j.btl.sm.copy.SingleCopyRange.Mode;
 import org.ob1j.runtime.datatype.Convertor;
 import org.ob1j.runtime.memory.FoundService;

@@ -1,8 +1,8 @@
 package org.ob1j.btl.tcp.parameter;
 
 import org.ob1j.btl.BtlAttributes;
-import org.ob1j.btl.BtlOperation;
-import org.ob1j.btl.BtlOrder;
+import org.ob1j.btl.order.BtlOperation;
+import org.ob1j.btl.order.GuaranteedOrder;
 import org.ob1j.runtime.parameter.ParameterException;
 import org.ob1j.runtime.parameter.ParameterSet;
 
@@ -86,7 +86,7 @@ record TcpSettings(
     return TcpParameters.COMMON
         .attributes(parameters)
         .placeThreshold(PLACE_THRESHOLD)
-        .order(BtlOrder.among(BtlOperation.SEND, BtlOperation.PUT))
+        .order(GuaranteedOrder.among(BtlOperation.SEND, BtlOperation.PUT))
         .build();
   }
 

@@ -8,7 +8,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.SocketChannel;
 import java.util.Objects;
-import org.ob1j.btl.ArraySockets;
+import org.ob1j.btl.service.ArraySockets;
 
 /**
  * A connection as native code sees it, which writes out of arrays and reads into them: the pieces

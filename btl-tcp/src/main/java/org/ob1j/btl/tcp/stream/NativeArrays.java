@@ -1,7 +1,7 @@
 package org.ob1j.btl.tcp.stream;
 
 import java.io.IOException;
-import org.ob1j.btl.ArraySockets;
+import org.ob1j.btl.service.ArraySockets;
 import org.ob1j.runtime.memory.FoundService;
 
 /**

@@ -8,7 +8,7 @@ import java.nio.channels.GatheringByteChannel;
 import java.nio.channels.ScatteringByteChannel;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.ob1j.btl.ArraySockets;
+import org.ob1j.btl.service.ArraySockets;
 import org.ob1j.runtime.memory.FoundService;
 import org.ob1j.runtime.parameter.ParameterSet;
 

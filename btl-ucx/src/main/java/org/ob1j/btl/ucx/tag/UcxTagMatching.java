@@ -7,9 +7,9 @@ import org.ob1j.btl.ucx.shim.NativeLibrary;
 import java.nio.ByteBuffer;
 import org.ob1j.btl.FrameRejectedException;
 import org.ob1j.btl.FrameRejectedException.Rejection;
-import org.ob1j.btl.TagListener;
-import org.ob1j.btl.TagMatching;
-import org.ob1j.btl.TagPost;
+import org.ob1j.btl.tag.TagListener;
+import org.ob1j.btl.tag.TagMatching;
+import org.ob1j.btl.tag.TagPost;
 import org.ob1j.runtime.memory.Memory;
 
 /**

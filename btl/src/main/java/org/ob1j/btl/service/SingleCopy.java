@@ -1,5 +1,6 @@
-package org.ob1j.btl;
+package org.ob1j.btl.service;
 
+import org.ob1j.btl.BtlException;
 import java.nio.ByteBuffer;
 import org.ob1j.runtime.memory.NativeService;
 

@@ -1,4 +1,4 @@
-package org.ob1j.btl;
+package org.ob1j.btl.service;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;

@@ -10,7 +10,7 @@ import org.ob1j.btl.PayloadTarget;
 import org.ob1j.btl.inmemory.InMemoryQueue.Parcel;
 
 /** Payloads that go where the receiver wants them, and arrive in any order. */
-final class InMemoryPlaces {
+final class InMemoryPlacements {
   private record Placed(BtlEndpoint from, PayloadTarget target, Parcel parcel) {
     void arrive() {
       ByteBuffer payload = parcel.payload().bytes();

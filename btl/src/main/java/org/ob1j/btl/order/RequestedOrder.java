@@ -1,7 +1,8 @@
-package org.ob1j.btl;
+package org.ob1j.btl.order;
+
 
 /**
- * What order one operation asks for, as an int so that the hot path passes a constant (source:
+ * The order that one operation asks for, as an int so that the hot path passes a constant (source:
  * "Ordering Rules for FI_MSG and FI_RDM Endpoints").
  *
  * <pre>
@@ -12,7 +13,7 @@ package org.ob1j.btl;
  *   R relaxed   L fence, local   G fence, global
  * </pre>
  */
-public final class Ordering {
+public final class RequestedOrder {
   /** The order that the endpoint declares. */
   public static final int DEFAULT = 0;
 
@@ -34,12 +35,12 @@ public final class Ordering {
 
   private static final int SEQUENCE_SHIFT = 8;
 
-  private Ordering() {}
+  private RequestedOrder() {}
 
   /**
    * Operations of all kinds that are issued one after another with the same id, with no other
    * between them, stay in order, whatever the endpoint declares. Must be obeyed; a transport that
-   * does not declare {@link BtlCapabilities#keepsSequences} may wait between them as a fence does.
+   * does not declare {@link org.ob1j.btl.BtlCapabilities#keepsSequences} may wait between them as a fence does.
    *
    * @param id from 1 to {@link #MAX_SEQUENCE}
    */

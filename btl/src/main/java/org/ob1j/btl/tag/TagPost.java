@@ -1,4 +1,4 @@
-package org.ob1j.btl;
+package org.ob1j.btl.tag;
 
 /** What a transport answers when a receive is posted for {@link TagMatching}. */
 public enum TagPost {

@@ -1,7 +1,7 @@
-package org.ob1j.btl;
+package org.ob1j.btl.order;
 
 /**
- * Which order an endpoint keeps among operations in default order (source: "Ordering Rules for
+ * The order that an endpoint guarantees among operations that ask for nothing else (source: "Ordering Rules for
  * FI_MSG and FI_RDM Endpoints", whose tables are rows of later operations and columns of earlier
  * ones).
  *
@@ -11,27 +11,27 @@ package org.ob1j.btl;
  *
  * @param bits a bit for each pair that is kept
  */
-public record BtlOrder(int bits) {
+public record GuaranteedOrder(int bits) {
   private static final int KINDS = BtlOperation.values().length;
 
   /** No order at all. */
-  public static final BtlOrder NONE = new BtlOrder(0);
+  public static final GuaranteedOrder NONE = new GuaranteedOrder(0);
 
   /** Everything in order. */
-  public static final BtlOrder STRICT = among(BtlOperation.values());
+  public static final GuaranteedOrder STRICT = among(BtlOperation.values());
 
   /**
    * What a reliable connection of InfiniBand keeps, and FI_MSG by default: everything, but what
    * writes may pass earlier gets and atomics, which wait for an answer.
    */
-  public static final BtlOrder CONNECTION =
+  public static final GuaranteedOrder CONNECTION =
       among(BtlOperation.SEND, BtlOperation.PUT)
           .keeping(BtlOperation.GET, BtlOperation.values())
           .keeping(BtlOperation.ATOMIC, BtlOperation.SEND, BtlOperation.PUT);
 
   /** Operations of these kinds stay in the order in which they are issued. */
-  public static BtlOrder among(BtlOperation... kinds) {
-    BtlOrder order = NONE;
+  public static GuaranteedOrder among(BtlOperation... kinds) {
+    GuaranteedOrder order = NONE;
     for (BtlOperation kind : kinds) {
       order = order.keeping(kind, kinds);
     }
@@ -39,12 +39,12 @@ public record BtlOrder(int bits) {
   }
 
   /** The same, and operations of one kind stay behind earlier ones of others. */
-  public BtlOrder keeping(BtlOperation later, BtlOperation... earlier) {
+  public GuaranteedOrder keeping(BtlOperation later, BtlOperation... earlier) {
     int more = bits;
     for (BtlOperation kind : earlier) {
       more |= bit(later, kind);
     }
-    return new BtlOrder(more);
+    return new GuaranteedOrder(more);
   }
 
   /** True if operations of one kind stay behind earlier ones of another. */
@@ -55,18 +55,18 @@ public record BtlOrder(int bits) {
   /**
    * Whether one operation may take effect before an earlier one that has not.
    *
-   * @param ordering what the later one asks for, of {@link Ordering}
+   * @param ordering what the later one asks for, of {@link RequestedOrder}
    * @param sameSequence both are of one ordered sequence, and so is everything between them
    */
   public boolean mayPass(
       BtlOperation later, int ordering, BtlOperation earlier, boolean sameSequence) {
     boolean answered = earlier == BtlOperation.GET || earlier == BtlOperation.ATOMIC;
-    if ((ordering & Ordering.FENCE_GLOBAL) != 0
-        || (ordering & Ordering.FENCE_LOCAL) != 0 && answered
+    if ((ordering & RequestedOrder.FENCE_GLOBAL) != 0
+        || (ordering & RequestedOrder.FENCE_LOCAL) != 0 && answered
         || sameSequence) {
       return false;
     }
-    return (ordering & Ordering.RELAXED) != 0 || !keeps(later, earlier);
+    return (ordering & RequestedOrder.RELAXED) != 0 || !keeps(later, earlier);
   }
 
   private static int bit(BtlOperation later, BtlOperation earlier) {
