@@ -33,7 +33,7 @@ public final class Registrations {
   private long made;
   private long reused;
 
-  Registrations(boolean leavePinned) {
+  public Registrations(boolean leavePinned) {
     this.leavePinned = leavePinned;
   }
 

@@ -1,13 +1,13 @@
 package org.ob1j.btl;
 
+import java.nio.ByteBuffer;
 import org.ob1j.btl.order.RequestedOrder;
 import org.ob1j.btl.tag.TagMatching;
-import java.nio.ByteBuffer;
 import org.ob1j.runtime.datatype.Convertor;
 
 /**
- * What one peer is reached by through one module. See the package documentation for who owns which memory
- * when, and what busy means.
+ * What one peer is reached by through one module. See the package documentation for who owns which
+ * memory when, and what busy means.
  */
 public abstract class BtlEndpoint {
   /** The longest header of a frame, in bytes. */
@@ -115,8 +115,8 @@ public abstract class BtlEndpoint {
 
   /**
    * Gives the peer up: it has failed for the engine, which ends all that concerns it, perhaps by
-   * another endpoint than this one. From now on this side moves nothing more out of or into memory of
-   * the program, which may use it again, and from the next progress on nothing that comes is
+   * another endpoint than this one. From now on this side moves nothing more out of or into memory
+   * of the program, which may use it again, and from the next progress on nothing that comes is
    * delivered. What is under way ends with {@link BtlResult#FAILED} in a later progress. Without
    * effect where the peer has failed already.
    *

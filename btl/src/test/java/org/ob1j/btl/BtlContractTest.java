@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import org.ob1j.btl.order.BtlOperation;
-import org.ob1j.btl.order.RequestedOrder;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -16,6 +14,8 @@ import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.ob1j.btl.order.BtlOperation;
+import org.ob1j.btl.order.RequestedOrder;
 
 /**
  * What every transport must do, as the package documentation of {@link org.ob1j.btl} says. A

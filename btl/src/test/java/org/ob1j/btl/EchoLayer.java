@@ -1,10 +1,10 @@
 package org.ob1j.btl;
 
-import org.ob1j.btl.order.RequestedOrder;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import org.ob1j.btl.order.RequestedOrder;
 import org.ob1j.runtime.memory.Memory;
 
 /**

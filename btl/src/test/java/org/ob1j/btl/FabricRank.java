@@ -1,6 +1,5 @@
 package org.ob1j.btl;
 
-import org.ob1j.btl.order.RequestedOrder;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -8,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
+import org.ob1j.btl.order.RequestedOrder;
 import org.ob1j.runtime.progress.ProgressEngine;
 import org.ob1j.runtime.progress.Sleeper;
 import org.ob1j.runtime.progress.WaitPolicy;

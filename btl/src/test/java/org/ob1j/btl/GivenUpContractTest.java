@@ -3,12 +3,12 @@ package org.ob1j.btl;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import org.ob1j.btl.order.RequestedOrder;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.ob1j.btl.order.RequestedOrder;
 
 /** What a transport does with a peer that the engine gives up although it lives. */
 @Timeout(120)

@@ -3,9 +3,6 @@ package org.ob1j.btl;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import org.ob1j.btl.order.BtlOperation;
-import org.ob1j.btl.order.GuaranteedOrder;
-import org.ob1j.btl.order.RequestedOrder;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -17,6 +14,9 @@ import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.ob1j.btl.order.BtlOperation;
+import org.ob1j.btl.order.GuaranteedOrder;
+import org.ob1j.btl.order.RequestedOrder;
 
 /**
  * What order a transport keeps, seen in one word of rank 0's memory that two operations of rank 1

@@ -3,9 +3,6 @@ package org.ob1j.btl;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import org.ob1j.btl.tag.TagListener;
-import org.ob1j.btl.tag.TagMatching;
-import org.ob1j.btl.tag.TagPost;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -15,6 +12,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.ob1j.btl.FrameRejectedException.Rejection;
+import org.ob1j.btl.tag.TagListener;
+import org.ob1j.btl.tag.TagMatching;
+import org.ob1j.btl.tag.TagPost;
 import org.ob1j.runtime.memory.Memory;
 
 /**

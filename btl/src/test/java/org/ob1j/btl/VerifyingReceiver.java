@@ -1,12 +1,12 @@
 package org.ob1j.btl;
 
-import org.ob1j.btl.order.BtlOperation;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongPredicate;
+import org.ob1j.btl.order.BtlOperation;
 import org.ob1j.runtime.memory.Memory;
 
 /**

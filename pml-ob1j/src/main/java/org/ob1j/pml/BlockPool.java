@@ -55,7 +55,7 @@ final class BlockPool {
     return blocks.pop();
   }
 
-  void give(Block block) {
+  public void give(Block block) {
     free.get(block.sizeClass).push(block);
   }
 

@@ -1,18 +1,18 @@
 package org.ob1j.btl.sm;
 
-import org.ob1j.btl.sm.ring.BrokenRingException;
+import java.io.IOException;
+import org.ob1j.btl.BtlContext;
+import org.ob1j.btl.BtlException;
 import org.ob1j.btl.sm.copy.HelpRequests;
 import org.ob1j.btl.sm.copy.OwnMemory;
 import org.ob1j.btl.sm.copy.PeerMemory;
+import org.ob1j.btl.sm.ring.BrokenRingException;
 import org.ob1j.btl.sm.ring.LongRingSender;
 import org.ob1j.btl.sm.ring.OutgoingRing;
 import org.ob1j.btl.sm.segment.FirstRingLayout;
 import org.ob1j.btl.sm.segment.PeerSegment;
 import org.ob1j.btl.sm.segment.PeerSleep;
 import org.ob1j.btl.sm.segment.SegmentAddress;
-import java.io.IOException;
-import org.ob1j.btl.BtlContext;
-import org.ob1j.btl.BtlException;
 import org.ob1j.runtime.job.JobIdentity;
 import org.ob1j.runtime.job.ProcessName;
 import org.ob1j.runtime.job.Processes;
@@ -192,7 +192,7 @@ final class Connector {
     }
   }
 
-  void close() {
+  public void close() {
     endpoints.values().forEach(SharedMemoryEndpoint::close);
   }
 }

@@ -1,12 +1,5 @@
 package org.ob1j.btl.sm;
 
-import org.ob1j.btl.sm.file.SharedFileNames;
-import org.ob1j.btl.sm.copy.SingleCopyMemory;
-import org.ob1j.btl.sm.file.AbandonedFiles;
-import org.ob1j.btl.sm.file.SharedFile;
-import org.ob1j.btl.sm.ring.MemoryBudget;
-import org.ob1j.btl.sm.segment.SegmentAddress;
-import org.ob1j.btl.sm.segment.SegmentLayout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +10,13 @@ import org.ob1j.btl.BtlContext;
 import org.ob1j.btl.BtlModule;
 import org.ob1j.btl.BtlUnavailableException;
 import org.ob1j.btl.service.SingleCopy;
+import org.ob1j.btl.sm.copy.SingleCopyMemory;
+import org.ob1j.btl.sm.file.AbandonedFiles;
+import org.ob1j.btl.sm.file.SharedFile;
+import org.ob1j.btl.sm.file.SharedFileNames;
+import org.ob1j.btl.sm.ring.MemoryBudget;
+import org.ob1j.btl.sm.segment.SegmentAddress;
+import org.ob1j.btl.sm.segment.SegmentLayout;
 import org.ob1j.runtime.datatype.NativeBlockCopy;
 import org.ob1j.runtime.datatype.NativeBlocks;
 import org.ob1j.runtime.job.HostIdentity;

@@ -1,13 +1,5 @@
 package org.ob1j.btl.sm;
 
-import org.ob1j.btl.sm.copy.CopyBoard;
-import org.ob1j.btl.sm.copy.PeerMemory;
-import org.ob1j.btl.sm.ring.BrokenRingException;
-import org.ob1j.btl.sm.ring.LongRingSender;
-import org.ob1j.btl.sm.ring.OutgoingRing;
-import org.ob1j.btl.sm.ring.RecordLayout;
-import org.ob1j.btl.sm.segment.PeerSleep;
-import org.ob1j.btl.sm.segment.SegmentLayout;
 import org.ob1j.btl.BtlCapabilities;
 import org.ob1j.btl.BtlCompletion;
 import org.ob1j.btl.BtlEndpoint;
@@ -17,6 +9,15 @@ import org.ob1j.btl.BtlRegistration;
 import org.ob1j.btl.BtlResult;
 import org.ob1j.btl.Frame;
 import org.ob1j.btl.order.RequestedOrder;
+import org.ob1j.btl.sm.copy.CopyBoard;
+import org.ob1j.btl.sm.copy.PeerMemory;
+import org.ob1j.btl.sm.ring.BrokenRingException;
+import org.ob1j.btl.sm.ring.LongRingSender;
+import org.ob1j.btl.sm.ring.OutgoingRing;
+import org.ob1j.btl.sm.ring.RecordLayout;
+import org.ob1j.btl.sm.segment.FirstRingLayout;
+import org.ob1j.btl.sm.segment.PeerSleep;
+import org.ob1j.btl.sm.segment.SegmentLayout;
 import org.ob1j.runtime.datatype.Convertor;
 import org.ob1j.runtime.memory.Memory;
 

@@ -1,19 +1,5 @@
 package org.ob1j.btl.sm;
 
-import org.ob1j.btl.sm.buffer.SharedBuffers;
-import org.ob1j.btl.sm.copy.OwnMemory;
-import org.ob1j.btl.sm.copy.PeerMemory;
-import org.ob1j.btl.sm.copy.SingleCopyMemory;
-import org.ob1j.btl.sm.file.SharedFile;
-import org.ob1j.btl.sm.ring.IncomingRing;
-import org.ob1j.btl.sm.ring.LongRingSender;
-import org.ob1j.btl.sm.ring.MemoryBudget;
-import org.ob1j.btl.sm.ring.PollSet;
-import org.ob1j.btl.sm.ring.RejectionCounts;
-import org.ob1j.btl.sm.segment.FirstRingLayout;
-import org.ob1j.btl.sm.segment.SegmentAddress;
-import org.ob1j.btl.sm.segment.SegmentLayout;
-import org.ob1j.btl.sm.segment.SleepFlag;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -24,11 +10,18 @@ import org.ob1j.btl.BtlEndpoint;
 import org.ob1j.btl.BtlException;
 import org.ob1j.btl.BtlModule;
 import org.ob1j.btl.BtlRegistration;
-import org.ob1j.btl.FrameRejectedException;
+import org.ob1j.btl.sm.buffer.SharedBuffers;
+import org.ob1j.btl.sm.copy.OwnMemory;
+import org.ob1j.btl.sm.copy.SingleCopyMemory;
+import org.ob1j.btl.sm.file.SharedFile;
+import org.ob1j.btl.sm.ring.LongRingSender;
+import org.ob1j.btl.sm.ring.MemoryBudget;
+import org.ob1j.btl.sm.ring.PollSet;
+import org.ob1j.btl.sm.segment.SegmentAddress;
+import org.ob1j.btl.sm.segment.SegmentLayout;
+import org.ob1j.btl.sm.segment.SleepFlag;
 import org.ob1j.runtime.datatype.MessageBlocks;
 import org.ob1j.runtime.datatype.NativeBlocks;
-import org.ob1j.runtime.job.Processes;
-import org.ob1j.runtime.memory.Memory;
 
 /** The shared memory of this rank's host, opened for this process. */
 final class SharedMemoryModule implements BtlModule {

@@ -1,16 +1,16 @@
 package org.ob1j.btl.sm;
 
-import org.ob1j.btl.sm.copy.SingleCopyMemory;
-import org.ob1j.btl.sm.copy.SingleCopyRange;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.ServiceLoader;
 import org.ob1j.btl.BtlAttributes;
 import org.ob1j.btl.BtlCapabilities;
+import org.ob1j.btl.BtlParameters;
 import org.ob1j.btl.order.BtlOperation;
 import org.ob1j.btl.order.GuaranteedOrder;
-import org.ob1j.btl.BtlParameters;
 import org.ob1j.btl.service.SingleCopy;
+import org.ob1j.btl.sm.copy.SingleCopyMemory;
+import org.ob1j.btl.sm.copy.SingleCopyRange;
 import org.ob1j.runtime.datatype.NativeBlockCopy;
 import org.ob1j.runtime.memory.FoundService;
 import org.ob1j.runtime.parameter.Parameter;

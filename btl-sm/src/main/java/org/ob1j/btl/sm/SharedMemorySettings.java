@@ -1,9 +1,9 @@
 package org.ob1j.btl.sm;
 
-import org.ob1j.btl.sm.copy.SharedCopySizes;
-import org.ob1j.btl.sm.copy.SingleCopyRange;
 import java.nio.file.Path;
 import org.ob1j.btl.BtlAttributes;
+import org.ob1j.btl.sm.copy.SharedCopySizes;
+import org.ob1j.btl.sm.copy.SingleCopyRange;
 import org.ob1j.runtime.parameter.ParameterSet;
 
 /**

@@ -1,12 +1,13 @@
 /**
  * The shared memory transport, {@code sm}, in pure Java.
  *
- * <p>Each rank makes one file, its <em>segment</em> ({@link org.ob1j.btl.sm.segment.SegmentLayout}), which
- * the other ranks of the host map. It holds a ring of one page for each sender. A ring holds
- * records ({@link org.ob1j.btl.sm.ring.RecordLayout}): frames of any length and messages between the
- * transports, each in one piece. When a sender first has a frame of some length it makes a <em>long
- * ring</em>, a file of its own, if its budget allows, and both sides change to that for good
- * ({@link org.ob1j.btl.sm.ring.LongRingSender}); without one, frames stay short.
+ * <p>Each rank makes one file, its <em>segment</em> ({@link
+ * org.ob1j.btl.sm.segment.SegmentLayout}), which the other ranks of the host map. It holds a ring
+ * of one page for each sender. A ring holds records ({@link org.ob1j.btl.sm.ring.RecordLayout}):
+ * frames of any length and messages between the transports, each in one piece. When a sender first
+ * has a frame of some length it makes a <em>long ring</em>, a file of its own, if its budget
+ * allows, and both sides change to that for good ({@link org.ob1j.btl.sm.ring.LongRingSender});
+ * without one, frames stay short.
  *
  * <pre>
  *   sender                                        receiver

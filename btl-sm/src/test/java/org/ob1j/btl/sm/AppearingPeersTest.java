@@ -2,13 +2,6 @@ package org.ob1j.btl.sm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.ob1j.btl.sm.file.SharedFile;
-import org.ob1j.btl.sm.ring.OutgoingRing;
-import org.ob1j.btl.sm.segment.FirstRingLayout;
-import org.ob1j.btl.sm.segment.PeerSegment;
-import org.ob1j.btl.sm.segment.PeerSleep;
-import org.ob1j.btl.sm.segment.SegmentAddress;
-import org.ob1j.btl.sm.segment.SegmentLayout;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
@@ -24,6 +17,13 @@ import org.ob1j.btl.BtlContext;
 import org.ob1j.btl.FabricRank;
 import org.ob1j.btl.InMemoryModex;
 import org.ob1j.btl.VerifyingReceiver;
+import org.ob1j.btl.sm.file.SharedFile;
+import org.ob1j.btl.sm.ring.OutgoingRing;
+import org.ob1j.btl.sm.segment.FirstRingLayout;
+import org.ob1j.btl.sm.segment.PeerSegment;
+import org.ob1j.btl.sm.segment.PeerSleep;
+import org.ob1j.btl.sm.segment.SegmentAddress;
+import org.ob1j.btl.sm.segment.SegmentLayout;
 import org.ob1j.runtime.job.JobIdentity;
 import org.ob1j.runtime.job.ProcessName;
 import org.ob1j.runtime.memory.Memory;

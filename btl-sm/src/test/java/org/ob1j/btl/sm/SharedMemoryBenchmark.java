@@ -1,7 +1,5 @@
 package org.ob1j.btl.sm;
 
-import org.ob1j.btl.sm.forked.ForkedRanks;
-import org.ob1j.btl.sm.forked.PipeModex;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -14,8 +12,10 @@ import org.ob1j.btl.BtlException;
 import org.ob1j.btl.BtlModule;
 import org.ob1j.btl.BtlReceiver;
 import org.ob1j.btl.Frame;
-import org.ob1j.btl.order.RequestedOrder;
 import org.ob1j.btl.PayloadTarget;
+import org.ob1j.btl.order.RequestedOrder;
+import org.ob1j.btl.sm.forked.ForkedRanks;
+import org.ob1j.btl.sm.forked.PipeModex;
 import org.ob1j.runtime.job.JobIdentity;
 import org.ob1j.runtime.memory.Memory;
 import org.ob1j.runtime.parameter.ParameterSet;

@@ -3,7 +3,6 @@ package org.ob1j.btl.sm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import org.ob1j.btl.sm.buffer.BlocksKey;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
@@ -23,6 +22,7 @@ import org.ob1j.btl.BtlRegistration;
 import org.ob1j.btl.BtlResult;
 import org.ob1j.btl.FrameRejectedException;
 import org.ob1j.btl.order.RequestedOrder;
+import org.ob1j.btl.sm.buffer.BlocksKey;
 import org.ob1j.runtime.datatype.BufferSection;
 import org.ob1j.runtime.datatype.Convertor;
 import org.ob1j.runtime.datatype.MessageBlocks;

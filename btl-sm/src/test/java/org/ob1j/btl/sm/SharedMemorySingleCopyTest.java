@@ -3,8 +3,6 @@ package org.ob1j.btl.sm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import org.ob1j.btl.sm.copy.SingleCopyMemory;
-import org.ob1j.btl.sm.copy.SingleCopyRange;
 import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -26,6 +24,8 @@ import org.ob1j.btl.BtlRegistration;
 import org.ob1j.btl.BtlResult;
 import org.ob1j.btl.RdmaContractTest;
 import org.ob1j.btl.service.SingleCopy;
+import org.ob1j.btl.sm.copy.SingleCopyMemory;
+import org.ob1j.btl.sm.copy.SingleCopyRange;
 import org.ob1j.btl.sm.copy.SingleCopyRange.Mode;
 import org.ob1j.runtime.datatype.Convertor;
 import org.ob1j.runtime.datatype.PrimitiveType;

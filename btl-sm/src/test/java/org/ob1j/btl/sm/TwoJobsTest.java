@@ -2,7 +2,6 @@ package org.ob1j.btl.sm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.ob1j.btl.sm.segment.SegmentAddress;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,8 +19,9 @@ import org.ob1j.btl.BtlRegistration;
 import org.ob1j.btl.BtlResult;
 import org.ob1j.btl.Frame;
 import org.ob1j.btl.InMemoryModex;
-import org.ob1j.btl.order.RequestedOrder;
 import org.ob1j.btl.PayloadTarget;
+import org.ob1j.btl.order.RequestedOrder;
+import org.ob1j.btl.sm.segment.SegmentAddress;
 import org.ob1j.runtime.datatype.Convertor;
 import org.ob1j.runtime.datatype.PrimitiveType;
 import org.ob1j.runtime.datatype.TypeMap;

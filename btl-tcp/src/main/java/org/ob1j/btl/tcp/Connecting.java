@@ -8,8 +8,8 @@ import org.ob1j.btl.BtlException;
 import org.ob1j.btl.tcp.connection.ConnectionStage;
 import org.ob1j.btl.tcp.connection.Connector;
 import org.ob1j.btl.tcp.connection.Link;
-import org.ob1j.btl.tcp.connection.Opening.Verdict;
 import org.ob1j.btl.tcp.connection.PeerConnection;
+import org.ob1j.btl.tcp.connection.Verdict;
 
 /**
  * How the connection to one peer comes about: this side opens it, or waits for the peer to. If both

@@ -4,8 +4,9 @@ import java.util.function.LongSupplier;
 
 /**
  * Says at which polls the selector is to be asked, which is expensive: about a given time apart,
- * however fast the polls come. The clock is read at few polls only; how few is limited, because polls that
- * took nanoseconds may take milliseconds from one moment to the next, when cores are shared.
+ * however fast the polls come. The clock is read at few polls only; how few is limited, because
+ * polls that took nanoseconds may take milliseconds from one moment to the next, when cores are
+ * shared.
  */
 final class PollPacer {
   private static final int MAX_POLLS_WITHOUT_CLOCK = 64;

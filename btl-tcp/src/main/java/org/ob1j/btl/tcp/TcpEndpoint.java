@@ -1,15 +1,5 @@
 package org.ob1j.btl.tcp;
 
-import org.ob1j.btl.tcp.connection.ConnectionStage;
-import org.ob1j.btl.tcp.connection.ReadyHandler;
-import org.ob1j.btl.tcp.connection.Sockets;
-import org.ob1j.btl.tcp.parameter.TcpParameters;
-import org.ob1j.btl.tcp.stream.ArrayChannel;
-import org.ob1j.btl.tcp.stream.FrameReader;
-import org.ob1j.btl.tcp.stream.FrameWriter;
-import org.ob1j.btl.tcp.stream.OutgoingPuts;
-import org.ob1j.btl.tcp.stream.Registrations;
-import org.ob1j.btl.tcp.stream.SendQueue;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
@@ -25,20 +15,22 @@ import org.ob1j.btl.BtlRegistration;
 import org.ob1j.btl.BtlResult;
 import org.ob1j.btl.Frame;
 import org.ob1j.btl.FrameRejectedException;
-import org.ob1j.btl.tcp.connection.Opening.Verdict;
+import org.ob1j.btl.tcp.connection.ConnectionStage;
+import org.ob1j.btl.tcp.connection.ReadyHandler;
+import org.ob1j.btl.tcp.connection.Sockets;
+import org.ob1j.btl.tcp.connection.Verdict;
+import org.ob1j.btl.tcp.parameter.TcpParameters;
+import org.ob1j.btl.tcp.stream.ArrayChannel;
+import org.ob1j.btl.tcp.stream.FrameReader;
+import org.ob1j.btl.tcp.stream.FrameWriter;
+import org.ob1j.btl.tcp.stream.OutgoingPuts;
+import org.ob1j.btl.tcp.stream.Registrations;
+import org.ob1j.btl.tcp.stream.SendQueue;
 import org.ob1j.runtime.datatype.Convertor;
 
 /**
  * The endpoint of one peer: one connection, made on first use by whichever side is first ({@link
  * Connecting}).
- *
- * <pre>
- *   IDLE ──► CONNECTING ──► OPEN ──► DEPARTED (the peer said goodbye)
- *    │          │   ▲         │
- *    │          ▼   │         ▼
- *    │      AWAITING_PEER   FAILED
- *    └────── the peer connects ──► OPEN
- * </pre>
  */
 final class TcpEndpoint extends BtlEndpoint implements ReadyHandler {
   /** When so much has gathered it is written at once. */

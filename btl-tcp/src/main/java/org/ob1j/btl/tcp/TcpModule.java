@@ -1,20 +1,5 @@
 package org.ob1j.btl.tcp;
 
-import org.ob1j.btl.tcp.connection.PeerConnection;
-import org.ob1j.btl.tcp.connection.Link;
-import org.ob1j.btl.tcp.address.InterfaceSelection;
-import org.ob1j.btl.tcp.address.TcpAddresses;
-import org.ob1j.btl.tcp.connection.Acceptor;
-import org.ob1j.btl.tcp.connection.ConnectionStage;
-import org.ob1j.btl.tcp.connection.Listeners;
-import org.ob1j.btl.tcp.connection.ReadyHandler;
-import org.ob1j.btl.tcp.connection.Sockets;
-import org.ob1j.btl.tcp.parameter.TcpParameters;
-import org.ob1j.btl.tcp.parameter.TcpSettings;
-import org.ob1j.btl.tcp.stream.FramePrefix;
-import org.ob1j.btl.tcp.stream.NativeArrays;
-import org.ob1j.btl.tcp.stream.Registrations;
-import org.ob1j.btl.tcp.stream.StagingPool;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
@@ -34,7 +19,22 @@ import org.ob1j.btl.BtlReceiver;
 import org.ob1j.btl.BtlRegistration;
 import org.ob1j.btl.FrameRejectedException;
 import org.ob1j.btl.FrameRejectedException.Rejection;
+import org.ob1j.btl.tcp.address.InterfaceSelection;
 import org.ob1j.btl.tcp.address.InterfaceSelection.LocalAddress;
+import org.ob1j.btl.tcp.address.TcpAddresses;
+import org.ob1j.btl.tcp.connection.Acceptor;
+import org.ob1j.btl.tcp.connection.ConnectionStage;
+import org.ob1j.btl.tcp.connection.Link;
+import org.ob1j.btl.tcp.connection.Listeners;
+import org.ob1j.btl.tcp.connection.PeerConnection;
+import org.ob1j.btl.tcp.connection.ReadyHandler;
+import org.ob1j.btl.tcp.connection.Sockets;
+import org.ob1j.btl.tcp.parameter.TcpParameters;
+import org.ob1j.btl.tcp.parameter.TcpSettings;
+import org.ob1j.btl.tcp.stream.FramePrefix;
+import org.ob1j.btl.tcp.stream.NativeArrays;
+import org.ob1j.btl.tcp.stream.Registrations;
+import org.ob1j.btl.tcp.stream.StagingPool;
 import org.ob1j.runtime.job.RankTable;
 
 /**
@@ -113,8 +113,7 @@ final class TcpModule implements BtlModule {
             FramePrefix.frameBytes(0, settings.attributes().maxSendSize() + Long.BYTES));
     this.registrations = new Registrations(context.identity().rank());
     this.selector = Selector.open();
-    this.link =
-        new Link(number, context.identity(), context.secret(), settings, selector, clock);
+    this.link = new Link(number, context.identity(), context.secret(), settings, selector, clock);
     this.acceptor = new Acceptor(link, this::connectionOfProven);
     try {
       acceptor.listen(listeners);

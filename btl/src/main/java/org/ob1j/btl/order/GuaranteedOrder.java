@@ -1,9 +1,9 @@
 package org.ob1j.btl.order;
 
 /**
- * The order that an endpoint guarantees among operations that ask for nothing else (source: "Ordering Rules for
- * FI_MSG and FI_RDM Endpoints", whose tables are rows of later operations and columns of earlier
- * ones).
+ * The order that an endpoint guarantees among operations that ask for nothing else (source:
+ * "Ordering Rules for FI_MSG and FI_RDM Endpoints", whose tables are rows of later operations and
+ * columns of earlier ones).
  *
  * <p>An order is kept if the later operation takes effect at the peer after the earlier one: a send
  * when it is delivered, a put when its bytes are there, a get when it reads, an atomic when it

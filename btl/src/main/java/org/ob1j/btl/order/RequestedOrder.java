@@ -1,6 +1,5 @@
 package org.ob1j.btl.order;
 
-
 /**
  * The order that one operation asks for, as an int so that the hot path passes a constant (source:
  * "Ordering Rules for FI_MSG and FI_RDM Endpoints").
@@ -40,7 +39,8 @@ public final class RequestedOrder {
   /**
    * Operations of all kinds that are issued one after another with the same id, with no other
    * between them, stay in order, whatever the endpoint declares. Must be obeyed; a transport that
-   * does not declare {@link org.ob1j.btl.BtlCapabilities#keepsSequences} may wait between them as a fence does.
+   * does not declare {@link org.ob1j.btl.BtlCapabilities#keepsSequences} may wait between them as a
+   * fence does.
    *
    * @param id from 1 to {@link #MAX_SEQUENCE}
    */

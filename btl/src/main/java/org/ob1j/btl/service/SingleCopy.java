@@ -1,7 +1,7 @@
 package org.ob1j.btl.service;
 
-import org.ob1j.btl.BtlException;
 import java.nio.ByteBuffer;
+import org.ob1j.btl.BtlException;
 import org.ob1j.runtime.memory.NativeService;
 
 /** Reads and writes another process's memory in one copy. For one thread at a time. */

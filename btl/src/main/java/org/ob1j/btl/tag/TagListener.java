@@ -21,8 +21,8 @@ public interface TagListener {
    * @param tag the message's tag, all of it
    * @param lengthBytes the message's length. If it is more than the memory has, which only a broken
    *     peer can cause, the bytes in the memory are undefined
-   * @throws org.ob1j.btl.FrameRejectedException if the message cannot be right; the transport counts it, and has
-   *     nothing more to do
+   * @throws org.ob1j.btl.FrameRejectedException if the message cannot be right; the transport
+   *     counts it, and has nothing more to do
    */
   void completed(long token, long tag, int lengthBytes);
 
@@ -32,8 +32,8 @@ public interface TagListener {
    * @param tag the message's tag, all of it
    * @param message may be read during the call only; null if the message is empty
    * @param offset where it begins, a multiple of eight
-   * @throws org.ob1j.btl.FrameRejectedException if the message cannot be right; nothing has changed then, and
-   *     the transport counts and drops it
+   * @throws org.ob1j.btl.FrameRejectedException if the message cannot be right; nothing has changed
+   *     then, and the transport counts and drops it
    */
   void unexpected(long tag, Memory message, int offset, int lengthBytes);
 

@@ -5,9 +5,9 @@ import java.nio.ByteBuffer;
 /**
  * Tag matching done by a transport: an optional capability of a module (source: "Tag matching
  * logic"). The transport keeps a list of posted receives, which are memory with a tag and a mask,
- * and writes each message that comes by a {@link org.ob1j.btl.TagLane} into the memory of the oldest receive
- * that it matches. What matches none goes to the {@link TagListener} and stays no longer in the
- * transport.
+ * and writes each message that comes by a {@link org.ob1j.btl.TagLane} into the memory of the
+ * oldest receive that it matches. What matches none goes to the {@link TagListener} and stays no
+ * longer in the transport.
  *
  * <pre>
  *   PML                                      transport
@@ -32,9 +32,9 @@ import java.nio.ByteBuffer;
  * <h2>Events</h2>
  *
  * <ol>
- *   <li>The listener is called from inside {@link org.ob1j.btl.BtlModule#progress} of this module only, never
- *       from inside a method of this interface, of a lane or of an endpoint. It may call post,
- *       cancel and everything that sends, but not progress.
+ *   <li>The listener is called from inside {@link org.ob1j.btl.BtlModule#progress} of this module
+ *       only, never from inside a method of this interface, of a lane or of an endpoint. It may
+ *       call post, cancel and everything that sends, but not progress.
  *   <li>Each receive that was POSTED ends by exactly one of completed, cancelled and lost; before
  *       completed and lost there is one consumed, before cancelled there is none. Consumed and
  *       completed may be told one right after the other.
@@ -74,7 +74,7 @@ import java.nio.ByteBuffer;
  *
  * When a peer fails the receives that it might have matched stay posted; the PML cancels them. A
  * receive whose message has begun and will not end is told as lost, after {@link
- org.ob1j.btl.BtlReceiver#failed}. After {@link org.ob1j.btl.BtlModule#close} nothing is told.
+ * org.ob1j.btl.BtlReceiver#failed}. After {@link org.ob1j.btl.BtlModule#close} nothing is told.
  *
  * <h2>Threads</h2>
  *
@@ -87,8 +87,8 @@ public interface TagMatching {
   /**
    * The longest tagged message that this process may be sent, in bytes; every posted memory is at
    * least as long, so that none is ever truncated. At least {@link #LEAST_MAX_MESSAGE_BYTES}. Does
-   * not change. It is published with the module's address: a peer's {@link org.ob1j.btl.TagLane#maxMessageBytes}
-   * is the least of both sides'.
+   * not change. It is published with the module's address: a peer's {@link
+   * org.ob1j.btl.TagLane#maxMessageBytes} is the least of both sides'.
    */
   int maxMessageBytes();
 

@@ -6,8 +6,8 @@ import java.util.TreeMap;
 import org.ob1j.btl.BtlAttributes;
 import org.ob1j.btl.BtlEndpoint;
 import org.ob1j.btl.BtlModule;
-import org.ob1j.btl.order.GuaranteedOrder;
 import org.ob1j.btl.BtlRegistration;
+import org.ob1j.btl.order.GuaranteedOrder;
 import org.ob1j.runtime.datatype.MessageBlocks;
 
 /** A module whose endpoints are {@link FaultInjectingEndpoint}s around those of another. */

@@ -15,10 +15,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.ob1j.btl.BtlEndpoint;
 import org.ob1j.btl.BtlFabric;
 import org.ob1j.btl.Frame;
-import org.ob1j.btl.order.RequestedOrder;
 import org.ob1j.btl.TestFrames;
 import org.ob1j.btl.inmemory.InMemoryFabric;
 import org.ob1j.btl.inmemory.InMemoryFabric.Behaviour;
+import org.ob1j.btl.order.RequestedOrder;
 
 /** That the wrapper injects the faults that are asked for, and no others. */
 @Timeout(60)

@@ -17,8 +17,8 @@ import org.ob1j.btl.BtlReceiver;
 import org.ob1j.btl.BtlRegistration;
 import org.ob1j.btl.FrameRejectedException;
 import org.ob1j.btl.FrameRejectedException.Rejection;
-import org.ob1j.btl.tag.TagMatching;
 import org.ob1j.btl.inmemory.InMemoryQueue.Parcel;
+import org.ob1j.btl.tag.TagMatching;
 import org.ob1j.runtime.job.RankTable;
 
 /** The in-memory transport at one rank. */

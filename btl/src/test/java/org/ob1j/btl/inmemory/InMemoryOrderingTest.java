@@ -3,10 +3,10 @@ package org.ob1j.btl.inmemory;
 import org.junit.jupiter.api.Nested;
 import org.ob1j.btl.BtlCapabilities;
 import org.ob1j.btl.BtlComponent;
-import org.ob1j.btl.order.GuaranteedOrder;
 import org.ob1j.btl.OrderingContractTest;
 import org.ob1j.btl.fault.FaultInjectingComponent;
 import org.ob1j.btl.inmemory.InMemoryFabric.Behaviour;
+import org.ob1j.btl.order.GuaranteedOrder;
 
 /** Order over the in-memory transport, which keeps as much of it as is wished and not more. */
 class InMemoryOrderingTest {

@@ -3,9 +3,9 @@ package org.ob1j.btl.inmemory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.ob1j.btl.Frame;
 import org.ob1j.btl.order.BtlOperation;
 import org.ob1j.btl.order.GuaranteedOrder;
-import org.ob1j.btl.Frame;
 import org.ob1j.btl.order.RequestedOrder;
 import org.ob1j.runtime.memory.Memory;
 

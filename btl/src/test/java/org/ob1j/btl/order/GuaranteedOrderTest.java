@@ -23,7 +23,8 @@ class GuaranteedOrderTest {
   })
   void shouldKeepWhatAReliableConnectionKeeps(
       BtlOperation later, String put, String send, String get, String atomic) {
-    assertRow(GuaranteedOrder.CONNECTION, later, RequestedOrder.DEFAULT, false, put, send, get, atomic);
+    assertRow(
+        GuaranteedOrder.CONNECTION, later, RequestedOrder.DEFAULT, false, put, send, get, atomic);
   }
 
   @ParameterizedTest
@@ -46,10 +47,20 @@ class GuaranteedOrderTest {
   void shouldKeepNoOrderOnDatagramsButWithinASequence(
       BtlOperation later, String otherwise, String inSequence) {
     int ordering = RequestedOrder.inSequence(3);
-    assertRow(GuaranteedOrder.NONE, later, ordering, false, otherwise, otherwise, otherwise, otherwise);
-    assertRow(GuaranteedOrder.NONE, later, ordering, true, inSequence, inSequence, inSequence, inSequence);
+    assertRow(
+        GuaranteedOrder.NONE, later, ordering, false, otherwise, otherwise, otherwise, otherwise);
+    assertRow(
+        GuaranteedOrder.NONE,
+        later,
+        ordering,
+        true,
+        inSequence,
+        inSequence,
+        inSequence,
+        inSequence);
     int relaxed = ordering | RequestedOrder.RELAXED;
-    assertRow(GuaranteedOrder.NONE, later, relaxed, true, inSequence, inSequence, inSequence, inSequence);
+    assertRow(
+        GuaranteedOrder.NONE, later, relaxed, true, inSequence, inSequence, inSequence, inSequence);
   }
 
   @ParameterizedTest
@@ -57,13 +68,20 @@ class GuaranteedOrderTest {
   void shouldWaitAtAFence(BtlOperation later) {
     int local = RequestedOrder.FENCE_LOCAL;
     assertRow(GuaranteedOrder.NONE, later, local, false, "yes", "yes", "no", "no");
-    for (int fence : new int[] {RequestedOrder.FENCE_GLOBAL, RequestedOrder.FENCE_GLOBAL | RequestedOrder.RELAXED}) {
+    for (int fence :
+        new int[] {
+          RequestedOrder.FENCE_GLOBAL, RequestedOrder.FENCE_GLOBAL | RequestedOrder.RELAXED
+        }) {
       assertRow(GuaranteedOrder.NONE, later, fence, false, "no", "no", "no", "no");
     }
   }
 
   private static void assertRow(
-      GuaranteedOrder order, BtlOperation later, int ordering, boolean sameSequence, String... mayPass) {
+      GuaranteedOrder order,
+      BtlOperation later,
+      int ordering,
+      boolean sameSequence,
+      String... mayPass) {
     for (int i = 0; i < COLUMNS.length; i++) {
       assertThat(order.mayPass(later, ordering, COLUMNS[i], sameSequence))
           .as("%s passes %s", later, COLUMNS[i])

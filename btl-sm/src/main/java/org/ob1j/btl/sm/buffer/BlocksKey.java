@@ -23,7 +23,7 @@ import org.ob1j.btl.FrameRejectedException.Rejection;
  * @param layout where the layout is; null if the words are here
  * @param inline the words; null if they are elsewhere
  */
-record BlocksKey(
+public record BlocksKey(
     BufferKey buffer,
     long origin,
     long count,
@@ -44,11 +44,11 @@ record BlocksKey(
   private static final int MIN_WORDS = 5;
 
   /** Whether this is a key of blocks, and not of one run of memory. */
-  static boolean isKey(byte[] key) {
+  public static boolean isKey(byte[] key) {
     return key.length > LAYOUT_OFFSET;
   }
 
-  byte[] toBytes() {
+  public byte[] toBytes() {
     byte[] where = layout == null ? inline : layout.toBytes();
     return ByteBuffer.allocate(LAYOUT_OFFSET + where.length)
         .order(ByteOrder.LITTLE_ENDIAN)
@@ -66,7 +66,7 @@ record BlocksKey(
    *
    * @throws FrameRejectedException if its parts do not fit together
    */
-  static BlocksKey of(byte[] key) {
+  public static BlocksKey of(byte[] key) {
     ByteBuffer fields = ByteBuffer.wrap(key).order(ByteOrder.LITTLE_ENDIAN);
     BufferKey buffer = BufferKey.of(Arrays.copyOf(key, BufferKey.BYTES));
     byte[] where = Arrays.copyOfRange(key, LAYOUT_OFFSET, key.length);
@@ -94,7 +94,7 @@ record BlocksKey(
    *
    * @throws FrameRejectedException if it cannot
    */
-  void check(long ownerProcessId, int owner, long offset, long lengthBytes) {
+  public void check(long ownerProcessId, int owner, long offset, long lengthBytes) {
     buffer.check(ownerProcessId, owner, 0, 0);
     if (layout != null) {
       layout.check(ownerProcessId, owner, 0, words * Long.BYTES);

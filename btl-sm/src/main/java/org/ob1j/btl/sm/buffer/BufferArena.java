@@ -1,10 +1,10 @@
 package org.ob1j.btl.sm.buffer;
 
-import org.ob1j.btl.sm.file.MappedSegment;
-import org.ob1j.btl.sm.file.SharedFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import org.ob1j.btl.sm.file.MappedSegment;
+import org.ob1j.btl.sm.file.SharedFile;
 
 /**
  * One file of users' buffers, at its owner. Its length is that of an address range: memory is taken
@@ -96,7 +96,9 @@ final class BufferArena {
   private Allocation taken(int begin, int capacityBytes, boolean isNew) {
     live++;
     return new Allocation(
-        this, new BufferLocation(file.descriptor(), number, fileBytes, begin, capacityBytes), isNew);
+        this,
+        new BufferLocation(file.descriptor(), number, fileBytes, begin, capacityBytes),
+        isNew);
   }
 
   /**

@@ -1,10 +1,10 @@
 package org.ob1j.btl.sm.buffer;
 
-import org.ob1j.btl.sm.file.JobDigest;
-import org.ob1j.btl.sm.file.SharedFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import org.ob1j.btl.sm.file.JobDigest;
+import org.ob1j.btl.sm.file.SharedFile;
 import org.ob1j.runtime.memory.Memory;
 
 /**

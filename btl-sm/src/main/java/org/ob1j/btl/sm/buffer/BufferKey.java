@@ -16,23 +16,24 @@ import org.ob1j.btl.FrameRejectedException.Rejection;
  *   32  buffer (8)           counts the owner's buffers; never used again
  * </pre>
  */
-record BufferKey(long processId, int rank, int access, BufferLocation location, long buffer) {
-  static final int BYTES = 40;
+public record BufferKey(
+    long processId, int rank, int access, BufferLocation location, long buffer) {
+  public static final int BYTES = 40;
 
   /** Memory that has no key, known by its address in its process. */
-  static BufferKey ofAddress(long address, int capacityBytes) {
+  public static BufferKey ofAddress(long address, int capacityBytes) {
     return new BufferKey(0, 0, 0, new BufferLocation(0, 0, 0, 0, capacityBytes), address);
   }
 
-  int begin() {
+  public int begin() {
     return location.begin();
   }
 
-  int capacityBytes() {
+  public int capacityBytes() {
     return location.capacityBytes();
   }
 
-  byte[] toBytes() {
+  public byte[] toBytes() {
     return ByteBuffer.allocate(BYTES)
         .order(ByteOrder.LITTLE_ENDIAN)
         .putInt((int) processId)
@@ -52,7 +53,7 @@ record BufferKey(long processId, int rank, int access, BufferLocation location, 
    *
    * @throws FrameRejectedException if it has not the length of one
    */
-  static BufferKey of(byte[] key) {
+  public static BufferKey of(byte[] key) {
     if (key.length != BYTES) {
       throw new FrameRejectedException(
           Rejection.BAD_KEY, "a key of " + key.length + " bytes; it must have " + BYTES);
@@ -72,7 +73,7 @@ record BufferKey(long processId, int rank, int access, BufferLocation location, 
    *
    * @throws FrameRejectedException if it cannot
    */
-  void check(long ownerProcessId, int owner, long offset, long lengthBytes) {
+  public void check(long ownerProcessId, int owner, long offset, long lengthBytes) {
     if (processId != ownerProcessId || rank != owner || buffer < 1 || !location.isPossible()) {
       throw new FrameRejectedException(Rejection.BAD_KEY, this + " is no key of rank " + owner);
     }

@@ -9,9 +9,10 @@ package org.ob1j.btl.sm.buffer;
  * @param begin of the buffer in the file, in bytes
  * @param capacityBytes the length of the buffer
  */
-record BufferLocation(int descriptor, int file, int fileBytes, int begin, int capacityBytes) {
+public record BufferLocation(
+    int descriptor, int file, int fileBytes, int begin, int capacityBytes) {
   /** Whether there can be such a buffer. */
-  boolean isPossible() {
+  public boolean isPossible() {
     return descriptor >= 0
         && file >= 1
         && begin >= BufferFile.HEADER_BYTES

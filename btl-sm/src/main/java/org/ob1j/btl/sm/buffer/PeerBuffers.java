@@ -1,9 +1,9 @@
 package org.ob1j.btl.sm.buffer;
 
-import org.ob1j.btl.sm.file.SharedFile;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
+import org.ob1j.btl.sm.file.SharedFile;
 import org.ob1j.runtime.memory.Memory;
 
 /**
@@ -11,13 +11,13 @@ import org.ob1j.runtime.memory.Memory;
  * them: unlike descriptors and addresses, numbers are never used again. Those that their owner has
  * freed are dropped when another one is mapped.
  */
-final class PeerBuffers {
+public final class PeerBuffers {
   private final String jobId;
   private final Map<Integer, Memory> mapped = new HashMap<>();
   private int lastNumber;
   private Memory last;
 
-  PeerBuffers(String jobId) {
+  public PeerBuffers(String jobId) {
     this.jobId = jobId;
   }
 
@@ -28,7 +28,7 @@ final class PeerBuffers {
    * @return null if its owner has freed the file
    * @throws IOException if it cannot be mapped
    */
-  Memory find(BufferKey key) throws IOException {
+  public Memory find(BufferKey key) throws IOException {
     int number = key.location().file();
     Memory file = number == lastNumber ? last : mapped.get(number);
     if (file == null) {
@@ -49,7 +49,8 @@ final class PeerBuffers {
   private Memory map(BufferKey key) throws IOException {
     dropFreed();
     BufferLocation location = key.location();
-    Memory file = SharedFile.open(key.processId(), location.descriptor(), null, location.fileBytes());
+    Memory file =
+        SharedFile.open(key.processId(), location.descriptor(), null, location.fileBytes());
     if (!BufferFile.isFileOf(file, key, jobId)) {
       throw new IOException("the file at descriptor " + location.descriptor() + " is not " + key);
     }
@@ -72,7 +73,7 @@ final class PeerBuffers {
     mapped.values().removeIf(BufferFile::isFreed);
   }
 
-  int count() {
+  public int count() {
     return mapped.size();
   }
 }

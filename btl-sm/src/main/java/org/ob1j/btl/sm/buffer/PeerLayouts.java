@@ -13,7 +13,7 @@ import org.ob1j.runtime.memory.Memory;
  * Layouts that a peer has told, as they were when they were read first: what has been checked
  * cannot change. Those in buffers are known by their buffer's number, which is never used again.
  */
-final class PeerLayouts {
+public final class PeerLayouts {
   /** So much is kept of the ones used last; 8 MiB. */
   private static final long MAX_KEPT_WORDS = 1 << 20;
 
@@ -26,7 +26,7 @@ final class PeerLayouts {
   private byte[] lastInline;
   private BlockLayout lastLayout;
 
-  PeerLayouts(PeerBuffers buffers) {
+  public PeerLayouts(PeerBuffers buffers) {
     this.buffers = buffers;
   }
 
@@ -38,7 +38,7 @@ final class PeerLayouts {
    * @throws IOException if it cannot be mapped
    * @throws IllegalArgumentException if it is not a layout
    */
-  BlockLayout find(BlocksKey key) throws IOException {
+  public BlockLayout find(BlocksKey key) throws IOException {
     if (key.layout() == null) {
       if (!Arrays.equals(key.inline(), lastInline)) {
         lastLayout = BlockLayout.read(key.inlineWords());

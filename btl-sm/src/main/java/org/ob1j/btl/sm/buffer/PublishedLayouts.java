@@ -20,7 +20,7 @@ import org.ob1j.runtime.memory.MemoryRegion;
  * second message, since many a datatype is used for one only, and kept at least as long as the
  * datatype. Not thread-safe.
  */
-final class PublishedLayouts {
+public final class PublishedLayouts {
   /** So many buffers of layouts there are at most: each takes memory from the user's buffers. */
   private static final int MAX_PUBLISHED = 64;
 
@@ -31,7 +31,7 @@ final class PublishedLayouts {
   private final Map<Long, Registration> registrations = new HashMap<>();
   private long registered;
 
-  PublishedLayouts(SharedBuffers buffers) {
+  public PublishedLayouts(SharedBuffers buffers) {
     this.buffers = buffers;
   }
 
@@ -41,7 +41,7 @@ final class PublishedLayouts {
    * @param access a sum of the constants in {@link BtlRegistration}
    * @return null if peers cannot map its buffer, or there is no memory for the layout
    */
-  Registration register(MessageBlocks message, int access) {
+  public Registration register(MessageBlocks message, int access) {
     SharedBuffers.Registration data = buffers.register(message.origin().root(), access);
     if (data == null) {
       return null;
@@ -74,7 +74,7 @@ final class PublishedLayouts {
   }
 
   /** A message by the number of its registration; null if that has been closed. */
-  Registration registered(long number) {
+  public Registration registered(long number) {
     return registrations.get(number);
   }
 
@@ -105,7 +105,7 @@ final class PublishedLayouts {
   }
 
   /** A message whose buffer peers may use, and its layout's if that has one. */
-  final class Registration implements BtlRegistration {
+  public final class Registration implements BtlRegistration {
     private final long number;
     private final MessageBlocks message;
     private final BlockLayout layout;
@@ -129,7 +129,7 @@ final class PublishedLayouts {
     }
 
     /** The message, for this process to copy it from. */
-    BlockSource source(NativeBlocks natives) {
+    public BlockSource source(NativeBlocks natives) {
       MemoryRegion origin = message.origin();
       return new BlockSource(
           natives, Memory.of(origin.root()), 0, origin.offset(), message.count(), layout);
@@ -140,7 +140,7 @@ final class PublishedLayouts {
       return data.memory();
     }
 
-    BufferKey bufferKey() {
+    public BufferKey bufferKey() {
       return data.bufferKey();
     }
 

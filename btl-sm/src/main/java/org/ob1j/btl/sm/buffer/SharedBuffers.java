@@ -1,11 +1,11 @@
 package org.ob1j.btl.sm.buffer;
 
-import java.nio.file.Path;
 import java.io.IOException;
 import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -20,9 +20,9 @@ import org.ob1j.runtime.memory.BufferIdentity;
  * keeps alive; that it is gone is noticed when the next one is made or registered. Safe for use by
  * several threads, because users may make buffers in any.
  */
-final class SharedBuffers implements AutoCloseable {
+public final class SharedBuffers implements AutoCloseable {
   /** Each may be a mapping of its own, of which Linux lets a process have 65,530. */
-  static final int MAX_BUFFERS = 16_384;
+  public static final int MAX_BUFFERS = 16_384;
 
   /** How long a collected buffer may take to be reported after a collection. */
   private static final long COLLECTION_MILLIS = 50;
@@ -67,7 +67,7 @@ final class SharedBuffers implements AutoCloseable {
    * @param limitBytes for all files together; 0 for none
    * @param limitBuffers how many there may be
    */
-  SharedBuffers(
+  public SharedBuffers(
       Path directory,
       int tooShortBytes,
       String jobId,
@@ -106,7 +106,7 @@ final class SharedBuffers implements AutoCloseable {
   }
 
   /** A new root, or null if there is no shared memory, none left, or the buffer is not worth it. */
-  ByteBuffer allocate(int capacityBytes) {
+  public ByteBuffer allocate(int capacityBytes) {
     return arenas.limitBytes() == 0 || capacityBytes <= tooShortBytes
         ? null
         : allocate(capacityBytes, false);
@@ -284,17 +284,17 @@ final class SharedBuffers implements AutoCloseable {
   }
 
   /** To be called when a peer is given up: see {@link BufferArenas#retireAll}. */
-  synchronized void keepFreedMemory() {
+  public synchronized void keepFreedMemory() {
     arenas.retireAll();
   }
 
   /** Whether this is a root that was made here. */
-  synchronized boolean isShared(ByteBuffer root) {
+  public synchronized boolean isShared(ByteBuffer root) {
     return buffers.containsKey(new BufferIdentity(root, null));
   }
 
   /** Null if this is no root that was made here. */
-  synchronized Registration register(ByteBuffer root, int access) {
+  public synchronized Registration register(ByteBuffer root, int access) {
     releaseFreed();
     SharedBuffer buffer = closed ? null : buffers.get(new BufferIdentity(root, null));
     if (buffer == null) {
@@ -313,17 +313,17 @@ final class SharedBuffers implements AutoCloseable {
     return (access & BtlRegistration.REMOTE_READ) == 0 ? 0 : 1;
   }
 
-  synchronized int registrationCount() {
+  public synchronized int registrationCount() {
     return registrations;
   }
 
   /** A root by its number, if peers may read it; else null. */
-  synchronized ByteBuffer readable(long number) {
+  public synchronized ByteBuffer readable(long number) {
     SharedBuffer buffer = registered.get(number);
     return buffer == null || buffer.readable == 0 ? null : buffer.root;
   }
 
-  synchronized String describe() {
+  public synchronized String describe() {
     releaseFreed();
     return String.format(
         "%d buffers that peers can map, %s, %d declined%s, %d registrations",
@@ -351,7 +351,7 @@ final class SharedBuffers implements AutoCloseable {
   }
 
   /** Memory of this process that peers may use. */
-  final class Registration implements BtlRegistration {
+  public final class Registration implements BtlRegistration {
     private final ByteBuffer root;
     private final SharedBuffer buffer;
     private final int access;
@@ -368,7 +368,7 @@ final class SharedBuffers implements AutoCloseable {
       return root;
     }
 
-    BufferKey bufferKey() {
+    public BufferKey bufferKey() {
       return new BufferKey(processId, rank, access, buffer.location, buffer.number);
     }
 

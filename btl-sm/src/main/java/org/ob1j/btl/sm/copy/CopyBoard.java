@@ -1,9 +1,9 @@
 package org.ob1j.btl.sm.copy;
 
-import org.ob1j.btl.sm.buffer.BlocksKey;
-import org.ob1j.btl.sm.buffer.BufferKey;
 import java.lang.invoke.VarHandle;
 import org.ob1j.btl.BtlRegistration;
+import org.ob1j.btl.sm.buffer.BlocksKey;
+import org.ob1j.btl.sm.buffer.BufferKey;
 import org.ob1j.runtime.memory.Memory;
 
 /**
@@ -36,8 +36,8 @@ import org.ob1j.runtime.memory.Memory;
  * many it has copied; only then is the board used for another, with another operation number, so
  * that a sender that comes late takes nothing.
  */
-final class CopyBoard {
-  static final int BYTES = 384;
+public final class CopyBoard {
+  public static final int BYTES = 384;
 
   private static final int HELPED = 8;
 
@@ -70,7 +70,7 @@ final class CopyBoard {
   private final Memory segment;
   private final int offset;
 
-  CopyBoard(Memory segment, int offset) {
+  public CopyBoard(Memory segment, int offset) {
     this.segment = segment;
     this.offset = offset;
   }

@@ -1,14 +1,14 @@
 package org.ob1j.btl.sm.copy;
 
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import org.ob1j.btl.BtlRegistration;
+import org.ob1j.btl.FrameRejectedException;
 import org.ob1j.btl.sm.buffer.BlocksKey;
 import org.ob1j.btl.sm.buffer.BufferKey;
 import org.ob1j.btl.sm.buffer.PeerBuffers;
 import org.ob1j.btl.sm.buffer.PeerLayouts;
 import org.ob1j.btl.sm.buffer.PublishedLayouts;
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import org.ob1j.btl.BtlRegistration;
-import org.ob1j.btl.FrameRejectedException;
 import org.ob1j.btl.sm.copy.CopyBoard.SourceKind;
 import org.ob1j.runtime.datatype.BlockLayout;
 import org.ob1j.runtime.datatype.BlockSource;

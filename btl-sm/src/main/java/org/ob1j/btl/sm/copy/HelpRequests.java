@@ -1,6 +1,8 @@
 package org.ob1j.btl.sm.copy;
 
-/** By what a process asks a peer for help with a get: the control message {@link PeerMemory#HELP}. */
+/**
+ * By what a process asks a peer for help with a get: the control message {@link PeerMemory#HELP}.
+ */
 public interface HelpRequests {
   /**
    * Asks for help.

@@ -1,10 +1,10 @@
 package org.ob1j.btl.sm.copy;
 
-import org.ob1j.btl.sm.buffer.PublishedLayouts;
-import org.ob1j.btl.sm.buffer.SharedBuffers;
 import java.nio.ByteBuffer;
 import org.ob1j.btl.BtlCapabilities;
 import org.ob1j.btl.BtlRegistration;
+import org.ob1j.btl.sm.buffer.PublishedLayouts;
+import org.ob1j.btl.sm.buffer.SharedBuffers;
 import org.ob1j.runtime.datatype.MessageBlocks;
 import org.ob1j.runtime.datatype.NativeBlocks;
 
@@ -12,7 +12,7 @@ import org.ob1j.runtime.datatype.NativeBlocks;
  * The memory of this process that peers reach: buffers that they map, and ordinary direct ones that
  * they read in one copy.
  */
-final class OwnMemory {
+public final class OwnMemory {
   /**
    * Shorter messages in blocks are sent: packing them and unpacking them at the same time takes as
    * long as one side takes to copy them, and needs no answer.
@@ -31,7 +31,7 @@ final class OwnMemory {
    *
    * @param can what is offered to peers
    */
-  OwnMemory(
+  public OwnMemory(
       BtlCapabilities can,
       SharedCopySizes sharedCopies,
       SharedBuffers buffers,
@@ -45,7 +45,7 @@ final class OwnMemory {
     layouts = new PublishedLayouts(buffers);
   }
 
-  SharedBuffers buffers() {
+  public SharedBuffers buffers() {
     return buffers;
   }
 
@@ -65,11 +65,11 @@ final class OwnMemory {
     return singleCopy;
   }
 
-  ByteBuffer allocate(int capacityBytes) {
+  public ByteBuffer allocate(int capacityBytes) {
     return can.puts() || can.gets() ? buffers.allocate(capacityBytes) : null;
   }
 
-  BtlRegistration register(ByteBuffer memory, int access) {
+  public BtlRegistration register(ByteBuffer memory, int access) {
     if (!can.puts() && !can.gets()) {
       return null;
     }
@@ -77,7 +77,7 @@ final class OwnMemory {
     return mapped == null && can.gets() ? singleCopy.register(memory, access) : mapped;
   }
 
-  BtlRegistration registerBlocks(MessageBlocks message, int access) {
+  public BtlRegistration registerBlocks(MessageBlocks message, int access) {
     // What is only written here is of use to a peer that helps.
     long least =
         access == BtlRegistration.LOCAL_WRITE
@@ -88,15 +88,15 @@ final class OwnMemory {
         : null;
   }
 
-  boolean prefersGet(ByteBuffer memory, long lengthBytes) {
+  public boolean prefersGet(ByteBuffer memory, long lengthBytes) {
     return buffers.isShared(memory) || singleCopy.covers(lengthBytes);
   }
 
-  int registrationCount() {
+  public int registrationCount() {
     return buffers.registrationCount() + singleCopy.registrationCount();
   }
 
-  String describe() {
+  public String describe() {
     return buffers.describe() + "; " + singleCopy.describe() + "; " + natives.describe();
   }
 }

@@ -1,9 +1,5 @@
 package org.ob1j.btl.sm.copy;
 
-import org.ob1j.btl.sm.buffer.BlocksKey;
-import org.ob1j.btl.sm.buffer.BufferKey;
-import org.ob1j.btl.sm.buffer.PublishedLayouts;
-import org.ob1j.btl.sm.buffer.SharedBuffers;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -14,6 +10,10 @@ import org.ob1j.btl.BtlEndpoint;
 import org.ob1j.btl.BtlRegistration;
 import org.ob1j.btl.BtlResult;
 import org.ob1j.btl.FrameRejectedException;
+import org.ob1j.btl.sm.buffer.BlocksKey;
+import org.ob1j.btl.sm.buffer.BufferKey;
+import org.ob1j.btl.sm.buffer.PublishedLayouts;
+import org.ob1j.btl.sm.buffer.SharedBuffers;
 import org.ob1j.btl.sm.copy.CopyBoard.SourceKind;
 import org.ob1j.runtime.datatype.BlockSource;
 import org.ob1j.runtime.datatype.Convertor;
@@ -26,9 +26,9 @@ import org.ob1j.runtime.memory.MemoryRegion;
  * when it returns. So is a short get; a long one is shared with the peer if both sides' memory
  * allows it, and goes on in progress.
  */
-final class PeerMemory {
+public final class PeerMemory {
   /** The control message that asks the peer for help; its words: board, operation. */
-  static final long HELP = 2;
+  public static final long HELP = 2;
 
   /** For the peer to copy a chunk, which takes it microseconds. */
   private static final long CHUNK_PATIENCE_NANOS = 1_000_000_000;
@@ -69,7 +69,7 @@ final class PeerMemory {
   private long helped;
   private String trouble = "";
 
-  PeerMemory(
+  public PeerMemory(
       OwnMemory own,
       ProcessName peer,
       long peerProcessId,
@@ -86,7 +86,7 @@ final class PeerMemory {
   }
 
   /** Checks a key that has come from the peer. */
-  void checkKey(byte[] remoteKey, long remoteOffset, long lengthBytes) {
+  public void checkKey(byte[] remoteKey, long remoteOffset, long lengthBytes) {
     if (SingleCopyMemory.isKey(remoteKey)) {
       SingleCopyMemory.check(remoteKey, peerProcessId, peerRank, remoteOffset, lengthBytes);
     } else if (BlocksKey.isKey(remoteKey)) {
@@ -96,7 +96,7 @@ final class PeerMemory {
     }
   }
 
-  BtlResult put(
+  public BtlResult put(
       Convertor source, long position, byte[] remoteKey, long remoteOffset, long lengthBytes) {
     if (SingleCopyMemory.isKey(remoteKey) || BlocksKey.isKey(remoteKey)) {
       return BtlResult.REFUSED;
@@ -115,7 +115,7 @@ final class PeerMemory {
     return BtlResult.DONE;
   }
 
-  BtlResult get(
+  public BtlResult get(
       Convertor target,
       long position,
       BtlRegistration local,
@@ -367,7 +367,7 @@ final class PeerMemory {
    * @return false if the request is of no more use
    * @throws FrameRejectedException if it cannot be right
    */
-  boolean help(CopyBoard board, long operation) {
+  public boolean help(CopyBoard board, long operation) {
     if (givenUp) {
       return false;
     }
@@ -386,12 +386,12 @@ final class PeerMemory {
     return copy != null;
   }
 
-  boolean isPending() {
+  public boolean isPending() {
     return !gets.isEmpty() || !helps.isEmpty();
   }
 
   /** Goes on with what is under way; returns whether anything ended. */
-  boolean progress(BtlEndpoint endpoint) {
+  public boolean progress(BtlEndpoint endpoint) {
     while (!helps.isEmpty() && !helps.peek().advance(TURN_BYTES)) {
       helps.remove();
     }
@@ -414,7 +414,7 @@ final class PeerMemory {
   }
 
   /** Neither side copies any more; what is under way ends when it has {@link #failed}. */
-  void giveUp() {
+  public void giveUp() {
     if (!givenUp) {
       givenUp = true;
       helps.clear();
@@ -429,7 +429,7 @@ final class PeerMemory {
   }
 
   /** The peer is gone, or so it is said: it may live and be at a chunk. */
-  void failed(BtlEndpoint endpoint) {
+  public void failed(BtlEndpoint endpoint) {
     helps.clear();
     List<PendingGet> lost = new ArrayList<>(gets);
     gets.clear();
@@ -439,7 +439,7 @@ final class PeerMemory {
     lost.forEach(get -> get.completion().completed(endpoint, BtlResult.FAILED));
   }
 
-  String describe() {
+  public String describe() {
     return String.format(
         "puts %d, gets %d, %d of blocks and %d long, %d of them shared, helped %d times, %d files of buffers mapped, %d"
             + " gets under way%s",

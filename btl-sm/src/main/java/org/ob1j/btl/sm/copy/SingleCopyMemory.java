@@ -28,7 +28,7 @@ import org.ob1j.runtime.memory.MemoryRegion;
  *   24  length (8)        in bytes
  * </pre>
  */
-final class SingleCopyMemory {
+public final class SingleCopyMemory {
   /** How much is read to find out how quickly that goes. */
   static final int TRIED_BYTES = 64 << 10;
 
@@ -67,7 +67,7 @@ final class SingleCopyMemory {
    *
    * @param found the service, or why there is none
    */
-  SingleCopyMemory(FoundService<SingleCopy> found, SingleCopyRange range, int rank) {
+  public SingleCopyMemory(FoundService<SingleCopy> found, SingleCopyRange range, int rank) {
     this.range = range;
     this.rank = rank;
     reason = refusal(found, range);
@@ -98,12 +98,12 @@ final class SingleCopyMemory {
   }
 
   /** Whether peers should read a message of this length. */
-  boolean covers(long lengthBytes) {
+  public boolean covers(long lengthBytes) {
     return service != null && range.covers(lengthBytes);
   }
 
   /** Null for memory that peers are not to use so: they read and do not write. */
-  BtlRegistration register(ByteBuffer memory, int access) {
+  public BtlRegistration register(ByteBuffer memory, int access) {
     int written = BtlRegistration.REMOTE_WRITE | BtlRegistration.REMOTE_ATOMIC;
     if (service == null || !memory.isDirect() || (access & written) != 0) {
       return null;
@@ -113,7 +113,7 @@ final class SingleCopyMemory {
     return registration;
   }
 
-  int registrationCount() {
+  public int registrationCount() {
     return open.size();
   }
 
@@ -141,7 +141,7 @@ final class SingleCopyMemory {
   }
 
   /** Reads a peer's memory without its help; DONE or REFUSED. */
-  BtlResult get(Convertor target, long position, byte[] key, long offset, long lengthBytes) {
+  public BtlResult get(Convertor target, long position, byte[] key, long offset, long lengthBytes) {
     if (service == null || !range.readsAlone(lengthBytes)) {
       return BtlResult.REFUSED;
     }
@@ -181,7 +181,7 @@ final class SingleCopyMemory {
     return ByteBuffer.wrap(key).order(ByteOrder.LITTLE_ENDIAN);
   }
 
-  String describe() {
+  public String describe() {
     if (service == null) {
       return "single copy: " + reason;
     }
@@ -191,7 +191,7 @@ final class SingleCopyMemory {
   }
 
   /** Whether it is used on this host, for the user. */
-  String explain() {
+  public String explain() {
     return service == null ? reason : "works, by " + service.getClass().getSimpleName();
   }
 

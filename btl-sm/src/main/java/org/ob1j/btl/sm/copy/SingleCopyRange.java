@@ -12,9 +12,9 @@ import org.ob1j.runtime.parameter.ParameterSet;
  *
  * @param quickNanos reading is quicker than copying where 64 KiB take less, in nanoseconds
  */
-record SingleCopyRange(Mode mode, long minBytes, long maxBytes, int quickNanos) {
+public record SingleCopyRange(Mode mode, long minBytes, long maxBytes, int quickNanos) {
   /** When messages are read. */
-  enum Mode {
+  public enum Mode {
     /** Where that is quicker than copying, as tried in MPI.Init. */
     AUTO,
     /** By process_vm_readv. */
@@ -52,9 +52,10 @@ record SingleCopyRange(Mode mode, long minBytes, long maxBytes, int quickNanos) 
           "Longest message that the receiver reads alone; of longer ones the sender writes a part,"
               + " or they go by fragments");
 
-  static final List<Parameter<?>> PARAMETERS = List.of(MECHANISM, QUICK_NANOS, MIN_SIZE, MAX_SIZE);
+  public static final List<Parameter<?>> PARAMETERS =
+      List.of(MECHANISM, QUICK_NANOS, MIN_SIZE, MAX_SIZE);
 
-  static SingleCopyRange of(ParameterSet parameters) {
+  public static SingleCopyRange of(ParameterSet parameters) {
     return new SingleCopyRange(
         mode(parameters.get(MECHANISM)),
         parameters.get(MIN_SIZE),

@@ -19,7 +19,7 @@ import java.nio.file.Path;
  * Whoever creates a file that keeps its name locks it for as long as it has it open, and the kernel
  * lets go of the locks of the dead: what is not locked is nobody's, or about to lose its name.
  */
-final class AbandonedFiles {
+public final class AbandonedFiles {
   private AbandonedFiles() {}
 
   /**
@@ -28,7 +28,7 @@ final class AbandonedFiles {
    * @param ofAnyLength also files that hold something, as those that keep their names do; else
    *     empty ones alone
    */
-  static void remove(Path directory, boolean ofAnyLength) throws IOException {
+  public static void remove(Path directory, boolean ofAnyLength) throws IOException {
     // A pattern in place of this would load the classes of regular expressions in Init.
     try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
       for (Path file : files) {

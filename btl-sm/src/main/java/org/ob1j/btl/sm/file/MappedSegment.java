@@ -12,7 +12,7 @@ import java.nio.channels.FileChannel;
  * stays. Before JDK 22, views of a part keep just the whole mapping alive, and there is no such
  * thing.
  */
-final class MappedSegment {
+public final class MappedSegment {
   private static final int FIRST_RELEASE = 22;
 
   /** Of a class that JDK 17, for which this is compiled, has not. */
@@ -56,7 +56,7 @@ final class MappedSegment {
   }
 
   /** A part, which the mapping outlives. */
-  ByteBuffer buffer(long begin, long lengthBytes) {
+  public ByteBuffer buffer(long begin, long lengthBytes) {
     try {
       return (ByteBuffer) buffer.invoke(slice.invoke(segment, begin, lengthBytes));
     } catch (ReflectiveOperationException impossible) {

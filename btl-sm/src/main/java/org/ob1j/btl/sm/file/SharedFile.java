@@ -25,9 +25,9 @@ import org.ob1j.runtime.memory.Memory;
  * Where there is no such directory, or the user wants it so, the file keeps its name until {@link
  * #unlink}.
  */
-final class SharedFile implements AutoCloseable {
+public final class SharedFile implements AutoCloseable {
   /** In place of a descriptor: the file is found by its name. */
-  static final int BY_NAME = -1;
+  public static final int BY_NAME = -1;
 
   private static final Path OWN_DESCRIPTORS = Path.of("/proc/self/fd");
   private static final int WRITE_BYTES = 256 * 1024;
@@ -57,7 +57,7 @@ final class SharedFile implements AutoCloseable {
    * @param byName keep the name, even where it is not needed
    * @throws IOException if there is no room, or no permission; nothing is left then
    */
-  static SharedFile create(Path directory, String name, int lengthBytes, boolean byName)
+  public static SharedFile create(Path directory, String name, int lengthBytes, boolean byName)
       throws IOException {
     Path path = directory.toRealPath().resolve(name);
     boolean keepName = byName || !Files.isDirectory(OWN_DESCRIPTORS);
@@ -98,7 +98,8 @@ final class SharedFile implements AutoCloseable {
    *
    * @throws IOException if there is no room, no permission, or no way to tell the descriptor
    */
-  static SharedFile createSparse(Path directory, String name, long lengthBytes) throws IOException {
+  public static SharedFile createSparse(Path directory, String name, long lengthBytes)
+      throws IOException {
     Path path = directory.toRealPath().resolve(name);
     FileChannel channel = FileChannel.open(path, Set.of(CREATE_NEW, READ, WRITE, DELETE_ON_CLOSE));
     try {
@@ -111,7 +112,7 @@ final class SharedFile implements AutoCloseable {
   }
 
   /** A mapping that outlives its parts, from the beginning on; null where there is no such. */
-  MappedSegment mapSegment(long lengthBytes) throws IOException {
+  public MappedSegment mapSegment(long lengthBytes) throws IOException {
     return MappedSegment.map(channel, lengthBytes);
   }
 
@@ -120,35 +121,35 @@ final class SharedFile implements AutoCloseable {
    *
    * @param position a multiple of the page size
    */
-  ByteBuffer map(long position, int lengthBytes) throws IOException {
+  public ByteBuffer map(long position, int lengthBytes) throws IOException {
     return channel.map(FileChannel.MapMode.READ_WRITE, position, lengthBytes);
   }
 
   /** Writes the whole of a buffer. */
-  void write(ByteBuffer source, long position) throws IOException {
+  public void write(ByteBuffer source, long position) throws IOException {
     for (long at = position; source.hasRemaining(); ) {
       at += channel.write(source, at);
     }
   }
 
   /** Writes zeros, so that the memory is there. Any thread may call this. */
-  void writeZeros(long position, int lengthBytes) throws IOException {
+  public void writeZeros(long position, int lengthBytes) throws IOException {
     writeZeros(channel, zeros.duplicate(), position, lengthBytes);
   }
 
   /** Clears a part of what is mapped. Any thread may call this. */
-  void putZeros(ByteBuffer target, int position, int lengthBytes) {
+  public void putZeros(ByteBuffer target, int position, int lengthBytes) {
     for (int done = 0; done < lengthBytes; done += WRITE_BYTES) {
       target.put(position + done, zeros, 0, Math.min(WRITE_BYTES, lengthBytes - done));
     }
   }
 
-  boolean isOpen() {
+  public boolean isOpen() {
     return channel.isOpen();
   }
 
   /** Shortens the file. Whoever touches what is cut off will get an error or end. */
-  void truncate(long lengthBytes) throws IOException {
+  public void truncate(long lengthBytes) throws IOException {
     channel.truncate(lengthBytes);
   }
 
@@ -158,7 +159,7 @@ final class SharedFile implements AutoCloseable {
    * @param path its path, used if the descriptor is {@link #BY_NAME}
    * @throws IOException if it cannot be opened or is not as long as it should be
    */
-  static Memory open(long processId, int descriptor, Path path, int lengthBytes)
+  public static Memory open(long processId, int descriptor, Path path, int lengthBytes)
       throws IOException {
     try (FileChannel channel = openOther(processId, descriptor, path)) {
       // Touching a mapping beyond the file's end would kill the process.
@@ -175,7 +176,8 @@ final class SharedFile implements AutoCloseable {
    *
    * @param path its path, used if the descriptor is {@link #BY_NAME}
    */
-  static FileChannel openOther(long processId, int descriptor, Path path) throws IOException {
+  public static FileChannel openOther(long processId, int descriptor, Path path)
+      throws IOException {
     Path there =
         descriptor == BY_NAME
             ? path
@@ -187,40 +189,41 @@ final class SharedFile implements AutoCloseable {
   }
 
   /** Maps a part of a file that is as long as that; beyond its end it would be made longer. */
-  static Memory map(FileChannel channel, long position, int lengthBytes) throws IOException {
+  public static Memory map(FileChannel channel, long position, int lengthBytes) throws IOException {
     return Memory.of(channel.map(FileChannel.MapMode.READ_WRITE, position, lengthBytes));
   }
 
   /** Writes zeros, so that the memory is there. */
-  static void writeZeros(FileChannel channel, long position, int lengthBytes) throws IOException {
+  public static void writeZeros(FileChannel channel, long position, int lengthBytes)
+      throws IOException {
     writeZeros(channel, ByteBuffer.allocateDirect(lengthBytes), position, lengthBytes);
   }
 
   /** Maps a part that another process has added; null if the file is not as long as that. */
-  Memory mapAdded(long position, int lengthBytes) throws IOException {
+  public Memory mapAdded(long position, int lengthBytes) throws IOException {
     return channel.size() < position + lengthBytes ? null : map(channel, position, lengthBytes);
   }
 
   /** The whole file; null if it was created unmapped. */
-  Memory memory() {
+  public Memory memory() {
     return memory;
   }
 
   /** The descriptor that peers open, or {@link #BY_NAME}. */
-  int descriptor() {
+  public int descriptor() {
     return descriptor;
   }
 
-  Path path() {
+  public Path path() {
     return path;
   }
 
-  boolean isNamed() {
+  public boolean isNamed() {
     return named;
   }
 
   /** Takes the name away, once everybody who needs the file has it. */
-  void unlink() throws IOException {
+  public void unlink() throws IOException {
     if (named) {
       named = false;
       Files.deleteIfExists(path);

@@ -1,13 +1,13 @@
 package org.ob1j.btl.sm.ring;
 
-import org.ob1j.btl.sm.copy.CopyBoard;
-import org.ob1j.btl.sm.segment.FirstRingLayout;
 import java.lang.invoke.VarHandle;
 import java.nio.LongBuffer;
 import org.ob1j.btl.BtlEndpoint;
 import org.ob1j.btl.BtlReceiver;
 import org.ob1j.btl.FrameRejectedException;
 import org.ob1j.btl.FrameRejectedException.Rejection;
+import org.ob1j.btl.sm.copy.CopyBoard;
+import org.ob1j.btl.sm.segment.FirstRingLayout;
 import org.ob1j.runtime.memory.Memory;
 
 /**
@@ -17,9 +17,9 @@ import org.ob1j.runtime.memory.Memory;
  * deliveries, or when nothing comes, so that the memory of a delivered frame stays the receiver's
  * during the call.
  */
-final class IncomingRing {
+public final class IncomingRing {
   /** What a control message asks for. */
-  interface ControlHandler {
+  public interface ControlHandler {
     /** Called with the words of a control message. */
     void control(IncomingRing ring, long type, long first, long second, long third);
   }
@@ -59,7 +59,7 @@ final class IncomingRing {
    * @param index which ring of this rank's segment
    * @param maxFrameBytes longest frame that may come
    */
-  IncomingRing(
+  public IncomingRing(
       Memory part,
       int index,
       int maxFrameBytes,
@@ -88,27 +88,27 @@ final class IncomingRing {
   }
 
   /** Who sends into this ring. */
-  BtlEndpoint from() {
+  public BtlEndpoint from() {
     return from;
   }
 
-  void setFrom(BtlEndpoint sender) {
+  public void setFrom(BtlEndpoint sender) {
     from = sender;
   }
 
   /** The sender may change to this ring, which it has offered. */
-  void acceptLongRing(Memory ring) {
+  public void acceptLongRing(Memory ring) {
     longRing = ring;
     part.putLongRelease(FirstRingLayout.LONG_RING_OFFSET, FirstRingLayout.LONG_RING_OPEN);
   }
 
   /** The sender has to do without the ring that it has offered. */
-  void refuseLongRing() {
+  public void refuseLongRing() {
     part.putLongRelease(FirstRingLayout.LONG_RING_OFFSET, FirstRingLayout.LONG_RING_REFUSED);
   }
 
   /** The board of a copy in which the sender asks for help. */
-  CopyBoard board(long number) {
+  public CopyBoard board(long number) {
     if (number < 0 || number >= FirstRingLayout.BOARDS) {
       throw new FrameRejectedException(Rejection.BAD_OFFSET, "copy board " + number);
     }
@@ -118,7 +118,7 @@ final class IncomingRing {
     return boards[(int) number];
   }
 
-  boolean hasLongRing() {
+  public boolean hasLongRing() {
     return longRing != null;
   }
 
@@ -142,7 +142,7 @@ final class IncomingRing {
   }
 
   /** How many bytes have been taken. */
-  long position() {
+  public long position() {
     return position;
   }
 

@@ -1,10 +1,10 @@
 package org.ob1j.btl.sm.ring;
 
-import org.ob1j.btl.sm.file.SharedFileNames;
-import org.ob1j.btl.sm.file.SharedFile;
-import org.ob1j.btl.sm.segment.FirstRingLayout;
 import java.io.IOException;
 import java.nio.file.Path;
+import org.ob1j.btl.sm.file.SharedFile;
+import org.ob1j.btl.sm.file.SharedFileNames;
+import org.ob1j.btl.sm.segment.FirstRingLayout;
 import org.ob1j.runtime.job.ProcessName;
 import org.ob1j.runtime.memory.Memory;
 
@@ -21,9 +21,9 @@ import org.ob1j.runtime.memory.Memory;
  *     | -----------------------------------------> | reads there from now on
  * </pre>
  */
-final class LongRingSender implements AutoCloseable {
+public final class LongRingSender implements AutoCloseable {
   /** The control message that offers a ring; its words: process id, descriptor, ring bytes. */
-  static final long OFFER = 1;
+  public static final long OFFER = 1;
 
   private enum Stage {
     UNUSED,
@@ -43,7 +43,7 @@ final class LongRingSender implements AutoCloseable {
   /**
    * @param firstRing where the peer answers; see {@link FirstRingLayout}
    */
-  LongRingSender(LongRings rings, ProcessName peer, Memory firstRing) {
+  public LongRingSender(LongRings rings, ProcessName peer, Memory firstRing) {
     this.rings = rings;
     this.peer = peer;
     this.firstRing = firstRing;
@@ -53,20 +53,20 @@ final class LongRingSender implements AutoCloseable {
   }
 
   /** Whether {@link #advance} has still something to do. */
-  boolean isPending() {
+  public boolean isPending() {
     return stage != Stage.OPEN && stage != Stage.DONE_WITHOUT;
   }
 
   /**
    * The longest frame that goes through the ring as it is, or will be when the peer has answered.
    */
-  int longestFrameBytes() {
+  public int longestFrameBytes() {
     return RecordLayout.longestFrameBytes(
         stage == Stage.DONE_WITHOUT ? FirstRingLayout.RING_BYTES : rings.ringBytes());
   }
 
   /** Takes the next step that is possible. */
-  void advance(OutgoingRing ring) {
+  public void advance(OutgoingRing ring) {
     if (stage == Stage.UNUSED) {
       make();
     }
@@ -121,7 +121,7 @@ final class LongRingSender implements AutoCloseable {
     }
   }
 
-  String describe() {
+  public String describe() {
     return switch (stage) {
       case UNUSED -> "not needed yet";
       case MADE, OFFERED -> "offered";
@@ -132,7 +132,7 @@ final class LongRingSender implements AutoCloseable {
   }
 
   /** Makes the long rings of one rank within its budget, and opens those that peers offer. */
-  static final class LongRings {
+  public static final class LongRings {
     private final Path directory;
     private final boolean byName;
     private final int longestBytes;
@@ -145,7 +145,7 @@ final class LongRingSender implements AutoCloseable {
      *
      * @param longestBytes no ring that a peer offers is longer than that
      */
-    LongRings(
+    public LongRings(
         Path directory, boolean byName, int longestBytes, ProcessName self, MemoryBudget budget) {
       this.directory = directory;
       this.byName = byName;
@@ -178,7 +178,7 @@ final class LongRingSender implements AutoCloseable {
     }
 
     /** The ring that a peer offers. */
-    Memory open(ProcessName peer, long processId, long descriptor, long offeredBytes)
+    public Memory open(ProcessName peer, long processId, long descriptor, long offeredBytes)
         throws IOException {
       if (Long.bitCount(offeredBytes) != 1
           || offeredBytes < MemoryBudget.MIN_RING_BYTES

@@ -8,7 +8,7 @@ package org.ob1j.btl.sm.ring;
  * @param bufferBytes what all files of the user's buffers may have together: what rings to all
  *     peers would leave
  */
-record MemoryBudget(int payloadRingBytes, long payloadBytes, long bufferBytes) {
+public record MemoryBudget(int payloadRingBytes, long payloadBytes, long bufferBytes) {
   /** A long ring shorter than this is of no use: two fragments must fit. */
   static final int MIN_RING_BYTES = 64 * 1024;
 
@@ -21,7 +21,7 @@ record MemoryBudget(int payloadRingBytes, long payloadBytes, long bufferBytes) {
    * @param segmentBytes what this rank's segment takes
    * @param preferredRingBytes the longest long ring that is wanted
    */
-  static MemoryBudget decide(
+  public static MemoryBudget decide(
       long freeBytes, long sharedBytes, int localRanks, long segmentBytes, int preferredRingBytes) {
     long allowed = sharedBytes != 0 ? Math.min(sharedBytes, freeBytes) : freeBytes / 2;
     long payloadBytes = Math.max(0, allowed / localRanks - segmentBytes);

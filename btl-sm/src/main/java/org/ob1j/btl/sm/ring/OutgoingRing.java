@@ -1,12 +1,12 @@
 package org.ob1j.btl.sm.ring;
 
+import java.lang.invoke.VarHandle;
+import java.nio.LongBuffer;
+import org.ob1j.btl.Frame;
 import org.ob1j.btl.sm.segment.FirstRingLayout;
 import org.ob1j.btl.sm.segment.PeerSegment;
 import org.ob1j.btl.sm.segment.PeerSleep;
 import org.ob1j.btl.sm.segment.SegmentLayout;
-import java.lang.invoke.VarHandle;
-import java.nio.LongBuffer;
-import org.ob1j.btl.Frame;
 import org.ob1j.runtime.memory.Memory;
 
 /**
@@ -20,7 +20,7 @@ import org.ob1j.runtime.memory.Memory;
  *     |  free          |  not taken yet         |  0 | room         |
  * </pre>
  */
-final class OutgoingRing {
+public final class OutgoingRing {
   private final Memory header;
   private final Memory part;
   private final int doorbellOffset;
@@ -46,7 +46,7 @@ final class OutgoingRing {
    * @param segment the peer's
    * @param receiverSleep the peer's
    */
-  OutgoingRing(PeerSegment segment, PeerSleep receiverSleep) {
+  public OutgoingRing(PeerSegment segment, PeerSleep receiverSleep) {
     header = segment.header();
     part = segment.ring();
     this.receiverSleep = receiverSleep;
@@ -65,7 +65,7 @@ final class OutgoingRing {
   }
 
   /** Makes a frame of these lengths, or returns false if there is no room now. */
-  boolean reserve(Frame frame, int headerBytes, int payloadBytes) {
+  public boolean reserve(Frame frame, int headerBytes, int payloadBytes) {
     if (reserved) {
       throw new IllegalStateException("a frame is reserved already; send or cancel it first");
     }
@@ -81,7 +81,7 @@ final class OutgoingRing {
   }
 
   /** Sends what is reserved. */
-  void send(Frame frame) {
+  public void send(Frame frame) {
     if (!reserved) {
       throw new IllegalStateException("no frame is reserved");
     }
@@ -95,12 +95,12 @@ final class OutgoingRing {
   }
 
   /** Gives back what is reserved. */
-  void cancel() {
+  public void cancel() {
     reserved = false;
   }
 
   /** Sends a control message of three words, or returns false if there is no room now. */
-  boolean sendControl(long type, long first, long second, long third) {
+  public boolean sendControl(long type, long first, long second, long third) {
     int recordBytes = RecordLayout.recordBytes(RecordLayout.CONTROL_BYTES);
     if (reserved || recordBytes > room && !makeRoom(recordBytes)) {
       return false;
@@ -129,7 +129,7 @@ final class OutgoingRing {
   }
 
   /** How many bytes have been sent. */
-  long position() {
+  public long position() {
     return position;
   }
 
@@ -150,8 +150,8 @@ final class OutgoingRing {
 
   /**
    * Wakes the receiver's interest unless it polls this ring anyway. No fence stands before the
-   * test: a doorbell that is lost by it costs a delay, because the receiver polls each silent
-   * ring in turn.
+   * test: a doorbell that is lost by it costs a delay, because the receiver polls each silent ring
+   * in turn.
    */
   private void ring() {
     if (part.getLong(FirstRingLayout.POLLED_OFFSET) == 0
@@ -166,7 +166,7 @@ final class OutgoingRing {
   }
 
   /** True if the receiver has delivered all that was sent. */
-  boolean isDelivered() {
+  public boolean isDelivered() {
     refreshConsumed();
     return consumed == position;
   }

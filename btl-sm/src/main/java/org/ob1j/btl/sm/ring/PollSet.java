@@ -1,11 +1,11 @@
 package org.ob1j.btl.sm.ring;
 
-import org.ob1j.btl.sm.segment.SegmentLayout;
 import java.lang.invoke.VarHandle;
 import java.nio.LongBuffer;
 import java.util.Arrays;
 import java.util.BitSet;
 import org.ob1j.btl.FrameRejectedException;
+import org.ob1j.btl.sm.segment.SegmentLayout;
 import org.ob1j.runtime.memory.Memory;
 
 /**
@@ -15,14 +15,14 @@ import org.ob1j.runtime.memory.Memory;
  * <ul>
  *   <li>The rings in use are read in every poll, and say so in the segment.
  *   <li>The sender of any other ring sets its bit in a doorbell word. So new rings are found, too.
- *   <li>Now and then one of the other rings is polled, in turn: the flag and the doorbell are
- *       used without a fence, and what falls between them is found here. Not what a new ring's
- *       first doorbell says: while nobody polls a ring, that cannot be lost.
+ *   <li>Now and then one of the other rings is polled, in turn: the flag and the doorbell are used
+ *       without a fence, and what falls between them is found here. Not what a new ring's first
+ *       doorbell says: while nobody polls a ring, that cannot be lost.
  * </ul>
  */
-final class PollSet {
+public final class PollSet {
   /** What a ring needs from its owner. */
-  interface Owner {
+  public interface Owner {
     /**
      * Called for a ring when its doorbell rings first, and if that has failed again in the next
      * poll.
@@ -79,7 +79,7 @@ final class PollSet {
   /**
    * @param header of this rank's segment
    */
-  PollSet(Memory header, Owner owner) {
+  public PollSet(Memory header, Owner owner) {
     this.header = header;
     this.owner = owner;
     words = header.longs();
@@ -87,7 +87,7 @@ final class PollSet {
   }
 
   /** Polls what may have frames; returns how many records were taken. */
-  int poll() {
+  public int poll() {
     // One for all words that are read: else a loop of polls might read them once.
     VarHandle.acquireFence();
     int events = 0;
@@ -135,14 +135,14 @@ final class PollSet {
   }
 
   /** Polls no ring any more unless its sender asks for it. */
-  void forgetAll() {
+  public void forgetAll() {
     while (polledCount > 0) {
       forget(polled[polledCount - 1]);
     }
   }
 
   /** Polls everything: true if no frame waits and nobody has asked. */
-  boolean isSilent() {
+  public boolean isSilent() {
     if (polledCount != 0) {
       // Part of a message has come since; for the rest its sender would not ring.
       return false;
@@ -172,7 +172,7 @@ final class PollSet {
   }
 
   /** How many rings are read in every poll. */
-  int polledCount() {
+  public int polledCount() {
     return polledCount;
   }
 
@@ -197,7 +197,7 @@ final class PollSet {
   }
 
   /** Asks the owner again for a ring that it has refused. */
-  void openAgain(int index) {
+  public void openAgain(int index) {
     opened.clear(index);
     header.getAndBitwiseOrLong(SegmentLayout.doorbellOffset(index / Long.SIZE), 1L << index);
   }

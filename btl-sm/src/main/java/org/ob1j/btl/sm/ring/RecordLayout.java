@@ -22,8 +22,8 @@ package org.ob1j.btl.sm.ring;
  * before it writes the word of this one, so the reader has nothing to clear. The stamp is the
  * record's position in the stream of all lines, plus one, modulo 2^30.
  */
-final class RecordLayout {
-  static final int LINE_BYTES = 64;
+public final class RecordLayout {
+  public static final int LINE_BYTES = 64;
 
   /** Where the frame begins in its record. */
   static final int BODY_OFFSET = 8;
@@ -59,7 +59,7 @@ final class RecordLayout {
    * The longest frame for a ring of this length: it fits behind a record that keeps it from
    * standing before the ring's end.
    */
-  static int longestFrameBytes(int ringBytes) {
+  public static int longestFrameBytes(int ringBytes) {
     return ringBytes / 2 - LINE_BYTES - BODY_OFFSET;
   }
 

@@ -3,10 +3,10 @@ package org.ob1j.btl.sm.ring;
 import org.ob1j.btl.FrameRejectedException;
 
 /** How many frames were rejected, by reason. */
-final class RejectionCounts {
+public final class RejectionCounts {
   private final long[] counts = new long[FrameRejectedException.Rejection.values().length];
 
-  void count(FrameRejectedException rejected) {
+  public void count(FrameRejectedException rejected) {
     counts[rejected.rejection().ordinal()]++;
   }
 

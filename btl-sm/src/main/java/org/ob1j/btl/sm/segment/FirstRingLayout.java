@@ -1,7 +1,7 @@
 package org.ob1j.btl.sm.segment;
 
-import org.ob1j.btl.sm.file.JobDigest;
 import org.ob1j.btl.sm.copy.CopyBoard;
+import org.ob1j.btl.sm.file.JobDigest;
 import org.ob1j.runtime.job.ProcessName;
 import org.ob1j.runtime.memory.Memory;
 
@@ -19,22 +19,22 @@ import org.ob1j.runtime.memory.Memory;
  *   2048  the ring with which every pair begins, 4096 bytes
  * </pre>
  */
-final class FirstRingLayout {
-  static final int POLLED_OFFSET = 0;
-  static final int LONG_RING_OFFSET = 16;
-  static final int CONSUMED_OFFSET = 128;
-  static final int RING_OFFSET = 2048;
+public final class FirstRingLayout {
+  public static final int POLLED_OFFSET = 0;
+  public static final int LONG_RING_OFFSET = 16;
+  public static final int CONSUMED_OFFSET = 128;
+  public static final int RING_OFFSET = 2048;
 
   /** The length of the ring. */
-  static final int RING_BYTES = 4096;
+  public static final int RING_BYTES = 4096;
 
-  static final int BYTES = RING_OFFSET + RING_BYTES;
+  public static final int BYTES = RING_OFFSET + RING_BYTES;
 
-  static final int LONG_RING_OPEN = 1;
-  static final int LONG_RING_REFUSED = 2;
+  public static final int LONG_RING_OPEN = 1;
+  public static final int LONG_RING_REFUSED = 2;
 
   /** How many copies to one sender may be shared with it at a time. */
-  static final int BOARDS = 4;
+  public static final int BOARDS = 4;
 
   private static final int CLAIMED_OFFSET = 8;
   private static final int JOB_OFFSET = 24;
@@ -43,23 +43,23 @@ final class FirstRingLayout {
   private FirstRingLayout() {}
 
   /** Says whose ring this is. */
-  static void claim(Memory part, ProcessName sender) {
+  public static void claim(Memory part, ProcessName sender) {
     part.putLong(JOB_OFFSET, JobDigest.of(sender.job()));
     part.putLongRelease(CLAIMED_OFFSET, sender.rank() + 1L);
   }
 
   /** The sender's rank and one, as it says. */
-  static long claimedBy(Memory part) {
+  public static long claimedBy(Memory part) {
     return part.getLongAcquire(CLAIMED_OFFSET);
   }
 
   /** Whether the sender says that it is of a job. */
-  static boolean isOfJob(Memory part, String jobId) {
+  public static boolean isOfJob(Memory part, String jobId) {
     return part.getLong(JOB_OFFSET) == JobDigest.of(jobId);
   }
 
   /** The boards for copies that the sender of this ring makes from the receiver's memory. */
-  static CopyBoard[] boards(Memory part) {
+  public static CopyBoard[] boards(Memory part) {
     CopyBoard[] boards = new CopyBoard[BOARDS];
     for (int i = 0; i < BOARDS; i++) {
       boards[i] = new CopyBoard(part, BOARDS_OFFSET + i * CopyBoard.BYTES);

@@ -1,9 +1,9 @@
 package org.ob1j.btl.sm.segment;
 
-import org.ob1j.btl.sm.file.SharedFile;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
+import org.ob1j.btl.sm.file.SharedFile;
 import org.ob1j.runtime.job.ProcessName;
 import org.ob1j.runtime.memory.Memory;
 
@@ -26,7 +26,7 @@ import org.ob1j.runtime.memory.Memory;
  * @param index the ring's number
  * @param ring see {@link FirstRingLayout}
  */
-record PeerSegment(Memory header, int index, Memory ring) {
+public record PeerSegment(Memory header, int index, Memory ring) {
 
   /**
    * Makes a ring in a peer's segment.
@@ -34,7 +34,7 @@ record PeerSegment(Memory header, int index, Memory ring) {
    * @param self this process
    * @throws IOException if the segment is not the peer's, cannot be opened, or has no room
    */
-  static PeerSegment join(SegmentAddress address, ProcessName peer, ProcessName self)
+  public static PeerSegment join(SegmentAddress address, ProcessName peer, ProcessName self)
       throws IOException {
     Path path = Path.of(address.path());
     try (FileChannel channel =

@@ -6,7 +6,7 @@ import org.ob1j.runtime.progress.DoorbellAddress;
 import org.ob1j.runtime.progress.PeerDoorbell;
 
 /** A peer's {@link SleepFlag}, as those see it that send to it. */
-final class PeerSleep implements AutoCloseable {
+public final class PeerSleep implements AutoCloseable {
   private final Memory segment;
   private final long processId;
   private PeerDoorbell doorbell;
@@ -17,13 +17,13 @@ final class PeerSleep implements AutoCloseable {
    * @param segment the peer's
    * @param processId the peer's
    */
-  PeerSleep(Memory segment, long processId) {
+  public PeerSleep(Memory segment, long processId) {
     this.segment = segment;
     this.processId = processId;
   }
 
   /** Wakes the peer if it sleeps. What it is woken for has been made visible, with a fence. */
-  void wake() {
+  public void wake() {
     if (segment.getLongVolatile(SegmentLayout.ASLEEP_OFFSET) != 0
         && segment.getAndSetLong(SegmentLayout.ASLEEP_OFFSET, 0) != 0) {
       ring();
@@ -48,7 +48,7 @@ final class PeerSleep implements AutoCloseable {
     }
   }
 
-  String describe() {
+  public String describe() {
     return "woken " + rings + " times" + trouble;
   }
 

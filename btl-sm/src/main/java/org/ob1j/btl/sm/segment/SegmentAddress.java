@@ -1,10 +1,10 @@
 package org.ob1j.btl.sm.segment;
 
-import org.ob1j.btl.sm.file.SharedFile;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import org.ob1j.btl.sm.file.SharedFile;
 import org.ob1j.runtime.job.HostIdentity;
 
 /**
@@ -20,10 +20,11 @@ import org.ob1j.runtime.job.HostIdentity;
  * @param host its {@link HostIdentity}
  * @param path its segment's path, used by name only
  */
-record SegmentAddress(int maxFrameBytes, long processId, int descriptor, String host, String path) {
-  static final String MODEX_KEY = "btl.sm";
+public record SegmentAddress(
+    int maxFrameBytes, long processId, int descriptor, String host, String path) {
+  public static final String MODEX_KEY = "btl.sm";
 
-  byte[] toBytes() {
+  public byte[] toBytes() {
     byte[] hostBytes = host.getBytes(StandardCharsets.UTF_8);
     byte[] pathBytes = path.getBytes(StandardCharsets.UTF_8);
     ByteBuffer bytes =
@@ -37,7 +38,7 @@ record SegmentAddress(int maxFrameBytes, long processId, int descriptor, String 
   }
 
   /** Reads an address, or returns null if it is of another version or malformed. */
-  static SegmentAddress fromBytes(byte[] published) {
+  public static SegmentAddress fromBytes(byte[] published) {
     ByteBuffer bytes = ByteBuffer.wrap(published).order(ByteOrder.LITTLE_ENDIAN);
     try {
       if (bytes.getInt() != SegmentLayout.VERSION) {

@@ -20,14 +20,14 @@ import org.ob1j.runtime.memory.Memory;
  * The distances keep what changes often away from what the other side reads often, with room for a
  * prefetcher that fetches lines in pairs.
  */
-final class SegmentLayout {
+public final class SegmentLayout {
   static final long MAGIC = 0x4D454D534A31424FL;
   static final int VERSION = 7;
 
   /** The length of a segment that no peer has sent to yet. */
-  static final int HEADER_BYTES = 4096;
+  public static final int HEADER_BYTES = 4096;
 
-  static final int RINGS_TAKEN_OFFSET = 32;
+  public static final int RINGS_TAKEN_OFFSET = 32;
   static final int ASLEEP_OFFSET = 64;
   static final int DOORBELL_DESCRIPTOR_OFFSET = 72;
   static final int DOORBELL_INODE_OFFSET = 80;
@@ -41,31 +41,32 @@ final class SegmentLayout {
   private static final int DOORBELL_BYTES = 128;
 
   /** How many peers can send to one process: for so many there are doorbells. */
-  static final int MAX_RINGS = (HEADER_BYTES - DOORBELLS_OFFSET) / DOORBELL_BYTES * Long.SIZE;
+  public static final int MAX_RINGS =
+      (HEADER_BYTES - DOORBELLS_OFFSET) / DOORBELL_BYTES * Long.SIZE;
 
   private SegmentLayout() {}
 
   /** How many doorbell words there are for so many rings. */
-  static int doorbells(int rings) {
+  public static int doorbells(int rings) {
     return (rings + Long.SIZE - 1) / Long.SIZE;
   }
 
-  static int doorbellOffset(int word) {
+  public static int doorbellOffset(int word) {
     return DOORBELLS_OFFSET + word * DOORBELL_BYTES;
   }
 
   /** Where the part of the file begins that is for the sender of a ring. */
-  static int ringOffset(int ring) {
+  public static int ringOffset(int ring) {
     return HEADER_BYTES + ring * FirstRingLayout.BYTES;
   }
 
   /** What a segment that so many peers send to takes of memory, which is given by pages. */
-  static int segmentBytes(int rings) {
+  public static int segmentBytes(int rings) {
     return (ringOffset(rings) + PAGE_BYTES - 1) / PAGE_BYTES * PAGE_BYTES;
   }
 
   /** How many rings peers have taken, at most {@link #MAX_RINGS}, whatever is written there. */
-  static int ringsTaken(Memory header) {
+  public static int ringsTaken(Memory header) {
     long taken = header.getLongVolatile(RINGS_TAKEN_OFFSET);
     return (int) Math.max(0, Math.min(taken, MAX_RINGS));
   }
@@ -74,7 +75,7 @@ final class SegmentLayout {
    * Takes the next ring for this process; -1 if there are as many as there can be, or what is
    * written there is no number of rings.
    */
-  static int takeRing(Memory header) {
+  public static int takeRing(Memory header) {
     long taken;
     do {
       taken = header.getLongVolatile(RINGS_TAKEN_OFFSET);
@@ -86,7 +87,7 @@ final class SegmentLayout {
   }
 
   /** Writes what {@link #refusal} checks, the magic last. */
-  static void writeHeader(Memory header, ProcessName owner) {
+  public static void writeHeader(Memory header, ProcessName owner) {
     header.putInt(VERSION_OFFSET, VERSION);
     header.putInt(RANK_OFFSET, owner.rank());
     header.putLong(JOB_OFFSET, JobDigest.of(owner.job()));
@@ -112,11 +113,11 @@ final class SegmentLayout {
     return null;
   }
 
-  static void markClosed(Memory header) {
+  public static void markClosed(Memory header) {
     header.putLongRelease(CLOSED_OFFSET, 1);
   }
 
-  static boolean isClosed(Memory header) {
+  public static boolean isClosed(Memory header) {
     return header.getLongAcquire(CLOSED_OFFSET) != 0;
   }
 }

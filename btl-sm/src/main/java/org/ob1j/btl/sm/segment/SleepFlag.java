@@ -23,24 +23,24 @@ import org.ob1j.runtime.progress.DoorbellAddress;
  * polled has not fenced; what it wrote is visible within the time that the owner waits between
  * raising the flag and the last poll.
  */
-final class SleepFlag {
+public final class SleepFlag {
   private final Memory segment;
   private final Doorbell doorbell;
 
-  SleepFlag(Memory segment, Doorbell doorbell) {
+  public SleepFlag(Memory segment, Doorbell doorbell) {
     this.segment = segment;
     this.doorbell = doorbell;
   }
 
   /** The flag in this process's segment. */
-  static SleepFlag of(SharedFile segment, Doorbell doorbell) {
+  public static SleepFlag of(SharedFile segment, Doorbell doorbell) {
     // Where peers cannot open files of this process they cannot open its doorbell either.
     boolean reachable = segment.descriptor() != SharedFile.BY_NAME;
     return new SleepFlag(segment.memory(), reachable ? doorbell : Doorbell.SILENT);
   }
 
   /** Asks to be rung, if that is possible. */
-  void raise() {
+  public void raise() {
     DoorbellAddress address = doorbell.address();
     if (address != null) {
       segment.putLong(SegmentLayout.DOORBELL_DESCRIPTOR_OFFSET, address.descriptor());
@@ -50,12 +50,12 @@ final class SleepFlag {
   }
 
   /** False if somebody has rung since, or nobody can. */
-  boolean isRaised() {
+  public boolean isRaised() {
     return segment.getLongVolatile(SegmentLayout.ASLEEP_OFFSET) != 0;
   }
 
   /** Asks no more. */
-  void lower() {
+  public void lower() {
     segment.putLongRelease(SegmentLayout.ASLEEP_OFFSET, 0);
   }
 }

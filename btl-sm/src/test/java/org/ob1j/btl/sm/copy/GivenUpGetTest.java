@@ -2,8 +2,6 @@ package org.ob1j.btl.sm.copy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.ob1j.btl.sm.buffer.BufferKey;
-import org.ob1j.btl.sm.buffer.BufferLocation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -12,6 +10,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.ob1j.btl.BtlException;
 import org.ob1j.btl.BtlResult;
+import org.ob1j.btl.sm.buffer.BufferKey;
+import org.ob1j.btl.sm.buffer.BufferLocation;
 import org.ob1j.btl.sm.copy.CopyBoard.SourceKind;
 import org.ob1j.runtime.memory.Memory;
 

@@ -1,10 +1,10 @@
 package org.ob1j.btl.sm.forked;
 
-import org.ob1j.btl.sm.SharedMemoryComponent;
 import java.util.Map;
 import org.ob1j.btl.BtlContext;
 import org.ob1j.btl.FabricRank;
 import org.ob1j.btl.VerifyingReceiver;
+import org.ob1j.btl.sm.SharedMemoryComponent;
 import org.ob1j.runtime.job.JobIdentity;
 import org.ob1j.runtime.parameter.ParameterSet;
 

@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /** Runs a main class as several processes that reach each other over shared memory. */
-final class ForkedRanks implements AutoCloseable {
+public final class ForkedRanks implements AutoCloseable {
   private final List<Process> processes = new ArrayList<>();
 
   private ForkedRanks() {}
@@ -23,7 +23,7 @@ final class ForkedRanks implements AutoCloseable {
    * @param arguments before the rank, which is the last argument
    * @param pinned whether rank n is bound to core n
    */
-  static ForkedRanks start(Class<?> main, int count, boolean pinned, List<String> arguments)
+  public static ForkedRanks start(Class<?> main, int count, boolean pinned, List<String> arguments)
       throws IOException {
     ForkedRanks ranks = new ForkedRanks();
     for (int rank = 0; rank < count; rank++) {
@@ -67,7 +67,7 @@ final class ForkedRanks implements AutoCloseable {
   }
 
   /** What a rank prints until it ends. */
-  List<String> output(int rank) {
+  public List<String> output(int rank) {
     BufferedReader lines = processes.get(rank).inputReader(StandardCharsets.UTF_8);
     return lines.lines().collect(Collectors.toList());
   }

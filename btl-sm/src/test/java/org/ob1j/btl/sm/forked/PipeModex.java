@@ -14,7 +14,7 @@ import org.ob1j.runtime.job.Modex;
  * The modex of forked ranks: each prints what it publishes, {@link ForkedRanks} hands it to all.
  * One key is enough.
  */
-final class PipeModex implements Modex {
+public final class PipeModex implements Modex {
   static final String PUBLISHED = "PUBLISHED ";
   static final String END = "END";
 

@@ -1,6 +1,5 @@
 package org.ob1j.btl.sm.forked;
 
-import org.ob1j.btl.sm.SharedMemoryComponent;
 import java.util.Map;
 import java.util.Random;
 import org.ob1j.btl.BtlContext;
@@ -8,6 +7,7 @@ import org.ob1j.btl.BtlEndpoint;
 import org.ob1j.btl.FabricRank;
 import org.ob1j.btl.TestFrames;
 import org.ob1j.btl.VerifyingReceiver;
+import org.ob1j.btl.sm.SharedMemoryComponent;
 import org.ob1j.runtime.job.JobIdentity;
 import org.ob1j.runtime.parameter.ParameterSet;
 

@@ -2,9 +2,9 @@ package org.ob1j.btl.sm.ring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.ob1j.btl.sm.segment.SegmentLayout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.ob1j.btl.sm.segment.SegmentLayout;
 
 class MemoryBudgetTest {
   private static final int K = 1024;

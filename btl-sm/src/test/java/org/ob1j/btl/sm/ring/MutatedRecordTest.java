@@ -3,10 +3,6 @@ package org.ob1j.btl.sm.ring;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import org.ob1j.btl.sm.segment.FirstRingLayout;
-import org.ob1j.btl.sm.segment.PeerSegment;
-import org.ob1j.btl.sm.segment.PeerSleep;
-import org.ob1j.btl.sm.segment.SegmentLayout;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -24,6 +20,10 @@ import org.ob1j.btl.Frame;
 import org.ob1j.btl.FrameRejectedException;
 import org.ob1j.btl.FrameRejectedException.Rejection;
 import org.ob1j.btl.PayloadTarget;
+import org.ob1j.btl.sm.segment.FirstRingLayout;
+import org.ob1j.btl.sm.segment.PeerSegment;
+import org.ob1j.btl.sm.segment.PeerSleep;
+import org.ob1j.btl.sm.segment.SegmentLayout;
 import org.ob1j.runtime.memory.Memory;
 
 /** A million records that another process may have written: none crashes or hangs the reader. */

@@ -3,8 +3,6 @@ package org.ob1j.btl.sm.ring;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import org.ob1j.btl.sm.segment.FirstRingLayout;
-import org.ob1j.btl.sm.segment.SegmentLayout;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -12,6 +10,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ob1j.btl.FrameRejectedException;
+import org.ob1j.btl.sm.segment.FirstRingLayout;
+import org.ob1j.btl.sm.segment.SegmentLayout;
 import org.ob1j.runtime.memory.Memory;
 
 class PollSetTest implements PollSet.Owner {

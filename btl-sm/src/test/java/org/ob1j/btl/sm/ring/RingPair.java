@@ -1,9 +1,5 @@
 package org.ob1j.btl.sm.ring;
 
-import org.ob1j.btl.sm.segment.FirstRingLayout;
-import org.ob1j.btl.sm.segment.PeerSegment;
-import org.ob1j.btl.sm.segment.PeerSleep;
-import org.ob1j.btl.sm.segment.SegmentLayout;
 import java.util.ArrayList;
 import java.util.List;
 import org.ob1j.btl.BtlEndpoint;
@@ -13,13 +9,17 @@ import org.ob1j.btl.BtlReceiver;
 import org.ob1j.btl.Frame;
 import org.ob1j.btl.PayloadTarget;
 import org.ob1j.btl.TestFrames;
+import org.ob1j.btl.sm.segment.FirstRingLayout;
+import org.ob1j.btl.sm.segment.PeerSegment;
+import org.ob1j.btl.sm.segment.PeerSleep;
+import org.ob1j.btl.sm.segment.SegmentLayout;
 import org.ob1j.runtime.memory.Memory;
 
 /** Both sides of one ring in private memory, and a receiver that checks every byte. */
-final class RingPair implements BtlReceiver {
+public final class RingPair implements BtlReceiver {
   static final int MAX_FRAME_BYTES = 32 * 1024;
 
-  final Memory header;
+  public final Memory header;
   final Memory part;
   final OutgoingRing outgoing;
 
@@ -33,7 +33,7 @@ final class RingPair implements BtlReceiver {
   private final Frame frame = new Frame();
 
   /** A pair in a segment of so many rings. */
-  RingPair(int rings, int index) {
+  public RingPair(int rings, int index) {
     this(segment(rings), index);
   }
 
@@ -81,7 +81,7 @@ final class RingPair implements BtlReceiver {
   }
 
   /** Sends the next frame; false if there is no room. */
-  boolean send(int headerBytes, int payloadBytes) {
+  public boolean send(int headerBytes, int payloadBytes) {
     if (!outgoing.reserve(frame, headerBytes, payloadBytes)) {
       return false;
     }

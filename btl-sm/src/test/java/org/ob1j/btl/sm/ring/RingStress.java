@@ -1,5 +1,6 @@
 package org.ob1j.btl.sm.ring;
 
+import org.ob1j.btl.sm.segment.FirstRingLayout;
 import org.ob1j.runtime.memory.Memory;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;

@@ -3,13 +3,13 @@ package org.ob1j.btl.sm.ring;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import org.ob1j.btl.sm.segment.FirstRingLayout;
 import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import org.ob1j.btl.Frame;
+import org.ob1j.btl.sm.segment.FirstRingLayout;
 import org.ob1j.runtime.memory.Memory;
 
 class RingTest {

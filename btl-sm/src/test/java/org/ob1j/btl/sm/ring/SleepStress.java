@@ -1,8 +1,8 @@
 package org.ob1j.btl.sm.ring;
 
-import org.ob1j.btl.sm.segment.SleepFlag;
 import java.nio.channels.SelectableChannel;
 import org.ob1j.btl.FrameRejectedException;
+import org.ob1j.btl.sm.segment.SleepFlag;
 import org.ob1j.runtime.progress.Doorbell;
 import org.ob1j.runtime.progress.DoorbellAddress;
 import org.openjdk.jcstress.annotations.Actor;

@@ -2,8 +2,8 @@ package org.ob1j.btl.sm.segment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.ob1j.btl.sm.ring.RingPair;
 import org.junit.jupiter.api.Test;
+import org.ob1j.btl.sm.ring.RingPair;
 import org.ob1j.runtime.memory.Memory;
 import org.ob1j.runtime.progress.ProgressEngine;
 import org.ob1j.runtime.progress.WaitPolicy;

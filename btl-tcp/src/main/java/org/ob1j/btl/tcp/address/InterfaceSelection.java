@@ -1,7 +1,5 @@
 package org.ob1j.btl.tcp.address;
 
-import org.ob1j.btl.tcp.parameter.TcpParameters;
-import org.ob1j.btl.tcp.parameter.TcpSettings;
 import java.net.Inet4Address;
 import java.net.Inet6Address;
 import java.net.InetAddress;
@@ -15,17 +13,19 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import org.ob1j.btl.BtlUnavailableException;
+import org.ob1j.btl.tcp.parameter.TcpParameters;
+import org.ob1j.btl.tcp.parameter.TcpSettings;
 import org.ob1j.runtime.parameter.ParameterException;
 
 /** Which of this host's addresses to publish, and which of a peer's to try: pure functions. */
-final class InterfaceSelection {
+public final class InterfaceSelection {
   /**
    * An address of this host.
    *
    * @param prefixBits the length of its subnet's prefix
    */
-  record LocalAddress(String interfaceName, InetAddress address, int prefixBits) {
-    boolean isIpv4() {
+  public record LocalAddress(String interfaceName, InetAddress address, int prefixBits) {
+    public boolean isIpv4() {
       return address instanceof Inet4Address;
     }
 
@@ -46,7 +46,7 @@ final class InterfaceSelection {
   private InterfaceSelection() {}
 
   /** The addresses of the interfaces that are up. */
-  static List<LocalAddress> ofThisHost() {
+  public static List<LocalAddress> ofThisHost() {
     List<LocalAddress> found = new ArrayList<>();
     try {
       for (NetworkInterface each : Collections.list(NetworkInterface.getNetworkInterfaces())) {
@@ -74,7 +74,7 @@ final class InterfaceSelection {
    * @throws ParameterException if a list cannot be read
    * @throws BtlUnavailableException if nothing is left
    */
-  static List<LocalAddress> publish(
+  public static List<LocalAddress> publish(
       List<LocalAddress> candidates, TcpSettings settings, boolean singleHost) {
     List<Pattern> include = patterns(TcpParameters.IF_INCLUDE.name(), settings.include());
     List<Pattern> exclude = patterns(TcpParameters.IF_EXCLUDE.name(), settings.exclude());
@@ -112,7 +112,8 @@ final class InterfaceSelection {
    * that this host does not have is empty. Without that list there is one network: which addresses
    * reach a peer by different networks nobody has said.
    */
-  static List<List<LocalAddress>> networks(List<LocalAddress> published, TcpSettings settings) {
+  public static List<List<LocalAddress>> networks(
+      List<LocalAddress> published, TcpSettings settings) {
     List<Pattern> include = patterns(TcpParameters.IF_INCLUDE.name(), settings.include());
     if (include.isEmpty()) {
       return List.of(published);
@@ -134,7 +135,7 @@ final class InterfaceSelection {
    *
    * @param ours what this rank has published
    */
-  static List<InetSocketAddress> candidates(
+  public static List<InetSocketAddress> candidates(
       List<LocalAddress> ours, TcpAddresses theirs, boolean sameHost) {
     boolean loopbackAllowed = ours.stream().anyMatch(each -> each.address().isLoopbackAddress());
     return theirs.addresses().stream()

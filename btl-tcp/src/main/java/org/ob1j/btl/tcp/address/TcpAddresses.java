@@ -29,7 +29,7 @@ import java.util.List;
  * @param maxSendSize the longest frame this rank takes, in bytes
  * @param addresses in the order of preference
  */
-record TcpAddresses(String hostId, int maxSendSize, List<Entry> addresses) {
+public record TcpAddresses(String hostId, int maxSendSize, List<Entry> addresses) {
   private static final String MODEX_KEY = "btl.tcp";
   private static final int FORMAT = 1;
   private static final int MAX_ENTRIES = 64;
@@ -42,18 +42,18 @@ record TcpAddresses(String hostId, int maxSendSize, List<Entry> addresses) {
    *
    * @param loopback true if it is of use on its own host only
    */
-  record Entry(InetSocketAddress address, boolean loopback) {}
+  public record Entry(InetSocketAddress address, boolean loopback) {}
 
-  TcpAddresses {
+  public TcpAddresses {
     addresses = List.copyOf(addresses.subList(0, Math.min(MAX_ENTRIES, addresses.size())));
   }
 
   /** Under which a rank publishes where one of its links listens. */
-  static String modexKey(int link) {
+  public static String modexKey(int link) {
     return link == 0 ? MODEX_KEY : MODEX_KEY + "." + link;
   }
 
-  byte[] encode() {
+  public byte[] encode() {
     byte[] host = hostId.getBytes(StandardCharsets.UTF_8);
     if (host.length > MAX_HOST_ID_BYTES) {
       throw new IllegalArgumentException("the host id has " + host.length + " bytes");
@@ -78,7 +78,7 @@ record TcpAddresses(String hostId, int maxSendSize, List<Entry> addresses) {
    *
    * @throws IllegalArgumentException if it cannot be right
    */
-  static TcpAddresses decode(byte[] value) {
+  public static TcpAddresses decode(byte[] value) {
     ByteBuffer in = ByteBuffer.wrap(value).order(ByteOrder.LITTLE_ENDIAN);
     try {
       int format = in.getShort();

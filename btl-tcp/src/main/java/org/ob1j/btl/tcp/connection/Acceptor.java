@@ -1,13 +1,12 @@
 package org.ob1j.btl.tcp.connection;
 
-import java.util.function.IntFunction;
 import java.io.IOException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayDeque;
+import java.util.function.IntFunction;
 import org.ob1j.btl.tcp.connection.Opening.OpeningException;
-import org.ob1j.btl.tcp.connection.Opening.Verdict;
 import org.ob1j.btl.tcp.connection.RejectionCounts.Reason;
 
 /**
@@ -15,9 +14,9 @@ import org.ob1j.btl.tcp.connection.RejectionCounts.Reason;
  * memory for a bounded time: when too many are unproven, the oldest has to go, so that a flood
  * cannot keep a peer out for long.
  */
-final class Acceptor {
+public final class Acceptor {
   /** How long a connection may take to prove itself while this process makes progress. */
-  static final long PROOF_NANOS = 10_000_000_000L;
+  public static final long PROOF_NANOS = 10_000_000_000L;
 
   private static final int MAX_ACCEPTS_PER_SELECT = 16;
   private static final int MIN_UNPROVEN = 64;
@@ -42,29 +41,29 @@ final class Acceptor {
     this.maxUnproven = MIN_UNPROVEN + 2 * link.jobSize();
   }
 
-  void listen(Listeners listeners) throws IOException {
+  public void listen(Listeners listeners) throws IOException {
     for (ServerSocketChannel channel : listeners.channels()) {
       ReadyHandler accepting = () -> accept(channel);
       channel.register(link.selector(), SelectionKey.OP_ACCEPT, accepting);
     }
   }
 
-  int unprovenCount() {
+  public int unprovenCount() {
     return unproven.size();
   }
 
-  long acceptedCount() {
+  public long acceptedCount() {
     return acceptedCount;
   }
 
   /** Gives up those that take too long. Each has been read since its last bytes came. */
-  void expire(long nowNanos) {
+  public void expire(long nowNanos) {
     while (!unproven.isEmpty() && nowNanos - unproven.peek().deadlineNanos >= 0) {
       unproven.peek().refuse(Reason.TOO_SLOW, "it did not prove itself in time");
     }
   }
 
-  void close() {
+  public void close() {
     while (!unproven.isEmpty()) {
       unproven.peek().drop();
     }

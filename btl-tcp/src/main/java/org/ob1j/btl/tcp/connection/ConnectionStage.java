@@ -1,10 +1,18 @@
 package org.ob1j.btl.tcp.connection;
 
-import org.ob1j.btl.tcp.TcpEndpoint;
-import org.ob1j.btl.tcp.connection.Opening.Verdict;
 
-/** The stages of the connection to one peer; {@link TcpEndpoint} draws them. */
-enum ConnectionStage {
+/**
+ * The stages of the connection to one peer.
+ *
+ * <pre>
+ *   IDLE ──► CONNECTING ──► OPEN ──► DEPARTED (the peer said goodbye)
+ *    │          │   ▲         │
+ *    │          ▼   │         ▼
+ *    │      AWAITING_PEER   FAILED
+ *    └────── the peer connects ──► OPEN
+ * </pre>
+ */
+public enum ConnectionStage {
   IDLE,
   CONNECTING,
   /** Our connection was refused in favour of the peer's, which is on its way. */
@@ -14,7 +22,7 @@ enum ConnectionStage {
   FAILED,
   CLOSED;
 
-  boolean mayBecome(ConnectionStage next) {
+  public boolean mayBecome(ConnectionStage next) {
     return switch (next) {
       case IDLE -> false;
       case CONNECTING -> this == IDLE || this == AWAITING_PEER;
@@ -27,12 +35,12 @@ enum ConnectionStage {
   }
 
   /** Whether the connection has ended and does not come back. */
-  boolean isOver() {
+  public boolean isOver() {
     return ordinal() > OPEN.ordinal();
   }
 
   /** The rule of which connection of a pair is used. */
-  Verdict verdict(int ourRank, int peerRank) {
+  public Verdict verdict(int ourRank, int peerRank) {
     return switch (this) {
       case IDLE, AWAITING_PEER -> Verdict.ACCEPTED;
       case CONNECTING -> peerRank < ourRank ? Verdict.ACCEPTED : Verdict.DUPLICATE;

@@ -1,6 +1,5 @@
 package org.ob1j.btl.tcp.connection;
 
-import org.ob1j.btl.tcp.parameter.TcpParameters;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.channels.SelectionKey;
@@ -11,6 +10,7 @@ import java.util.Map;
 import org.ob1j.btl.BtlException;
 import org.ob1j.btl.tcp.connection.Opening.OpeningException;
 import org.ob1j.btl.tcp.connection.RejectionCounts.Reason;
+import org.ob1j.btl.tcp.parameter.TcpParameters;
 
 /**
  * Makes the connection to one peer: tries its addresses one after another.
@@ -19,7 +19,7 @@ import org.ob1j.btl.tcp.connection.RejectionCounts.Reason;
  * accepts for it meanwhile. So silence is never a failure: it makes the connector try the next
  * address, and come back with more patience.
  */
-final class Connector implements ReadyHandler {
+public final class Connector implements ReadyHandler {
   private static final long CONNECT_NANOS = 10_000_000_000L;
   private static final long FIRST_PATIENCE_NANOS = 10_000_000_000L;
   private static final long PAUSE_NANOS = 50_000_000L;
@@ -53,7 +53,7 @@ final class Connector implements ReadyHandler {
   }
 
   /** Begins, or goes on with the next address. */
-  void tryNext() {
+  public void tryNext() {
     while (channel == null && next < addresses.size()) {
       address = addresses.get(next++);
       try {
@@ -97,7 +97,7 @@ final class Connector implements ReadyHandler {
   }
 
   /** Gives up what takes too long. */
-  void expire(long nowNanos) {
+  public void expire(long nowNanos) {
     if (nowNanos - deadlineNanos < 0) {
       return;
     }
@@ -117,7 +117,7 @@ final class Connector implements ReadyHandler {
     }
   }
 
-  void close() {
+  public void close() {
     if (channel != null) {
       Sockets.closeQuietly(channel);
       channel = null;

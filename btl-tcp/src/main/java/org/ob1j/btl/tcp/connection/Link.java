@@ -1,6 +1,5 @@
 package org.ob1j.btl.tcp.connection;
 
-import org.ob1j.runtime.control.SystemRandom;
 import java.io.IOException;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
@@ -10,6 +9,7 @@ import org.ob1j.btl.tcp.parameter.TcpSettings;
 import org.ob1j.runtime.control.Handshake;
 import org.ob1j.runtime.control.Handshake.Party;
 import org.ob1j.runtime.control.Handshake.Purpose;
+import org.ob1j.runtime.control.SystemRandom;
 import org.ob1j.runtime.job.JobIdentity;
 
 /**
@@ -50,7 +50,7 @@ public final class Link {
     this.clock = clock;
   }
 
-  int number() {
+  public int number() {
     return number;
   }
 

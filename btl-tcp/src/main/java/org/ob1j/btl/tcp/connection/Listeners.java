@@ -1,7 +1,5 @@
 package org.ob1j.btl.tcp.connection;
 
-import org.ob1j.btl.tcp.address.TcpAddresses;
-import org.ob1j.btl.tcp.parameter.TcpSettings;
 import java.io.IOException;
 import java.net.Inet6Address;
 import java.net.InetAddress;
@@ -13,10 +11,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.ob1j.btl.BtlUnavailableException;
 import org.ob1j.btl.tcp.address.InterfaceSelection.LocalAddress;
+import org.ob1j.btl.tcp.address.TcpAddresses;
+import org.ob1j.btl.tcp.parameter.TcpSettings;
 import org.ob1j.btl.tcp.parameter.TcpSettings.PortRange;
 
 /** The listening sockets of a process: at most one for each family. */
-final class Listeners {
+public final class Listeners {
   private static final int BACKLOG = 1024;
 
   private final List<ServerSocketChannel> channels = new ArrayList<>();
@@ -28,7 +28,7 @@ final class Listeners {
    * @param firstTry which port of a range to try first, so that ranks of a host do not collide
    * @throws BtlUnavailableException if no port can be had; nothing stays open then
    */
-  static Listeners open(List<LocalAddress> addresses, TcpSettings settings, int firstTry) {
+  public static Listeners open(List<LocalAddress> addresses, TcpSettings settings, int firstTry) {
     Listeners listeners = new Listeners();
     try {
       listeners.openFamily(addresses, true, settings.portsV4(), settings, firstTry);
@@ -49,11 +49,11 @@ final class Listeners {
   }
 
   /** What to publish. */
-  List<TcpAddresses.Entry> entries() {
+  public List<TcpAddresses.Entry> entries() {
     return entries;
   }
 
-  void close() {
+  public void close() {
     for (ServerSocketChannel channel : channels) {
       Sockets.closeQuietly(channel);
     }

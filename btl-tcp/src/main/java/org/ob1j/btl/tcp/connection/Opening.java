@@ -30,22 +30,6 @@ final class Opening {
     PROVEN
   }
 
-  /** What the acceptor makes of a connection whose other side has proven itself. */
-  enum Verdict {
-    /** Frames follow. */
-    ACCEPTED(1),
-    /** The pair's other connection, opened by the acceptor, is the one to use. */
-    DUPLICATE(2),
-    /** The acceptor has given this peer up. */
-    REFUSED(3);
-
-    private final int code;
-
-    Verdict(int code) {
-      this.code = code;
-    }
-  }
-
   /** The connection is refused. */
   static final class OpeningException extends Exception {
     private static final long serialVersionUID = 1L;
@@ -135,7 +119,7 @@ final class Opening {
   void conclude(Verdict decided) throws OpeningException {
     verdict = decided;
     byte[] message = new byte[VERDICT_BYTES];
-    message[0] = (byte) decided.code;
+    message[0] = (byte) decided.code();
     say(message);
     advance();
     if (out.hasRemaining()) {
@@ -185,7 +169,7 @@ final class Opening {
 
   private void acceptVerdict(byte[] message) throws OpeningException {
     for (Verdict known : Verdict.values()) {
-      if (known.code == message[0]) {
+      if (known.code() == message[0]) {
         verdict = known;
       }
     }

@@ -3,7 +3,6 @@ package org.ob1j.btl.tcp.connection;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import org.ob1j.btl.BtlException;
-import org.ob1j.btl.tcp.connection.Opening.Verdict;
 
 /** The connection to one peer, as it is seen by those who make it. */
 public interface PeerConnection {

@@ -2,6 +2,6 @@ package org.ob1j.btl.tcp.connection;
 
 /** What a selection key is attached to: whoever gets on when its channel is ready. */
 @FunctionalInterface
-interface ReadyHandler {
+public interface ReadyHandler {
   void ready();
 }

@@ -4,7 +4,7 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /** Counts connections that were refused, by reason, and remembers what the last one was about. */
-final class RejectionCounts {
+public final class RejectionCounts {
   /** Why a connection was refused before any frame. */
   enum Reason {
     /** The hello was not one, or of another version, job or rank. */
@@ -33,11 +33,11 @@ final class RejectionCounts {
     lastMessage = message;
   }
 
-  long count(Reason reason) {
+  public long count(Reason reason) {
     return counts.getOrDefault(reason, 0L);
   }
 
-  String describe() {
+  public String describe() {
     return counts.isEmpty()
         ? "no connection refused"
         : "connections refused: " + counts + ", last: " + lastMessage;

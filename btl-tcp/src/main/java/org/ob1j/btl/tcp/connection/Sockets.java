@@ -1,13 +1,13 @@
 package org.ob1j.btl.tcp.connection;
 
-import org.ob1j.btl.tcp.parameter.TcpSettings;
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.StandardSocketOptions;
 import java.nio.channels.SocketChannel;
+import org.ob1j.btl.tcp.parameter.TcpSettings;
 
 /** What is done to every socket. */
-final class Sockets {
+public final class Sockets {
   private Sockets() {}
 
   /** Sets up a socket before it is connected or used. */
@@ -23,7 +23,7 @@ final class Sockets {
   }
 
   /** Closes what is given up; that it cannot even be closed changes nothing then. */
-  static boolean closeQuietly(Closeable channel) {
+  public static boolean closeQuietly(Closeable channel) {
     try {
       channel.close();
       return true;
@@ -33,7 +33,7 @@ final class Sockets {
   }
 
   /** Tells the other side that nothing more comes, if it is still there. */
-  static boolean shutdownOutput(SocketChannel channel) {
+  public static boolean shutdownOutput(SocketChannel channel) {
     try {
       channel.shutdownOutput();
       return true;
@@ -43,19 +43,19 @@ final class Sockets {
   }
 
   /** Why a connection is lost, in the operating system's words, whoever has found it. */
-  static String reason(IOException found) {
+  public static String reason(IOException found) {
     String reason = found.getMessage();
     // The JDK's words for what it has read.
     return "Connection reset".equals(reason) ? "Connection reset by peer" : reason;
   }
 
   /** Whether a write has only found that the other side ended the connection before. */
-  static boolean isEndOfPeer(IOException found) {
+  public static boolean isEndOfPeer(IOException found) {
     return "Broken pipe".equals(found.getMessage());
   }
 
   /** The other side's address, for messages. */
-  static String remoteAddress(SocketChannel channel) {
+  public static String remoteAddress(SocketChannel channel) {
     try {
       return String.valueOf(channel.getRemoteAddress());
     } catch (IOException closed) {

@@ -26,7 +26,7 @@ public final class TcpParameters implements ParameterProvider {
   static final int DEFAULT_MIN_PORT = 1024;
   static final int DEFAULT_PORT_RANGE = MAX_PORT - DEFAULT_MIN_PORT;
 
-  static final Parameter<Integer> LINKS =
+  public static final Parameter<Integer> LINKS =
       Parameter.integer(
           "btl_tcp_links",
           1,
@@ -34,7 +34,7 @@ public final class TcpParameters implements ParameterProvider {
           MAX_LINKS,
           "How many connections to each peer, by each interface that is named in"
               + " btl_tcp_if_include, share the bytes of long messages");
-  static final Parameter<Long> LINK_SHARE =
+  public static final Parameter<Long> LINK_SHARE =
       Parameter.bytes(
           "btl_tcp_link_share",
           1 << 20,
@@ -42,14 +42,14 @@ public final class TcpParameters implements ParameterProvider {
           Integer.MAX_VALUE,
           "The least part of a long message, in bytes, that is worth another link of the same"
               + " network");
-  static final Parameter<String> IF_INCLUDE =
+  public static final Parameter<String> IF_INCLUDE =
       Parameter.text(
           "btl_tcp_if_include",
           "",
           "Interfaces to use, names or CIDRs (eth0,192.168.0.0/16); excludes all others. Long"
               + " messages are divided among those named, which must be the same networks in the"
               + " same order on all hosts");
-  static final Parameter<String> IF_EXCLUDE =
+  public static final Parameter<String> IF_EXCLUDE =
       Parameter.text(
           "btl_tcp_if_exclude",
           "127.0.0.1/8",
@@ -64,7 +64,7 @@ public final class TcpParameters implements ParameterProvider {
   static final Parameter<Integer> DISABLE_FAMILY =
       Parameter.integer(
           "btl_tcp_disable_family", 0, 0, 6, "Do not use IPv4 (4) or IPv6 (6); 0 uses both");
-  static final BtlParameters COMMON =
+  public static final BtlParameters COMMON =
       BtlParameters.of("tcp")
           .weights(100, 100, 100)
           .frameRange(512, 16 << 20)
@@ -75,7 +75,7 @@ public final class TcpParameters implements ParameterProvider {
               IMPLEMENTED_FLAGS,
               "")
           .declare();
-  static final Parameter<Boolean> NATIVE_ARRAYS =
+  public static final Parameter<Boolean> NATIVE_ARRAYS =
       Parameter.bool(
           "btl_tcp_native_arrays",
           true,

@@ -19,7 +19,7 @@ import org.ob1j.runtime.parameter.ParameterSet;
  * @param disabledFamily 4, 6, or 0 for none
  * @param attributes what the module declares
  */
-record TcpSettings(
+public record TcpSettings(
     String include,
     String exclude,
     boolean excludeIsDefault,
@@ -40,11 +40,11 @@ record TcpSettings(
    * @param first the first port, or 0 to let the kernel choose
    * @param count how many to try
    */
-  record PortRange(int family, int first, int count) {
-    static final int KERNEL_CHOOSES = 0;
+  public record PortRange(int family, int first, int count) {
+    public static final int KERNEL_CHOOSES = 0;
   }
 
-  static TcpSettings read(ParameterSet parameters) {
+  public static TcpSettings read(ParameterSet parameters) {
     int family = parameters.get(TcpParameters.DISABLE_FAMILY);
     if (family != 0 && family != 4 && family != 6) {
       throw new ParameterException(
@@ -69,7 +69,7 @@ record TcpSettings(
   }
 
   /** The same for a link beside another one of the same network. */
-  TcpSettings ofFurtherLink(int leastShareBytes) {
+  public TcpSettings ofFurtherLink(int leastShareBytes) {
     return new TcpSettings(
         include,
         exclude,

@@ -14,7 +14,7 @@ import org.ob1j.btl.service.ArraySockets;
  * A connection as native code sees it, which writes out of arrays and reads into them: the pieces
  * of the next call, and a descriptor of its own, made when the first is asked for. Not thread-safe.
  */
-final class ArrayChannel implements Closeable {
+public final class ArrayChannel implements Closeable {
   /** Makes a descriptor of the connection. */
   interface Opening {
     int open(ArraySockets service) throws IOException;
@@ -41,7 +41,7 @@ final class ArrayChannel implements Closeable {
   }
 
   /** For a channel that is connected. */
-  static ArrayChannel of(NativeArrays natives, SocketChannel channel) {
+  public static ArrayChannel of(NativeArrays natives, SocketChannel channel) {
     return new ArrayChannel(
         natives,
         service ->
@@ -51,7 +51,7 @@ final class ArrayChannel implements Closeable {
   }
 
   /** Whether arrays can be moved. */
-  boolean works() {
+  public boolean works() {
     if (descriptor < 0 && !failed) {
       service = natives.service();
       if (service != null) {

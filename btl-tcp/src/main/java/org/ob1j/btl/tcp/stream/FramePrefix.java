@@ -1,9 +1,9 @@
 package org.ob1j.btl.tcp.stream;
 
-import org.ob1j.btl.tcp.parameter.TcpParameters;
 import org.ob1j.btl.BtlEndpoint;
 import org.ob1j.btl.FrameRejectedException;
 import org.ob1j.btl.FrameRejectedException.Rejection;
+import org.ob1j.btl.tcp.parameter.TcpParameters;
 import org.ob1j.runtime.memory.Memory;
 
 /**
@@ -21,15 +21,15 @@ import org.ob1j.runtime.memory.Memory;
  *  +-------+-------+-------+-------+-------+-------+-------+-------+
  * </pre>
  */
-final class FramePrefix {
+public final class FramePrefix {
   /** Size of the prefix, in bytes. */
-  static final int BYTES = 8;
+  public static final int BYTES = 8;
 
   /** A frame for the receiver. */
   static final int MESSAGE = 1;
 
   /** The sender leaves in good order; nothing follows. Header and payload length are zero. */
-  static final int GOODBYE = 2;
+  public static final int GOODBYE = 2;
 
   /** A frame whose payload goes into registered memory; its header is a {@link PutHeader}. */
   static final int PUT = 3;
@@ -61,7 +61,7 @@ final class FramePrefix {
     return (int) prefix;
   }
 
-  static int headerBytes(long prefix) {
+  public static int headerBytes(long prefix) {
     return (int) (prefix >>> HEADER_SHIFT) & 0xff;
   }
 
@@ -74,7 +74,7 @@ final class FramePrefix {
   }
 
   /** The length of prefix, header, payload and padding. */
-  static int frameBytes(int headerBytes, int payloadBytes) {
+  public static int frameBytes(int headerBytes, int payloadBytes) {
     return BYTES + headerBytes + padded(payloadBytes);
   }
 

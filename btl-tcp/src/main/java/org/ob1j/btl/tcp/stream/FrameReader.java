@@ -25,7 +25,7 @@ import org.ob1j.runtime.memory.Memory;
  *
  * The reader is left in a good state before each delivery, so a receiver may throw.
  */
-final class FrameReader {
+public final class FrameReader {
   /** How much is read at a time; frames that came in one read are delivered in one poll. */
   private static final int READ_BYTES = 64 << 10;
 
@@ -88,7 +88,7 @@ final class FrameReader {
    * @param onRejected told of each frame that the receiver rejects; it is dropped and the stream
    *     goes on
    */
-  FrameReader(
+  public FrameReader(
       BtlEndpoint from,
       BtlReceiver receiver,
       StagingPool pool,
@@ -105,7 +105,7 @@ final class FrameReader {
   }
 
   /** True once the peer has said goodbye. */
-  boolean isDeparted() {
+  public boolean isDeparted() {
     return departed;
   }
 
@@ -120,7 +120,7 @@ final class FrameReader {
    * @return how many bytes were read; 0 if there were none, -1 at the end of the stream
    * @throws FrameRejectedException if the stream itself cannot be right; it is of no more use
    */
-  int poll(ScatteringByteChannel channel, ArrayChannel arrays) throws IOException {
+  public int poll(ScatteringByteChannel channel, ArrayChannel arrays) throws IOException {
     if (staging == null) {
       staging = pool.take();
       start = 0;
@@ -150,7 +150,7 @@ final class FrameReader {
   }
 
   /** Drops what has been read. */
-  void abandon() {
+  public void abandon() {
     release();
     PayloadTarget abandoned = target;
     target = null;

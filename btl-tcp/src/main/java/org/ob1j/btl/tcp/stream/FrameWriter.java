@@ -6,9 +6,9 @@ import org.ob1j.btl.Frame;
 import org.ob1j.runtime.memory.Memory;
 
 /** Puts frames for one peer together in its queue, their payloads copied or where they are. */
-final class FrameWriter {
+public final class FrameWriter {
   /** Copying a payload of this length costs less than a second piece of a gathering write. */
-  static final int COPY_BYTES = 16 << 10;
+  public static final int COPY_BYTES = 16 << 10;
 
   /** Room that a payload sent in place may need for its padding. */
   private static final int PADDING_BYTES = Long.BYTES;
@@ -18,14 +18,14 @@ final class FrameWriter {
   private final SendQueue queue;
   private final Frame frame = new Frame();
 
-  FrameWriter(int peer, int maxSendSize, SendQueue queue) {
+  public FrameWriter(int peer, int maxSendSize, SendQueue queue) {
     this.peer = peer;
     this.maxSendSize = maxSendSize;
     this.queue = queue;
   }
 
   /** Sets room for a frame aside; null if there is none now. */
-  Frame reserve(int headerBytes, int payloadBytes) {
+  public Frame reserve(int headerBytes, int payloadBytes) {
     FramePrefix.requireSendable(peer, headerBytes, payloadBytes, maxSendSize);
     int offset =
         queue.claim(
@@ -46,14 +46,14 @@ final class FrameWriter {
   }
 
   /** Appends a frame that is written whole. */
-  void commit(Frame reserved) {
+  public void commit(Frame reserved) {
     int payloadBytes = reserved.payloadBytes();
     writePrefix(reserved, payloadBytes);
     queue.commit(FramePrefix.frameBytes(reserved.headerBytes(), payloadBytes));
   }
 
   /** Appends a frame and a copy of its payload, if that is short; false if it is not. */
-  boolean commitCopied(Frame reserved, ByteBuffer payload, int offset, int payloadBytes) {
+  public boolean commitCopied(Frame reserved, ByteBuffer payload, int offset, int payloadBytes) {
     int frameBytes = FramePrefix.frameBytes(reserved.headerBytes(), payloadBytes);
     if (payloadBytes > COPY_BYTES || !queue.couldClaim(frameBytes)) {
       return false;
@@ -68,7 +68,7 @@ final class FrameWriter {
   }
 
   /** Appends a frame whose payload stays in direct memory. */
-  SendQueue.Splice commitInPlace(
+  public SendQueue.Splice commitInPlace(
       Frame reserved, ByteBuffer payload, int offset, int payloadBytes, BtlCompletion completion) {
     ByteBuffer view = payload.duplicate().clear().limit(offset + payloadBytes).position(offset);
     commitHeader(reserved, payloadBytes);
@@ -76,7 +76,7 @@ final class FrameWriter {
   }
 
   /** Appends a frame whose payload stays in an array of numbers. */
-  SendQueue.Splice commitArray(
+  public SendQueue.Splice commitArray(
       Frame reserved, Object array, long offset, int payloadBytes, BtlCompletion completion) {
     commitHeader(reserved, payloadBytes);
     return queue.commitInPlace(array, offset, payloadBytes, completion);

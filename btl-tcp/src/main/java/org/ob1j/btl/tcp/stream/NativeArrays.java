@@ -7,13 +7,13 @@ import org.ob1j.runtime.memory.FoundService;
 /**
  * Native code that moves arrays through sockets, for all connections of a process. Not thread-safe.
  */
-final class NativeArrays {
+public final class NativeArrays {
   private final FoundService<ArraySockets> found;
 
   /** What the last connection that cannot use it was told; null if there is none. */
   private String trouble;
 
-  NativeArrays(FoundService<ArraySockets> found) {
+  public NativeArrays(FoundService<ArraySockets> found) {
     this.found = found;
   }
 
@@ -28,7 +28,7 @@ final class NativeArrays {
   }
 
   /** What moves arrays, for a report. */
-  String describe() {
+  public String describe() {
     return found.service() == null
         ? "arrays copied by Java, native: " + found.reason()
         : "arrays moved by "

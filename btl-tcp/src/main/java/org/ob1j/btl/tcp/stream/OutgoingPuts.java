@@ -9,10 +9,10 @@ import org.ob1j.runtime.memory.MemoryRegion;
 
 /**
  * Puts to one peer. Direct memory leaves from where it is, as one frame. Other memory is packed
- * into as many frames as it needs; until the last is in the queue nothing else may enter
- * it, so that what is sent after a put also arrives after it.
+ * into as many frames as it needs; until the last is in the queue nothing else may enter it, so
+ * that what is sent after a put also arrives after it.
  */
-final class OutgoingPuts {
+public final class OutgoingPuts {
   /** The longest payload of a frame of kind PUT. */
   static final int MAX_PUT_BYTES = Integer.MAX_VALUE & -Long.BYTES;
 
@@ -33,13 +33,13 @@ final class OutgoingPuts {
   /**
    * @param maxSendSize how long a frame is that is packed
    */
-  OutgoingPuts(SendQueue queue, int maxSendSize) {
+  public OutgoingPuts(SendQueue queue, int maxSendSize) {
     this.queue = queue;
     this.packedBytes = maxSendSize - PutHeader.BYTES & -Long.BYTES;
   }
 
   /** True while a put has not all its frames in the queue. */
-  boolean isPacking() {
+  public boolean isPacking() {
     return source != null;
   }
 
@@ -54,7 +54,7 @@ final class OutgoingPuts {
    * @param committed to be run when something has been committed to the queue
    * @return DONE, STARTED or BUSY
    */
-  BtlResult start(
+  public BtlResult start(
       Convertor itsSource,
       long itsPosition,
       long lengthBytes,
@@ -118,13 +118,13 @@ final class OutgoingPuts {
   }
 
   /** Goes on; returns the completion to call if the put has all its frames in the queue now. */
-  BtlCompletion advance() {
+  public BtlCompletion advance() {
     pack();
     return leftBytes == 0 ? abandon() : null;
   }
 
   /** Gives up; returns the completion to call, or null. */
-  BtlCompletion abandon() {
+  public BtlCompletion abandon() {
     BtlCompletion ended = completion;
     forget();
     return ended;

@@ -17,7 +17,7 @@ import org.ob1j.btl.FrameRejectedException.Rejection;
  *   16  rank (4) | zero (4)
  * </pre>
  */
-final class Registrations {
+public final class Registrations {
   private static final int KEY_BYTES = 24;
   private static final int LENGTH = 8;
   private static final int RANK = 16;
@@ -27,12 +27,12 @@ final class Registrations {
   private final Map<Long, Registered> open = new HashMap<>();
   private long made;
 
-  Registrations(int rank) {
+  public Registrations(int rank) {
     this.rank = rank;
   }
 
   /** Null for memory that a socket cannot write into. */
-  Registered register(ByteBuffer memory, int access) {
+  public Registered register(ByteBuffer memory, int access) {
     if (!memory.isDirect() || memory.isReadOnly()) {
       return null;
     }
@@ -41,11 +41,11 @@ final class Registrations {
     return registered;
   }
 
-  int count() {
+  public int count() {
     return open.size();
   }
 
-  void clear() {
+  public void clear() {
     open.clear();
   }
 
@@ -72,7 +72,7 @@ final class Registrations {
   }
 
   /** Checks a key of a peer. */
-  static void check(byte[] key, int peer, long offset, long lengthBytes) {
+  public static void check(byte[] key, int peer, long offset, long lengthBytes) {
     ByteBuffer words = ByteBuffer.wrap(key).order(ByteOrder.LITTLE_ENDIAN);
     if (key.length != KEY_BYTES
         || words.getInt(RANK) != peer
@@ -88,7 +88,7 @@ final class Registrations {
     }
   }
 
-  static long numberOf(byte[] key) {
+  public static long numberOf(byte[] key) {
     return ByteBuffer.wrap(key).order(ByteOrder.LITTLE_ENDIAN).getLong();
   }
 

@@ -23,14 +23,14 @@ import org.ob1j.runtime.memory.Memory;
  *   stream:   | frame | frame | header | payload |pad| frame | frame at the ring's start
  * </pre>
  */
-final class SendQueue {
+public final class SendQueue {
   /** The most splices that may wait; each reserve needs up to two. */
   private static final int MAX_SPLICES = 32;
 
   private static final int SPLICES_OF_ONE_FRAME = 2;
 
   /** Where the stream leaves the ring. */
-  static final class Splice {
+  public static final class Splice {
     private long position;
     private long resumePosition;
     private ByteBuffer payload;
@@ -61,13 +61,13 @@ final class SendQueue {
 
   private boolean claimed;
 
-  SendQueue(StagingPool pool) {
+  public SendQueue(StagingPool pool) {
     this.pool = pool;
     this.capacity = pool.capacity();
   }
 
   /** Bytes that were sent to this queue and not yet taken by the socket. */
-  long waitingBytes() {
+  public long waitingBytes() {
     return waitingBytes;
   }
 
@@ -110,7 +110,7 @@ final class SendQueue {
   }
 
   /** Gives claimed room back. */
-  void unclaim() {
+  public void unclaim() {
     claimed = false;
     releaseIfEmpty();
   }
@@ -123,7 +123,7 @@ final class SendQueue {
   }
 
   /** Appends the goodbye; false if there is no room yet. */
-  boolean commitGoodbye() {
+  public boolean commitGoodbye() {
     int offset = claim(FramePrefix.BYTES);
     if (offset < 0) {
       return false;
@@ -179,7 +179,7 @@ final class SendQueue {
   }
 
   /** Tells that the send of a splice returns; true if its payload has been taken already. */
-  boolean endOfSend(Splice splice) {
+  public boolean endOfSend(Splice splice) {
     splice.beingSent = false;
     if (splice.finishedWhileSent) {
       recycle(splice);
@@ -194,7 +194,7 @@ final class SendQueue {
    * @param arrays the same connection for payloads in arrays; null if there are none
    * @return how many bytes it took
    */
-  long writeTo(GatheringByteChannel channel, ArrayChannel arrays) throws IOException {
+  public long writeTo(GatheringByteChannel channel, ArrayChannel arrays) throws IOException {
     long total = 0;
     boolean tookAll = true;
     while (tookAll && waitingBytes > 0) {
@@ -226,7 +226,7 @@ final class SendQueue {
   }
 
   /** Takes an operation that has ended, for its completion to be called; null if there is none. */
-  BtlCompletion nextFinished() {
+  public BtlCompletion nextFinished() {
     Splice splice = finished.poll();
     if (splice == null) {
       return null;
@@ -237,7 +237,7 @@ final class SendQueue {
   }
 
   /** Drops everything. What waits for its completion is then given by {@link #nextFinished}. */
-  void abandon() {
+  public void abandon() {
     for (Splice splice = splices.poll(); splice != null; splice = splices.poll()) {
       finish(splice);
     }

@@ -6,7 +6,7 @@ import java.util.Arrays;
  * Lends staging to the connections that have bytes waiting, so that idle connections need none:
  * with many peers few are busy at once.
  */
-final class StagingPool {
+public final class StagingPool {
   /** The smallest staging, in bytes. */
   private static final int MIN_CAPACITY = 256 << 10;
 
@@ -21,7 +21,7 @@ final class StagingPool {
   /**
    * @param maxFrameBytes the longest frame with prefix and padding; at least two fit
    */
-  StagingPool(int maxFrameBytes) {
+  public StagingPool(int maxFrameBytes) {
     // A power of two, because positions in a send queue are masked.
     capacity = Math.max(MIN_CAPACITY, Integer.highestOneBit(2 * maxFrameBytes - 1) << 1);
   }
@@ -47,7 +47,7 @@ final class StagingPool {
     }
   }
 
-  void clear() {
+  public void clear() {
     Arrays.fill(free, null);
     freeCount = 0;
   }

@@ -3,7 +3,6 @@ package org.ob1j.btl.tcp.address;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import org.ob1j.btl.tcp.parameter.TcpSettings;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
@@ -16,6 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.ob1j.btl.BtlUnavailableException;
 import org.ob1j.btl.tcp.address.InterfaceSelection.LocalAddress;
+import org.ob1j.btl.tcp.parameter.TcpSettings;
 import org.ob1j.runtime.parameter.ParameterException;
 import org.ob1j.runtime.parameter.ParameterSet;
 

@@ -21,7 +21,7 @@ class ConnectionStageTest {
     "1, 0, CLOSED, REFUSED"
   })
   void shouldUseTheConnectionOfTheLowerRank(
-      int ourRank, int peerRank, ConnectionStage stage, Opening.Verdict verdict) {
+      int ourRank, int peerRank, ConnectionStage stage, Verdict verdict) {
     assertThat(stage.verdict(ourRank, peerRank)).isEqualTo(verdict);
   }
 }

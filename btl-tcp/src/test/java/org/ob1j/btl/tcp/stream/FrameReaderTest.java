@@ -3,7 +3,6 @@ package org.ob1j.btl.tcp.stream;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import org.ob1j.btl.tcp.parameter.TcpSettings;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -22,6 +21,7 @@ import org.ob1j.btl.BtlAttributes;
 import org.ob1j.btl.BtlRegistration;
 import org.ob1j.btl.FrameRejectedException;
 import org.ob1j.btl.FrameRejectedException.Rejection;
+import org.ob1j.btl.tcp.parameter.TcpSettings;
 import org.ob1j.runtime.parameter.ParameterSet;
 
 class FrameReaderTest {

@@ -13,7 +13,7 @@ import org.ob1j.btl.PayloadTarget;
 import org.ob1j.runtime.memory.Memory;
 
 /** Keeps header and payload of each frame; takes every n-th long payload in place. */
-final class RecordingReceiver implements BtlReceiver {
+public final class RecordingReceiver implements BtlReceiver {
   private final int placesEach;
   private final List<byte[]> frames = new ArrayList<>();
   private final List<BtlException> failures = new ArrayList<>();
@@ -23,7 +23,7 @@ final class RecordingReceiver implements BtlReceiver {
   /**
    * @param placesEach every which payload is taken in place when asked; 0 for none
    */
-  RecordingReceiver(int placesEach) {
+  public RecordingReceiver(int placesEach) {
     this.placesEach = placesEach;
   }
 
@@ -33,11 +33,11 @@ final class RecordingReceiver implements BtlReceiver {
     return this;
   }
 
-  List<byte[]> frames() {
+  public List<byte[]> frames() {
     return frames;
   }
 
-  List<BtlException> failures() {
+  public List<BtlException> failures() {
     return failures;
   }
 

@@ -10,4 +10,4 @@ import org.ob1j.runtime.memory.Memory;
  * @param address of its first byte
  * @param capacityBytes how long it is
  */
-record Block(Memory memory, int offset, long address, int capacityBytes) {}
+public record Block(Memory memory, int offset, long address, int capacityBytes) {}

@@ -8,8 +8,8 @@ import org.ob1j.runtime.memory.Memory;
  * Lends blocks for frames: short ones, cut from larger pieces of memory, others as long as the
  * longest eager frame, and some as long as the longest frame of all.
  */
-final class BlockPool {
-  static final int SHORT_BYTES = 2 << 10;
+public final class BlockPool {
+  public static final int SHORT_BYTES = 2 << 10;
 
   private static final int SHORT_PER_CHUNK = 64;
 
@@ -23,17 +23,17 @@ final class BlockPool {
   private final ArrayDeque<Block> freeLong = new ArrayDeque<>();
   private int lentCount;
 
-  BlockPool(int eagerLimit, int maxSendSize) {
+  public BlockPool(int eagerLimit, int maxSendSize) {
     eagerBytes = FramePrefix.BYTES + eagerLimit;
     longBytes = FramePrefix.BYTES + maxSendSize;
   }
 
   /** How many are lent. */
-  int lentCount() {
+  public int lentCount() {
     return lentCount;
   }
 
-  Block take(int lengthBytes) {
+  public Block take(int lengthBytes) {
     lentCount++;
     if (lengthBytes <= SHORT_BYTES) {
       return takeShort();
@@ -57,7 +57,7 @@ final class BlockPool {
     return new Block(memory, 0, Shim.ob1j_address_of(memory.bytes()), capacityBytes);
   }
 
-  void give(Block block) {
+  public void give(Block block) {
     lentCount--;
     if (block.capacityBytes() == SHORT_BYTES) {
       freeShort.push(block);

@@ -20,17 +20,17 @@ import org.ob1j.runtime.memory.Memory;
  * The proof can be told by who knows the job's secret: messages of other jobs, which may have been
  * sent to whoever had this address before, are refused by it.
  */
-final class FramePrefix {
-  static final int BYTES = 16;
+public final class FramePrefix {
+  public static final int BYTES = 16;
 
   /** A frame of the engine. */
-  static final int FRAME = 1;
+  public static final int FRAME = 1;
 
   /** The first message to a peer, which makes UCX connect. */
-  static final int HELLO = 2;
+  public static final int HELLO = 2;
 
   /** The last message to a peer: its sender closes. */
-  static final int GOODBYE = 3;
+  public static final int GOODBYE = 3;
 
   private static final int VERSION = 2;
   private static final int HEADER_SHIFT = 32;
@@ -42,12 +42,12 @@ final class FramePrefix {
   private FramePrefix() {}
 
   /** The proof that a rank puts into its messages to another. */
-  static long proof(byte[] secret, String jobId, int source, int target) {
+  public static long proof(byte[] secret, String jobId, int source, int target) {
     byte[] text = ("ucx " + jobId + " " + source + " " + target).getBytes(StandardCharsets.UTF_8);
     return ByteBuffer.wrap(HmacSha256.of(secret, text)).order(ByteOrder.LITTLE_ENDIAN).getLong();
   }
 
-  static void write(Memory memory, int offset, int source, int headerBytes, int kind, long proof) {
+  public static void write(Memory memory, int offset, int source, int headerBytes, int kind, long proof) {
     memory.putLong(
         offset,
         (long) source
@@ -57,19 +57,19 @@ final class FramePrefix {
     memory.putLong(offset + Long.BYTES, proof);
   }
 
-  static int source(long first) {
+  public static int source(long first) {
     return (int) first;
   }
 
-  static int headerBytes(long first) {
+  public static int headerBytes(long first) {
     return (int) (first >>> HEADER_SHIFT) & HEADER_MASK;
   }
 
-  static int kind(long first) {
+  public static int kind(long first) {
     return (int) (first >>> KIND_SHIFT) & KIND_MASK;
   }
 
-  static boolean isOfThisVersion(long first) {
+  public static boolean isOfThisVersion(long first) {
     return first >>> VERSION_SHIFT == VERSION;
   }
 }

@@ -3,15 +3,15 @@ package org.ob1j.btl.ucx.frame;
 import org.ob1j.btl.Frame;
 
 /** A frame in a block. */
-final class UcxFrame extends Frame {
+public final class UcxFrame extends Frame {
   private Block block;
 
-  Block block() {
+  public Block block() {
     return block;
   }
 
   /** A store of a reference into an old object is not cheap. */
-  void setBlock(Block newBlock) {
+  public void setBlock(Block newBlock) {
     if (block != newBlock) {
       block = newBlock;
     }

@@ -21,7 +21,7 @@ import org.ob1j.runtime.control.HmacSha256;
  * With a wrong address UCX would write to whatever memory of the peer is there, so the seal is
  * checked before a key is used.
  */
-final class KeyCodec {
+public final class KeyCodec {
   private static final int LENGTH = 8;
   private static final int RANK = 16;
   private static final int PACKED_BYTES = 20;
@@ -30,7 +30,7 @@ final class KeyCodec {
 
   private final byte[] secret;
 
-  KeyCodec(byte[] secret) {
+  public KeyCodec(byte[] secret) {
     this.secret = secret;
   }
 
@@ -57,7 +57,7 @@ final class KeyCodec {
    *
    * @throws FrameRejectedException if it is none of a rank's for these bytes
    */
-  void check(byte[] key, int peer, long offset, long lengthBytes) {
+  public void check(byte[] key, int peer, long offset, long lengthBytes) {
     if (key.length < MIN_BYTES
         || key.length % Long.BYTES != 0
         || words(key).getLong(key.length - Long.BYTES) != seal(key, key.length - Long.BYTES)

@@ -8,7 +8,7 @@ import org.ob1j.btl.BtlResult;
 import org.ob1j.runtime.datatype.Convertor;
 
 /** What an endpoint does with the memory of its peer. */
-final class RemoteMemory {
+public final class RemoteMemory {
   /** More puts and gets wait in the engine. */
   private static final int MAX_UNDER_WAY = 64;
 
@@ -17,7 +17,7 @@ final class RemoteMemory {
   private int underWay;
   private boolean closed;
 
-  RemoteMemory(Initiator initiator) {
+  public RemoteMemory(Initiator initiator) {
     this.initiator = initiator;
   }
 
@@ -25,12 +25,12 @@ final class RemoteMemory {
     return initiator;
   }
 
-  boolean isIdle() {
+  public boolean isIdle() {
     return underWay == 0;
   }
 
   /** Begins a put or a get. */
-  BtlResult move(
+  public BtlResult move(
       boolean isPut,
       Convertor convertor,
       long position,
@@ -76,7 +76,7 @@ final class RemoteMemory {
   }
 
   /** Asks to be told when all puts have arrived. */
-  BtlResult flush(BtlCompletion completion) {
+  public BtlResult flush(BtlCompletion completion) {
     FlushOperation flush = initiator.operations().add(new FlushOperation(initiator, completion));
     int status = Shim.ob1j_ucx_flush(initiator.handle(), flush.token);
     if (status == Shim.OB1J_UCX_STARTED) {
@@ -91,7 +91,7 @@ final class RemoteMemory {
   }
 
   /** The endpoint is being closed; what is under way ends, with its keys, soon after. */
-  void close() {
+  public void close() {
     closed = true;
     forgetKeysIfOver();
   }

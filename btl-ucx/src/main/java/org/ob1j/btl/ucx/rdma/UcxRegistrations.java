@@ -9,7 +9,7 @@ import org.ob1j.btl.BtlException;
 import org.ob1j.btl.BtlRegistration;
 
 /** The memory of this process that peers may put into and get from. */
-final class UcxRegistrations {
+public final class UcxRegistrations {
   private static final int MAX_PACKED_BYTES = 1 << 10;
 
   private final long worker;
@@ -17,18 +17,18 @@ final class UcxRegistrations {
   private final int rank;
   private int count;
 
-  UcxRegistrations(long worker, KeyCodec codec, int rank) {
+  public UcxRegistrations(long worker, KeyCodec codec, int rank) {
     this.worker = worker;
     this.codec = codec;
     this.rank = rank;
   }
 
-  int count() {
+  public int count() {
     return count;
   }
 
   /** Null for memory that UCX cannot reach. */
-  BtlRegistration register(ByteBuffer memory) {
+  public BtlRegistration register(ByteBuffer memory) {
     if (!memory.isDirect() || memory.isReadOnly()) {
       return null;
     }

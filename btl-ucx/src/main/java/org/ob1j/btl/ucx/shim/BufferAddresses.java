@@ -8,7 +8,7 @@ import java.nio.ByteBuffer;
  * tenth of a microsecond, so it is kept in mind for buffers that are used again, as long as they
  * are there. For one thread at a time.
  */
-final class BufferAddresses {
+public final class BufferAddresses {
   private static final int SLOTS = 64;
 
   private static final class Known extends WeakReference<ByteBuffer> {
@@ -23,7 +23,7 @@ final class BufferAddresses {
   private final Known[] slots = new Known[SLOTS];
 
   /** As {@link NativeLibrary#addressOf}. */
-  long of(ByteBuffer memory) {
+  public long of(ByteBuffer memory) {
     int slot = System.identityHashCode(memory) & SLOTS - 1;
     Known known = slots[slot];
     if (known == null || !known.refersTo(memory)) {

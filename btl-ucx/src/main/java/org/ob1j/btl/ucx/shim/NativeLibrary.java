@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
  * The library behind class Shim: whether it is there, found out without JavaCPP, which takes 0.1
  * seconds to load it.
  */
-final class NativeLibrary {
+public final class NativeLibrary {
   /** Room for what the library writes to explain something. */
   static final int TEXT_BYTES = 1024;
 
@@ -18,7 +18,7 @@ final class NativeLibrary {
   private NativeLibrary() {}
 
   /** Loads the library; returns why it cannot be used, or null. */
-  static String unavailableReason(ClassLoader libraries) {
+  public static String unavailableReason(ClassLoader libraries) {
     String missing = missing(libraries);
     if (missing != null) {
       return "no native library: " + missing;
@@ -58,12 +58,12 @@ final class NativeLibrary {
   }
 
   /** Room for a text. */
-  static ByteBuffer newText() {
+  public static ByteBuffer newText() {
     return ByteBuffer.allocateDirect(TEXT_BYTES);
   }
 
   /** What the library has written. */
-  static String read(ByteBuffer text) {
+  public static String read(ByteBuffer text) {
     int length = 0;
     while (length < text.capacity() && text.get(length) != 0) {
       length++;
@@ -74,13 +74,13 @@ final class NativeLibrary {
   }
 
   /** A text as the library reads it. */
-  static ByteBuffer write(String text) {
+  public static ByteBuffer write(String text) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     return ByteBuffer.allocateDirect(bytes.length + 1).put(0, bytes);
   }
 
   /** Where a direct buffer begins, wherever its position is, or moves to meanwhile. */
-  static long addressOf(ByteBuffer memory) {
+  public static long addressOf(ByteBuffer memory) {
     // What JavaCPP passes begins at the buffer's position, which is the user's.
     return Shim.ob1j_address_of(memory.duplicate().clear());
   }

@@ -3,14 +3,14 @@ package org.ob1j.btl.ucx.shim;
 import java.util.Arrays;
 
 /** What UCX has begun, by the tokens that its events tell. */
-final class Operations {
+public final class Operations {
   private Operation[] table = new Operation[64];
   private int[] freeTokens = new int[64];
   private int freeCount;
   private int made;
 
   /** Gives an operation its token, before UCX is told of it. */
-  <T extends Operation> T add(T operation) {
+  public <T extends Operation> T add(T operation) {
     if (freeCount == 0) {
       if (made == table.length) {
         table = Arrays.copyOf(table, 2 * made);
@@ -24,18 +24,18 @@ final class Operations {
   }
 
   /** Takes an operation out that has ended, or that UCX has not begun. */
-  void remove(Operation operation) {
+  public void remove(Operation operation) {
     table[operation.token] = null;
     freeTokens[freeCount++] = operation.token;
   }
 
   /** What the token of an event means. */
-  Operation of(long token) {
+  public Operation of(long token) {
     return table[(int) token];
   }
 
   /** How many there are, those that wait for their first use included. */
-  int count() {
+  public int count() {
     return made - freeCount;
   }
 }

@@ -3,7 +3,7 @@ package org.ob1j.btl.ucx.shim;
 import java.nio.ByteBuffer;
 
 /** UCX's library, which the native library opens at run time. */
-final class UcxLibrary {
+public final class UcxLibrary {
   private UcxLibrary() {}
 
   /**
@@ -12,7 +12,7 @@ final class UcxLibrary {
    * @param library its name as the dynamic linker takes it; empty for the usual one
    * @return why it cannot be used, or null
    */
-  static String unavailableReason(String library) {
+  public static String unavailableReason(String library) {
     String reason = NativeLibrary.unavailableReason(UcxLibrary.class.getClassLoader());
     if (reason != null) {
       return reason;
@@ -23,13 +23,13 @@ final class UcxLibrary {
   }
 
   /** Its version, such as 1.13.1. */
-  static String version() {
+  public static String version() {
     int version = Shim.ob1j_ucx_version();
     return version / 1_000_000 + "." + version / 1_000 % 1_000 + "." + version % 1_000;
   }
 
   /** What a status means. */
-  static String statusText(int status) {
+  public static String statusText(int status) {
     ByteBuffer text = NativeLibrary.newText();
     Shim.ob1j_ucx_status_text(status, text, text.capacity());
     return NativeLibrary.read(text);

@@ -10,7 +10,7 @@ import org.ob1j.runtime.memory.Memory;
  * are regions in which UCX keeps what it has received, so nothing is made for each message. Nobody
  * may read outside what UCX has told of.
  */
-final class Windows {
+public final class Windows {
   /** The longest run of bytes that is in one window, wherever it begins. */
   static final int MAX_BYTES = Shim.OB1J_UCX_WINDOW_BYTES / 2;
 
@@ -20,7 +20,7 @@ final class Windows {
   private int last;
 
   /** The window that the bytes from an address on are in. */
-  Memory at(long address) {
+  public Memory at(long address) {
     long number = address / MAX_BYTES;
     if (last < count && numbers[last] == number) {
       return memories[last];
@@ -35,7 +35,7 @@ final class Windows {
   }
 
   /** Where in its window an address is. */
-  static int offset(long address) {
+  public static int offset(long address) {
     return (int) (address % MAX_BYTES);
   }
 

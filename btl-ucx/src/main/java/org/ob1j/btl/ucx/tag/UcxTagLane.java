@@ -6,12 +6,12 @@ import org.ob1j.btl.Frame;
 import org.ob1j.btl.TagLane;
 
 /** Tagged messages to one peer: the frame alone, as its tag says whose it is. */
-final class UcxTagLane extends TagLane {
+public final class UcxTagLane extends TagLane {
   private final TaggedSends sends;
   private final int maxMessageBytes;
   private final UcxFrame frame = new UcxFrame();
 
-  UcxTagLane(TaggedSends sends, int maxMessageBytes) {
+  public UcxTagLane(TaggedSends sends, int maxMessageBytes) {
     this.sends = sends;
     this.maxMessageBytes = maxMessageBytes;
   }

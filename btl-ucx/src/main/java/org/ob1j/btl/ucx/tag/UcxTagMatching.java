@@ -17,7 +17,7 @@ import org.ob1j.runtime.memory.Memory;
  * for what has matched; after that the native library asks it for what has not, so that nothing
  * stays with UCX between two polls.
  */
-final class UcxTagMatching implements TagMatching {
+public final class UcxTagMatching implements TagMatching {
   /** UCX's statuses. */
   private static final int TRUNCATED = -9;
 
@@ -64,7 +64,7 @@ final class UcxTagMatching implements TagMatching {
   }
 
   /** Until the listener has been told all that UCX has found out. */
-  void setTelling(boolean isTelling) {
+  public void setTelling(boolean isTelling) {
     telling = isTelling;
   }
 
@@ -105,7 +105,7 @@ final class UcxTagMatching implements TagMatching {
   }
 
   /** A receive has ended. */
-  void ended(long token, int status, long tag, int lengthBytes) {
+  public void ended(long token, int status, long tag, int lengthBytes) {
     if (!posted.remove(token)) {
       throw new IllegalStateException("UCX tells the end of a receive that is not posted");
     }
@@ -133,7 +133,7 @@ final class UcxTagMatching implements TagMatching {
   }
 
   /** A message has matched nothing. */
-  void unmatched(long tag, Memory memory, int offset, long lengthBytes) {
+  public void unmatched(long tag, Memory memory, int offset, long lengthBytes) {
     if (closed) {
       return;
     }
@@ -149,7 +149,7 @@ final class UcxTagMatching implements TagMatching {
   }
 
   /** Takes all receives back; nobody is told any more. */
-  void close() {
+  public void close() {
     closed = true;
     posted.forEach((handle, token) -> Shim.ob1j_ucx_tag_cancel(worker, handle, token));
   }

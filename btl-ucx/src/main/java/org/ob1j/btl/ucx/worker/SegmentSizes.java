@@ -11,7 +11,7 @@ import org.ob1j.runtime.parameter.ParameterException;
  * How long the segments of UCX's queues are, in shared memory and before sockets, if the user says
  * so by variables of the environment: UCX takes any length.
  */
-final class SegmentSizes {
+public final class SegmentSizes {
   /** UCX keeps the length of a message there in 16 bits, and does not check whether it fits. */
   static final int MAX_BYTES = 65535;
 
@@ -33,7 +33,7 @@ final class SegmentSizes {
    * @param found the transports that UCX has found
    * @throws ParameterException if messages would arrive with a wrong length
    */
-  static void check(UcxTransports found, Map<String, String> environment) {
+  public static void check(UcxTransports found, Map<String, String> environment) {
     for (String variable : inMemory(found, environment)) {
       check(variable, environment.getOrDefault(variable, ""));
     }

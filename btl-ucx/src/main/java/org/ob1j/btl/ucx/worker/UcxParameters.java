@@ -23,19 +23,19 @@ public final class UcxParameters implements ParameterProvider {
   static final int FLAGS_BY_HARDWARE = -1;
   static final int MIN_EVENT_BYTES = 64 << 10;
 
-  static final Parameter<String> LIBRARY =
+  public static final Parameter<String> LIBRARY =
       Parameter.text(
           "btl_ucx_library",
           "",
           "UCX's library libucp, by a name or path as the dynamic linker takes it; empty:"
               + " libucp.so.0");
-  static final Parameter<String> TLS =
+  public static final Parameter<String> TLS =
       Parameter.text(
           "btl_ucx_tls",
           "",
           "UCX's transports to use, as UCX_TLS has them, such as rc,self or tcp; empty: what the"
               + " environment says, or all");
-  static final Parameter<String> NET_DEVICES =
+  public static final Parameter<String> NET_DEVICES =
       Parameter.text(
           "btl_ucx_net_devices",
           "",
@@ -48,7 +48,7 @@ public final class UcxParameters implements ParameterProvider {
           MIN_EVENT_BYTES,
           16 << 20,
           "Memory by which what UCX has to tell comes to Java; what does not fit comes later");
-  static final BtlParameters COMMON =
+  public static final BtlParameters COMMON =
       BtlParameters.of("ucx")
           .weights(50_000, 2, 0)
           .frameRange(512, 4 << 20)

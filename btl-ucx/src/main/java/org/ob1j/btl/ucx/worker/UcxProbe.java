@@ -9,14 +9,14 @@ import org.ob1j.btl.BtlUnavailableException;
 import org.ob1j.runtime.parameter.ParameterSet;
 
 /** What can be said of UCX on this host. */
-final class UcxProbe {
+public final class UcxProbe {
   /** InfiniBand, RoCE and EFA devices, whatever drives them. */
   private static final Path RDMA_DEVICES = Path.of("/sys/class/infiniband");
 
   private UcxProbe() {}
 
   /** Whether there may be a network that UCX uses better than sockets do; costs nothing. */
-  static boolean hasRdmaDevices() {
+  public static boolean hasRdmaDevices() {
     return hasRdmaDevices(RDMA_DEVICES);
   }
 

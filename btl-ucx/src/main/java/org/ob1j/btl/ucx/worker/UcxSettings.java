@@ -18,7 +18,7 @@ import org.ob1j.runtime.parameter.ParameterSet;
  * @param tagOffload whether UCX matches tags, of {@link TagOffloadMode}
  * @param tagCapacity how many receives it may be given at a time
  */
-record UcxSettings(
+public record UcxSettings(
     String library,
     String transports,
     String devices,
@@ -44,7 +44,7 @@ record UcxSettings(
   private static final int RDMA_FLAGS =
       BtlCapabilities.PUT | BtlCapabilities.GET | BtlCapabilities.FLUSH;
 
-  static UcxSettings read(ParameterSet parameters) {
+  public static UcxSettings read(ParameterSet parameters) {
     return new UcxSettings(
         parameters.get(UcxParameters.LIBRARY),
         parameters.get(UcxParameters.TLS),
@@ -69,7 +69,7 @@ record UcxSettings(
    *
    * @throws ParameterException if it is to, and so set that messages would lose their order
    */
-  boolean offloadsTags(UcxTransports found, Map<String, String> environment) {
+  public boolean offloadsTags(UcxTransports found, Map<String, String> environment) {
     String breaksOrder = whatBreaksOrder(found, environment);
     if (tagOffload == TagOffloadMode.ON && breaksOrder != null) {
       throw new ParameterException(UcxParameters.TAG_OFFLOAD.name() + " is on, so " + breaksOrder);
@@ -103,7 +103,7 @@ record UcxSettings(
    *
    * @param found what UCX has
    */
-  static BtlAttributes attributes(ParameterSet parameters, UcxTransports found) {
+  public static BtlAttributes attributes(ParameterSet parameters, UcxTransports found) {
     int flags = parameters.get(UcxParameters.COMMON.flags());
     int offered =
         flags != UcxParameters.FLAGS_BY_HARDWARE

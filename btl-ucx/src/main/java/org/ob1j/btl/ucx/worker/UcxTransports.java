@@ -8,7 +8,7 @@ import java.util.Map;
  * The transports that UCX has found, with their devices, such as {@code posix/memory} and {@code
  * rc_mlx5/mlx5_0:1}.
  */
-record UcxTransports(List<String> names) {
+public record UcxTransports(List<String> names) {
   private static final List<String> SHARED_MEMORY =
       List.of("posix/", "sysv/", "xpmem/", "knem/", "cma/");
 
@@ -23,7 +23,7 @@ record UcxTransports(List<String> names) {
   }
 
   /** Whether UCX may reach processes of this host by shared memory, if it can tell. */
-  boolean shareMemory() {
+  public boolean shareMemory() {
     return names.isEmpty()
         || names.stream().anyMatch(name -> SHARED_MEMORY.stream().anyMatch(name::startsWith));
   }

@@ -12,7 +12,7 @@ import org.ob1j.runtime.memory.Memory;
  * A worker of UCX's, with the memory for its events. One for each module, which is entered by one
  * thread at a time; so UCX takes no lock.
  */
-final class UcxWorker implements AutoCloseable {
+public final class UcxWorker implements AutoCloseable {
   private static final int MAX_ADDRESS_BYTES = 32 << 10;
 
   private final Memory events;
@@ -29,7 +29,7 @@ final class UcxWorker implements AutoCloseable {
    *
    * @throws BtlUnavailableException if UCX has nothing that it can use
    */
-  static UcxWorker open(UcxSettings settings) {
+  public static UcxWorker open(UcxSettings settings) {
     Memory events = Memory.allocate(settings.eventBytes());
     ByteBuffer reason = NativeLibrary.newText();
     long handle =
@@ -54,22 +54,22 @@ final class UcxWorker implements AutoCloseable {
   }
 
   /** For calls of the native library. */
-  long handle() {
+  public long handle() {
     return handle;
   }
 
   /** Where events are. */
-  Memory events() {
+  public Memory events() {
     return events;
   }
 
-  UcxTransports transports() {
+  public UcxTransports transports() {
     ByteBuffer text = ByteBuffer.allocateDirect(MAX_ADDRESS_BYTES);
     Shim.ob1j_ucx_transports(handle, text, text.capacity());
     return UcxTransports.of(NativeLibrary.read(text));
   }
 
-  byte[] address() {
+  public byte[] address() {
     ByteBuffer address = ByteBuffer.allocateDirect(MAX_ADDRESS_BYTES);
     int length = Shim.ob1j_ucx_address(handle, address, address.capacity());
     if (length < 0 || length > address.capacity()) {
@@ -96,7 +96,7 @@ final class UcxWorker implements AutoCloseable {
    * False if UCX could not break off what was under way, and may still write to its memory, or if
    * the kernel has refused what UCX needs to close.
    */
-  boolean isOver() {
+  public boolean isOver() {
     return over;
   }
 }

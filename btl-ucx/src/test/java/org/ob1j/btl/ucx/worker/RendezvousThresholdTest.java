@@ -3,7 +3,6 @@ package org.ob1j.btl.ucx.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import org.ob1j.btl.ucx.tag.UcxTagMatching;
 import java.util.Map;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
@@ -46,7 +45,7 @@ class RendezvousThresholdTest {
         .isInstanceOf(ParameterException.class)
         .hasMessage(
             "btl_ucx_tag_offload is on, so UCX_RNDV_THRESH must be above %d; it is '1k'"
-                .formatted(UcxTagMatching.MAX_MESSAGE_BYTES));
+                .formatted(UcxSettings.MAX_TAGGED_BYTES));
     assertThat(settings(TagOffloadMode.ON).offloadsTags(HARDWARE, Map.of("UCX_RNDV_THRESH", "16k")))
         .isTrue();
   }
