@@ -9,9 +9,10 @@ import org.ob1j.btl.BtlException;
 import org.ob1j.btl.BtlModule;
 
 /**
- * The endpoints of one peer that are used: the first carries all headers and short messages. Immutable but for what
- * has moved by each: another set of rails is another object with a higher version. What a rail that
- * was taken away has been asked for, or was announced by it, still goes by it.
+ * The endpoints of one peer that are used: the first carries all headers and short messages.
+ * Immutable but for what has moved by each: another set of rails is another object with a higher
+ * version. What a rail that was taken away has been asked for, or was announced by it, still goes
+ * by it.
  */
 public final class Rails {
   private final int version;

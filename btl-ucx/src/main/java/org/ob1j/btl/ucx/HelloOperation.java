@@ -1,13 +1,13 @@
 package org.ob1j.btl.ucx;
 
-import org.ob1j.btl.ucx.shim.Shim;
+import java.nio.ByteBuffer;
+import org.ob1j.btl.BtlException;
 import org.ob1j.btl.ucx.frame.Block;
 import org.ob1j.btl.ucx.frame.FramePrefix;
 import org.ob1j.btl.ucx.shim.NativeLibrary;
 import org.ob1j.btl.ucx.shim.Operation;
+import org.ob1j.btl.ucx.shim.Shim;
 import org.ob1j.btl.ucx.worker.UcxParameters;
-import java.nio.ByteBuffer;
-import org.ob1j.btl.BtlException;
 
 /**
  * How an endpoint is made: by UCX, and by a first message, which has UCX exchange what longer

@@ -1,8 +1,8 @@
 package org.ob1j.btl.ucx;
 
+import org.ob1j.btl.PayloadTarget;
 import org.ob1j.btl.ucx.frame.Block;
 import org.ob1j.btl.ucx.shim.Operation;
-import org.ob1j.btl.PayloadTarget;
 
 /** A payload on its way from its sender to where it belongs, or to a block. */
 final class ReceiveOperation extends Operation {

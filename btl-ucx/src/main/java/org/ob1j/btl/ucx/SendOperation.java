@@ -1,8 +1,8 @@
 package org.ob1j.btl.ucx;
 
+import org.ob1j.btl.BtlCompletion;
 import org.ob1j.btl.ucx.frame.Block;
 import org.ob1j.btl.ucx.shim.Operation;
-import org.ob1j.btl.BtlCompletion;
 
 /** A frame that UCX has not finished with. Pooled by its module. */
 final class SendOperation extends Operation {

@@ -1,12 +1,5 @@
 package org.ob1j.btl.ucx;
 
-import org.ob1j.btl.ucx.shim.UcxLibrary;
-import org.ob1j.btl.ucx.worker.SegmentSizes;
-import org.ob1j.btl.ucx.worker.UcxParameters;
-import org.ob1j.btl.ucx.worker.UcxProbe;
-import org.ob1j.btl.ucx.worker.UcxSettings;
-import org.ob1j.btl.ucx.worker.UcxTransports;
-import org.ob1j.btl.ucx.worker.UcxWorker;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +9,13 @@ import org.ob1j.btl.BtlComponent;
 import org.ob1j.btl.BtlContext;
 import org.ob1j.btl.BtlModule;
 import org.ob1j.btl.BtlUnavailableException;
+import org.ob1j.btl.ucx.shim.UcxLibrary;
+import org.ob1j.btl.ucx.worker.SegmentSizes;
+import org.ob1j.btl.ucx.worker.UcxParameters;
+import org.ob1j.btl.ucx.worker.UcxProbe;
+import org.ob1j.btl.ucx.worker.UcxSettings;
+import org.ob1j.btl.ucx.worker.UcxTransports;
+import org.ob1j.btl.ucx.worker.UcxWorker;
 
 /** The transport named {@code ucx}. */
 public final class UcxComponent implements BtlComponent {
@@ -55,9 +55,7 @@ public final class UcxComponent implements BtlComponent {
           new UcxAddress(
               attributes.maxSendSize(),
               transports.shareMemory(),
-              settings.offloadsTags(transports, System.getenv())
-                  ? UcxSettings.MAX_TAGGED_BYTES
-                  : 0,
+              settings.offloadsTags(transports, System.getenv()) ? UcxSettings.MAX_TAGGED_BYTES : 0,
               hostId(),
               worker.address());
       UcxModule module = new UcxModule(context, attributes, worker, transports, address, settings);

@@ -1,17 +1,5 @@
 package org.ob1j.btl.ucx;
 
-import org.ob1j.btl.ucx.tag.TaggedSends;
-import org.ob1j.btl.ucx.rdma.Initiator;
-import org.ob1j.btl.ucx.shim.Shim;
-import org.ob1j.btl.ucx.frame.Block;
-import org.ob1j.btl.ucx.frame.BlockPool;
-import org.ob1j.btl.ucx.frame.FramePrefix;
-import org.ob1j.btl.ucx.frame.UcxFrame;
-import org.ob1j.btl.ucx.rdma.RemoteMemory;
-import org.ob1j.btl.ucx.shim.Operation;
-import org.ob1j.btl.ucx.shim.Operations;
-import org.ob1j.btl.ucx.shim.UcxLibrary;
-import org.ob1j.btl.ucx.tag.UcxTagLane;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,8 +10,20 @@ import org.ob1j.btl.BtlModule;
 import org.ob1j.btl.BtlRegistration;
 import org.ob1j.btl.BtlResult;
 import org.ob1j.btl.Frame;
-import org.ob1j.btl.order.RequestedOrder;
 import org.ob1j.btl.TagLane;
+import org.ob1j.btl.order.RequestedOrder;
+import org.ob1j.btl.ucx.frame.Block;
+import org.ob1j.btl.ucx.frame.BlockPool;
+import org.ob1j.btl.ucx.frame.FramePrefix;
+import org.ob1j.btl.ucx.frame.UcxFrame;
+import org.ob1j.btl.ucx.rdma.Initiator;
+import org.ob1j.btl.ucx.rdma.RemoteMemory;
+import org.ob1j.btl.ucx.shim.Operation;
+import org.ob1j.btl.ucx.shim.Operations;
+import org.ob1j.btl.ucx.shim.Shim;
+import org.ob1j.btl.ucx.shim.UcxLibrary;
+import org.ob1j.btl.ucx.tag.TaggedSends;
+import org.ob1j.btl.ucx.tag.UcxTagLane;
 import org.ob1j.runtime.datatype.Convertor;
 
 /**

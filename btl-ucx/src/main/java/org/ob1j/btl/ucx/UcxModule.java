@@ -1,19 +1,5 @@
 package org.ob1j.btl.ucx;
 
-import org.ob1j.btl.ucx.shim.Shim;
-import org.ob1j.btl.ucx.frame.BlockPool;
-import org.ob1j.btl.ucx.frame.FramePrefix;
-import org.ob1j.btl.ucx.rdma.KeyCodec;
-import org.ob1j.btl.ucx.rdma.UcxRegistrations;
-import org.ob1j.btl.ucx.shim.BufferAddresses;
-import org.ob1j.btl.ucx.shim.Operation;
-import org.ob1j.btl.ucx.shim.Operations;
-import org.ob1j.btl.ucx.shim.UcxLibrary;
-import org.ob1j.btl.ucx.tag.UcxTagMatching;
-import org.ob1j.btl.ucx.worker.UcxParameters;
-import org.ob1j.btl.ucx.worker.UcxSettings;
-import org.ob1j.btl.ucx.worker.UcxTransports;
-import org.ob1j.btl.ucx.worker.UcxWorker;
 import java.lang.ref.Reference;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
@@ -32,6 +18,19 @@ import org.ob1j.btl.BtlRegistration;
 import org.ob1j.btl.FrameRejectedException;
 import org.ob1j.btl.FrameRejectedException.Rejection;
 import org.ob1j.btl.tag.TagMatching;
+import org.ob1j.btl.ucx.frame.BlockPool;
+import org.ob1j.btl.ucx.frame.FramePrefix;
+import org.ob1j.btl.ucx.rdma.KeyCodec;
+import org.ob1j.btl.ucx.rdma.UcxRegistrations;
+import org.ob1j.btl.ucx.shim.BufferAddresses;
+import org.ob1j.btl.ucx.shim.Operations;
+import org.ob1j.btl.ucx.shim.Shim;
+import org.ob1j.btl.ucx.shim.UcxLibrary;
+import org.ob1j.btl.ucx.tag.UcxTagMatching;
+import org.ob1j.btl.ucx.worker.UcxParameters;
+import org.ob1j.btl.ucx.worker.UcxSettings;
+import org.ob1j.btl.ucx.worker.UcxTransports;
+import org.ob1j.btl.ucx.worker.UcxWorker;
 import org.ob1j.runtime.job.RankTable;
 import org.ob1j.runtime.progress.DoorbellAddress;
 
@@ -88,7 +87,9 @@ final class UcxModule implements BtlModule {
     keys = new KeyCodec(context.secret());
     registrations = new UcxRegistrations(handle, keys, rank);
     tags =
-        published.tagMessageBytes() == 0 ? null : new UcxTagMatching(handle, settings.tagCapacity(), this::countRejection);
+        published.tagMessageBytes() == 0
+            ? null
+            : new UcxTagMatching(handle, settings.tagCapacity(), this::countRejection);
   }
 
   @Override

@@ -2,11 +2,6 @@ package org.ob1j.btl.ucx;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.ob1j.btl.ucx.shim.Shim;
-import org.ob1j.btl.ucx.frame.FramePrefix;
-import org.ob1j.btl.ucx.shim.NativeLibrary;
-import org.ob1j.btl.ucx.worker.UcxSettings;
-import org.ob1j.btl.ucx.worker.UcxWorker;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.AfterEach;
@@ -19,6 +14,11 @@ import org.ob1j.btl.BtlContext;
 import org.ob1j.btl.BtlModule;
 import org.ob1j.btl.InMemoryModex;
 import org.ob1j.btl.VerifyingReceiver;
+import org.ob1j.btl.ucx.frame.FramePrefix;
+import org.ob1j.btl.ucx.shim.NativeLibrary;
+import org.ob1j.btl.ucx.shim.Shim;
+import org.ob1j.btl.ucx.worker.UcxSettings;
+import org.ob1j.btl.ucx.worker.UcxWorker;
 import org.ob1j.runtime.job.JobIdentity;
 import org.ob1j.runtime.memory.Memory;
 import org.ob1j.runtime.parameter.ParameterSet;

@@ -2,9 +2,9 @@ package org.ob1j.btl.ucx;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import org.ob1j.btl.ucx.shim.UcxLibrary;
 import java.util.HashMap;
 import java.util.Map;
+import org.ob1j.btl.ucx.shim.UcxLibrary;
 
 /** What tests use UCX with. */
 final class Ucx {

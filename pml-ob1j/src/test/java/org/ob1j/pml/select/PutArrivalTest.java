@@ -14,8 +14,10 @@ import org.ob1j.btl.order.GuaranteedOrder;
 /** FIN after a put: by remote completion, by order, by sequence, by flush, else by fence. */
 class PutArrivalTest {
   static Stream<Arguments> rows() {
-    GuaranteedOrder sendAfterPut = GuaranteedOrder.NONE.keeping(BtlOperation.SEND, BtlOperation.PUT);
-    GuaranteedOrder allButThat = new GuaranteedOrder(GuaranteedOrder.STRICT.bits() & ~sendAfterPut.bits());
+    GuaranteedOrder sendAfterPut =
+        GuaranteedOrder.NONE.keeping(BtlOperation.SEND, BtlOperation.PUT);
+    GuaranteedOrder allButThat =
+        new GuaranteedOrder(GuaranteedOrder.STRICT.bits() & ~sendAfterPut.bits());
     int remote = BtlCapabilities.REMOTE_COMPLETION;
     int sequences = BtlCapabilities.ORDERED_SEQUENCES;
     int flush = BtlCapabilities.FLUSH;
@@ -37,7 +39,8 @@ class PutArrivalTest {
 
   @ParameterizedTest
   @MethodSource("rows")
-  void shouldKeepAFinFromOvertakingItsPut(int capabilities, GuaranteedOrder order, PutArrival expected) {
+  void shouldKeepAFinFromOvertakingItsPut(
+      int capabilities, GuaranteedOrder order, PutArrival expected) {
     BtlAttributes attributes =
         BtlAttributes.builder()
             .capabilities(new BtlCapabilities(capabilities))

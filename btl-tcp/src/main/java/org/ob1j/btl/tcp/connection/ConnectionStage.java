@@ -1,6 +1,5 @@
 package org.ob1j.btl.tcp.connection;
 
-
 /**
  * The stages of the connection to one peer.
  *

@@ -1,7 +1,7 @@
 package org.ob1j.btl.ucx.frame;
 
-import org.ob1j.btl.ucx.shim.Shim;
 import java.util.ArrayDeque;
+import org.ob1j.btl.ucx.shim.Shim;
 import org.ob1j.runtime.memory.Memory;
 
 /**

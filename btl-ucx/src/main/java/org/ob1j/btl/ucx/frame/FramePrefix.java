@@ -47,7 +47,8 @@ public final class FramePrefix {
     return ByteBuffer.wrap(HmacSha256.of(secret, text)).order(ByteOrder.LITTLE_ENDIAN).getLong();
   }
 
-  public static void write(Memory memory, int offset, int source, int headerBytes, int kind, long proof) {
+  public static void write(
+      Memory memory, int offset, int source, int headerBytes, int kind, long proof) {
     memory.putLong(
         offset,
         (long) source

@@ -1,8 +1,8 @@
 package org.ob1j.btl.ucx.rdma;
 
-import org.ob1j.btl.ucx.shim.Operation;
 import org.ob1j.btl.BtlCompletion;
 import org.ob1j.btl.BtlResult;
+import org.ob1j.btl.ucx.shim.Operation;
 
 /** A flush that the engine has asked for. */
 final class FlushOperation extends Operation {

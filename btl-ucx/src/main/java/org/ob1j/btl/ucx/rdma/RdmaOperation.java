@@ -1,12 +1,12 @@
 package org.ob1j.btl.ucx.rdma;
 
-import org.ob1j.btl.ucx.shim.Shim;
-import org.ob1j.btl.ucx.frame.Block;
-import org.ob1j.btl.ucx.shim.NativeLibrary;
-import org.ob1j.btl.ucx.shim.Operation;
 import java.nio.ByteBuffer;
 import org.ob1j.btl.BtlCompletion;
 import org.ob1j.btl.BtlResult;
+import org.ob1j.btl.ucx.frame.Block;
+import org.ob1j.btl.ucx.shim.NativeLibrary;
+import org.ob1j.btl.ucx.shim.Operation;
+import org.ob1j.btl.ucx.shim.Shim;
 import org.ob1j.runtime.datatype.Convertor;
 
 /**

@@ -1,10 +1,10 @@
 package org.ob1j.btl.ucx.rdma;
 
-import org.ob1j.btl.ucx.shim.Shim;
 import java.nio.ByteBuffer;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.ob1j.btl.ucx.shim.Shim;
 
 /** Keys of a peer's that UCX has made usable; some that nobody uses stay for the next time. */
 final class RemoteKeys {

@@ -1,10 +1,10 @@
 package org.ob1j.btl.ucx.rdma;
 
-import org.ob1j.btl.ucx.shim.Shim;
-import org.ob1j.btl.ucx.worker.UcxParameters;
 import org.ob1j.btl.BtlCompletion;
 import org.ob1j.btl.BtlRegistration;
 import org.ob1j.btl.BtlResult;
+import org.ob1j.btl.ucx.shim.Shim;
+import org.ob1j.btl.ucx.worker.UcxParameters;
 import org.ob1j.runtime.datatype.Convertor;
 
 /** What an endpoint does with the memory of its peer. */
@@ -40,7 +40,8 @@ public final class RemoteMemory {
       long lengthBytes,
       int ordering,
       BtlCompletion completion) {
-    if (local == null && initiator.endpoint().module().attributes().capabilities().needsRegistration()) {
+    if (local == null
+        && initiator.endpoint().module().attributes().capabilities().needsRegistration()) {
       throw new IllegalArgumentException(
           UcxParameters.COMMON.flags().name()
               + " declares that local memory is registered; this is not");

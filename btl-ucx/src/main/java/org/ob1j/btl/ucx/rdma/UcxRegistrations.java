@@ -1,12 +1,12 @@
 package org.ob1j.btl.ucx.rdma;
 
-import org.ob1j.btl.ucx.shim.Shim;
-import org.ob1j.btl.ucx.shim.NativeLibrary;
-import org.ob1j.btl.ucx.shim.UcxLibrary;
-import org.ob1j.btl.ucx.worker.UcxParameters;
 import java.nio.ByteBuffer;
 import org.ob1j.btl.BtlException;
 import org.ob1j.btl.BtlRegistration;
+import org.ob1j.btl.ucx.shim.NativeLibrary;
+import org.ob1j.btl.ucx.shim.Shim;
+import org.ob1j.btl.ucx.shim.UcxLibrary;
+import org.ob1j.btl.ucx.worker.UcxParameters;
 
 /** The memory of this process that peers may put into and get from. */
 public final class UcxRegistrations {

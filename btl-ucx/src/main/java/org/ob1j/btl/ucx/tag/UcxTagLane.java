@@ -1,9 +1,9 @@
 package org.ob1j.btl.ucx.tag;
 
-import org.ob1j.btl.ucx.frame.Block;
-import org.ob1j.btl.ucx.frame.UcxFrame;
 import org.ob1j.btl.Frame;
 import org.ob1j.btl.TagLane;
+import org.ob1j.btl.ucx.frame.Block;
+import org.ob1j.btl.ucx.frame.UcxFrame;
 
 /** Tagged messages to one peer: the frame alone, as its tag says whose it is. */
 public final class UcxTagLane extends TagLane {

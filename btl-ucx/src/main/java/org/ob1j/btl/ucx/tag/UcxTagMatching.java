@@ -1,15 +1,15 @@
 package org.ob1j.btl.ucx.tag;
 
-import java.util.function.Consumer;
-import org.ob1j.btl.ucx.worker.UcxSettings;
-import org.ob1j.btl.ucx.shim.Shim;
-import org.ob1j.btl.ucx.shim.NativeLibrary;
 import java.nio.ByteBuffer;
+import java.util.function.Consumer;
 import org.ob1j.btl.FrameRejectedException;
 import org.ob1j.btl.FrameRejectedException.Rejection;
 import org.ob1j.btl.tag.TagListener;
 import org.ob1j.btl.tag.TagMatching;
 import org.ob1j.btl.tag.TagPost;
+import org.ob1j.btl.ucx.shim.NativeLibrary;
+import org.ob1j.btl.ucx.shim.Shim;
+import org.ob1j.btl.ucx.worker.UcxSettings;
 import org.ob1j.runtime.memory.Memory;
 
 /**
@@ -83,12 +83,7 @@ public final class UcxTagMatching implements TagMatching {
     }
     long handle =
         Shim.ob1j_ucx_tag_post(
-            worker,
-            tag,
-            mask,
-            NativeLibrary.addressOf(memory) + offset,
-            lengthBytes,
-            token);
+            worker, tag, mask, NativeLibrary.addressOf(memory) + offset, lengthBytes, token);
     if (handle <= 0) {
       return handle == NO_MEMORY || handle == BUSY ? TagPost.RETRY : TagPost.UNSUPPORTED;
     }

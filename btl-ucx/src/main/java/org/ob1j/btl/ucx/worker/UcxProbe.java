@@ -1,11 +1,11 @@
 package org.ob1j.btl.ucx.worker;
 
-import org.ob1j.btl.ucx.shim.UcxLibrary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.ob1j.btl.BtlUnavailableException;
+import org.ob1j.btl.ucx.shim.UcxLibrary;
 import org.ob1j.runtime.parameter.ParameterSet;
 
 /** What can be said of UCX on this host. */

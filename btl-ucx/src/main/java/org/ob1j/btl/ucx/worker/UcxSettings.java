@@ -1,10 +1,10 @@
 package org.ob1j.btl.ucx.worker;
 
-import org.ob1j.btl.ucx.frame.BlockPool;
 import java.util.Map;
 import java.util.OptionalLong;
 import org.ob1j.btl.BtlAttributes;
 import org.ob1j.btl.BtlCapabilities;
+import org.ob1j.btl.ucx.frame.BlockPool;
 import org.ob1j.runtime.parameter.ParameterException;
 import org.ob1j.runtime.parameter.ParameterSet;
 

@@ -1,11 +1,11 @@
 package org.ob1j.btl.ucx.worker;
 
-import org.ob1j.btl.ucx.shim.Shim;
-import org.ob1j.btl.ucx.shim.NativeLibrary;
-import org.ob1j.btl.ucx.shim.UcxLibrary;
 import java.nio.ByteBuffer;
 import org.ob1j.btl.BtlException;
 import org.ob1j.btl.BtlUnavailableException;
+import org.ob1j.btl.ucx.shim.NativeLibrary;
+import org.ob1j.btl.ucx.shim.Shim;
+import org.ob1j.btl.ucx.shim.UcxLibrary;
 import org.ob1j.runtime.memory.Memory;
 
 /**

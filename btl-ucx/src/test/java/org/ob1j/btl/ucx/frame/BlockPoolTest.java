@@ -3,13 +3,13 @@ package org.ob1j.btl.ucx.frame;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import org.ob1j.btl.ucx.shim.NativeLibrary;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.ob1j.btl.ucx.shim.NativeLibrary;
 
 class BlockPoolTest {
   private static final int EAGER_LIMIT = 10_000;
