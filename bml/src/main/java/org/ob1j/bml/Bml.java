@@ -81,12 +81,12 @@ public final class Bml {
    * any order, and of equal rails the first is used first, in each process the same.
    */
   static void addByName(BtlComponent component, List<BtlComponent> components) {
-    int place = 0;
-    while (place < components.size()
-        && components.get(place).name().compareTo(component.name()) < 0) {
-      place++;
+    int index = 0;
+    while (index < components.size()
+        && components.get(index).name().compareTo(component.name()) < 0) {
+      index++;
     }
-    components.add(place, component);
+    components.add(index, component);
   }
 
   /**

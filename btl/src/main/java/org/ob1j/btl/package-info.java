@@ -147,5 +147,16 @@
  *
  * One thread at a time is inside a module and its endpoints. A transport may have threads of its
  * own for connecting; they never call the receiver or a completion.
+ *
+ * <h2>Packages</h2>
+ *
+ * Each knows only those above it:
+ *
+ * <pre>
+ *   order     what order an endpoint guarantees, and an operation asks for
+ *   tag       receives that a transport matches
+ *   (this)    component, module, endpoint, and who is delivered to
+ *   service   what only native code can do for transports
+ * </pre>
  */
 package org.ob1j.btl;

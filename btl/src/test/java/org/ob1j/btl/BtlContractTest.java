@@ -230,7 +230,7 @@ public abstract class BtlContractTest {
     open(2);
     int frames = 640;
     int longest = Math.min(2_000, longestPayload(24));
-    Echo[] echoes = {new Echo(fabric.rank(0)), new Echo(fabric.rank(1))};
+    FrameEcho[] echoes = {new FrameEcho(fabric.rank(0)), new FrameEcho(fabric.rank(1))};
 
     // Both ranks send requests (header of 16 bytes), each of which is echoed (header of 24 bytes).
     for (int i = 0; i < frames; i++) {
@@ -259,7 +259,7 @@ public abstract class BtlContractTest {
     fabric.inThreads(
         rank -> {
           int peer = 1 - rank.rank();
-          Echo echo = new Echo(rank);
+          FrameEcho echo = new FrameEcho(rank);
           for (int i = 0; i < frames; i++) {
             int payloadBytes = i % 7 == 0 ? longest : i % 50;
             rank.await("a send", () -> rank.trySend(peer, 16, payloadBytes));
@@ -272,32 +272,6 @@ public abstract class BtlContractTest {
 
     verifyDelivered(0, 1);
     verifyDelivered(1, 0);
-  }
-
-  /** Echoes frames with a header of 16 bytes; what finds the transport busy waits in a queue. */
-  private static final class Echo {
-    private final FabricRank rank;
-    private final Deque<Integer> waiting = new ArrayDeque<>();
-
-    Echo(FabricRank rank) {
-      this.rank = rank;
-      rank.receiver().onFrame(this::received);
-    }
-
-    private void received(BtlEndpoint from, TestFrames.Noted frame) {
-      if (frame.headerBytes() == 16) {
-        waiting.add(frame.payloadBytes());
-      }
-      hasSentAll();
-    }
-
-    /** Sends what waits, as far as it goes. */
-    boolean hasSentAll() {
-      while (!waiting.isEmpty() && rank.trySend(1 - rank.rank(), 24, waiting.peek())) {
-        waiting.remove();
-      }
-      return waiting.isEmpty();
-    }
   }
 
   @Test

@@ -267,12 +267,12 @@ public final class SingleCopyMemory {
     private final long address;
 
     /** Among those that are open; -1 when it is not. */
-    private int place;
+    private int index;
 
-    Registration(ByteBuffer memory, long address, int place) {
+    Registration(ByteBuffer memory, long address, int index) {
       this.memory = memory;
       this.address = address;
-      this.place = place;
+      this.index = index;
     }
 
     @Override
@@ -294,15 +294,15 @@ public final class SingleCopyMemory {
 
     @Override
     public void close() {
-      if (place < 0) {
+      if (index < 0) {
         return;
       }
       Registration last = open.remove(open.size() - 1);
       if (last != this) {
-        open.set(place, last);
-        last.place = place;
+        open.set(index, last);
+        last.index = index;
       }
-      place = -1;
+      index = -1;
     }
   }
 }

@@ -28,9 +28,6 @@ public final class RecordLayout {
   /** Where the frame begins in its record. */
   static final int BODY_OFFSET = 8;
 
-  /** What fits into one line. */
-  static final int LINE_BODY_BYTES = LINE_BYTES - BODY_OFFSET;
-
   static final int FRAME = 0;
 
   /** A message of four words between transports. */

@@ -10,14 +10,6 @@ public final class RejectionCounts {
     counts[rejected.rejection().ordinal()]++;
   }
 
-  long total() {
-    long total = 0;
-    for (long count : counts) {
-      total += count;
-    }
-    return total;
-  }
-
   @Override
   public String toString() {
     StringBuilder text = new StringBuilder();

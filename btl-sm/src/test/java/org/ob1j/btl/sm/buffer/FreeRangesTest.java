@@ -33,7 +33,7 @@ class FreeRangesTest {
   }
 
   @Test
-  void shouldTakeTheRangeThatEndsAtAPlace() {
+  void shouldTakeTheRangeThatEndsAtAnOffset() {
     free.give(10, 10);
     assertThat(free.takeEndingAt(30)).isEqualTo(30);
     assertThat(free.takeEndingAt(20)).isEqualTo(10);

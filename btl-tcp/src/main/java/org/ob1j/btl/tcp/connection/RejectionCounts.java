@@ -33,10 +33,6 @@ public final class RejectionCounts {
     lastMessage = message;
   }
 
-  public long count(Reason reason) {
-    return counts.getOrDefault(reason, 0L);
-  }
-
   public String describe() {
     return counts.isEmpty()
         ? "no connection refused"

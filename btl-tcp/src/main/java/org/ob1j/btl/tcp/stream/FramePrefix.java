@@ -34,9 +34,6 @@ public final class FramePrefix {
   /** A frame whose payload goes into registered memory; its header is a {@link PutHeader}. */
   static final int PUT = 3;
 
-  static final int PAYLOAD_BYTES_OFFSET = 0;
-  static final int HEADER_BYTES_OFFSET = 4;
-  static final int KIND_OFFSET = 5;
   private static final int HEADER_SHIFT = 32;
   private static final int KIND_SHIFT = 40;
   private static final int ZERO_SHIFT = 48;

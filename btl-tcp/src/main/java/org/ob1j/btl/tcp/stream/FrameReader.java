@@ -81,7 +81,6 @@ public final class FrameReader {
   private long droppedBytesLeft;
 
   private boolean departed;
-  private long framesDelivered;
 
   /**
    * @param registrations where puts may go
@@ -107,10 +106,6 @@ public final class FrameReader {
   /** True once the peer has said goodbye. */
   public boolean isDeparted() {
     return departed;
-  }
-
-  long framesDelivered() {
-    return framesDelivered;
   }
 
   /**
@@ -208,7 +203,6 @@ public final class FrameReader {
       PayloadTarget whole = target;
       target = null;
       pieces[0] = null;
-      framesDelivered++;
       whole.arrived();
     }
     return count;
@@ -265,7 +259,6 @@ public final class FrameReader {
     int payloadOffset = payloadBytes == 0 ? 0 : offset + headerBytes;
     try {
       receiver.receive(from, memory, offset, headerBytes, payload, payloadOffset, payloadBytes);
-      framesDelivered++;
     } catch (FrameRejectedException rejected) {
       onRejected.accept(rejected);
     }

@@ -21,7 +21,6 @@ public final class OutgoingPuts {
 
   private final SendQueue queue;
   private final int packedBytes;
-  private long count;
 
   private Convertor source;
   private long position;
@@ -41,11 +40,6 @@ public final class OutgoingPuts {
   /** True while a put has not all its frames in the queue. */
   public boolean isPacking() {
     return source != null;
-  }
-
-  /** How many have been begun. */
-  long count() {
-    return count;
   }
 
   /**
@@ -79,7 +73,6 @@ public final class OutgoingPuts {
       forget();
       return BtlResult.BUSY;
     }
-    count++;
     BtlResult result = leftBytes == 0 ? BtlResult.DONE : BtlResult.STARTED;
     if (leftBytes == 0) {
       forget();
@@ -101,7 +94,6 @@ public final class OutgoingPuts {
     writeHeader(at, itsRegistration, itsOffset, payload.remaining());
     queue.commit(FramePrefix.BYTES + PutHeader.BYTES);
     SendQueue.Splice splice = queue.commitInPlace(payload, itsCompletion);
-    count++;
     committed.run();
     return queue.endOfSend(splice) ? BtlResult.DONE : BtlResult.STARTED;
   }

@@ -68,10 +68,6 @@ public final class UcxTagMatching implements TagMatching {
     telling = isTelling;
   }
 
-  int postedCount() {
-    return posted.count();
-  }
-
   @Override
   public TagPost post(
       long token, long tag, long mask, ByteBuffer memory, int offset, int lengthBytes) {

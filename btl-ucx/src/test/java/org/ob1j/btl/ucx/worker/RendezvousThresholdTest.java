@@ -51,7 +51,7 @@ class RendezvousThresholdTest {
   }
 
   @Test
-  void shouldRefuseTagMatchingInPlacesThatMessagesDoNotFitIn() {
+  void shouldRefuseTagMatchingInSegmentsThatMessagesDoNotFitIn() {
     UcxTransports found = UcxTransports.of("rc_mlx5/mlx5_0:1 posix/memory");
     Map<String, String> environment =
         Map.of("UCX_RC_MLX5_TM_ENABLE", "y", "UCX_POSIX_SEG_SIZE", "2000");

@@ -19,7 +19,7 @@ class SegmentSizesTest {
     "sysv/memory, UCX_MM_SEG_SIZE, 66048",
     "xpmem/memory, UCX_XPMEM_SEG_SIZE, 128KB"
   })
-  void shouldRefusePlacesOfWhichUcxCutsTheLength(String found, String variable, String value) {
+  void shouldRefuseSegmentsOfWhichUcxCutsTheLength(String found, String variable, String value) {
     assertThatThrownBy(() -> SegmentSizes.check(UcxTransports.of(found), Map.of(variable, value)))
         .isInstanceOf(ParameterException.class)
         .hasMessage(
@@ -36,7 +36,7 @@ class SegmentSizesTest {
     "posix/memory, UCX_SYSV_SEG_SIZE, 1m",
     "tcp/lo, UCX_MM_SEG_SIZE, 1m"
   })
-  void shouldTakeShorterPlacesAndThoseThatNobodyUses(String found, String variable, String value) {
+  void shouldTakeShorterSegmentsAndThoseThatNobodyUses(String found, String variable, String value) {
     assertThatCode(() -> SegmentSizes.check(UcxTransports.of(found), Map.of(variable, value)))
         .doesNotThrowAnyException();
   }
@@ -60,7 +60,7 @@ class SegmentSizesTest {
     "tcp/lo, UCX_TCP_TX_SEG_SIZE, 8k,",
     "tcp/lo, UCX_MM_SEG_SIZE, 300,"
   })
-  void shouldFindPlacesThatTaggedMessagesDoNotFitIn(
+  void shouldFindSegmentsThatTaggedMessagesDoNotFitIn(
       String found, String variable, String value, String tooShort) {
     assertThat(SegmentSizes.tooShortForTags(UcxTransports.of(found), Map.of(variable, value)))
         .isEqualTo(tooShort);
