@@ -21,7 +21,7 @@ public final class TcpParameters implements ParameterProvider {
           | BtlCapabilities.NEEDS_REGISTRATION
           | BtlCapabilities.SEND_IMMEDIATE;
 
-  static final int MAX_PORT = 65535;
+  public static final int MAX_PORT = 65535;
   private static final int MAX_LINKS = 64;
   static final int DEFAULT_MIN_PORT = 1024;
   static final int DEFAULT_PORT_RANGE = MAX_PORT - DEFAULT_MIN_PORT;

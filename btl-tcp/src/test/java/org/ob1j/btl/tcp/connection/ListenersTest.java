@@ -3,6 +3,7 @@ package org.ob1j.btl.tcp.connection;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -14,9 +15,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ob1j.btl.BtlUnavailableException;
 import org.ob1j.btl.tcp.address.InterfaceSelection.LocalAddress;
-import org.ob1j.runtime.parameter.ParameterSet;
 import org.ob1j.btl.tcp.parameter.TcpParameters;
 import org.ob1j.btl.tcp.parameter.TcpSettings;
+import org.ob1j.runtime.parameter.ParameterSet;
 
 class ListenersTest {
   private static InetAddress loopbackAddress(int family) throws IOException {

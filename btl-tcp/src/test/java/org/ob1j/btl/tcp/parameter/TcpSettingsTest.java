@@ -1,6 +1,7 @@
 package org.ob1j.btl.tcp.parameter;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

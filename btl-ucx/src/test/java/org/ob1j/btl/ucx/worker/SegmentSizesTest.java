@@ -36,7 +36,8 @@ class SegmentSizesTest {
     "posix/memory, UCX_SYSV_SEG_SIZE, 1m",
     "tcp/lo, UCX_MM_SEG_SIZE, 1m"
   })
-  void shouldTakeShorterSegmentsAndThoseThatNobodyUses(String found, String variable, String value) {
+  void shouldTakeShorterSegmentsAndThoseThatNobodyUses(
+      String found, String variable, String value) {
     assertThatCode(() -> SegmentSizes.check(UcxTransports.of(found), Map.of(variable, value)))
         .doesNotThrowAnyException();
   }
