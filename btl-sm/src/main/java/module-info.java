@@ -2,7 +2,7 @@
 module org.ob1j.btl.sm {
   requires org.ob1j.btl;
 
-  uses org.ob1j.btl.SingleCopy;
+  uses org.ob1j.btl.service.SingleCopy;
   uses org.ob1j.runtime.datatype.NativeBlockCopy;
 
   provides org.ob1j.btl.BtlComponent with

@@ -6,5 +6,5 @@ module org.ob1j.btl.ucx {
   provides org.ob1j.btl.BtlComponent with
       org.ob1j.btl.ucx.UcxComponent;
   provides org.ob1j.runtime.parameter.ParameterProvider with
-      org.ob1j.btl.ucx.UcxParameters;
+      org.ob1j.btl.ucx.worker.UcxParameters;
 }

@@ -3,4 +3,7 @@ module org.ob1j.btl {
   requires transitive org.ob1j.runtime;
 
   exports org.ob1j.btl;
+  exports org.ob1j.btl.order;
+  exports org.ob1j.btl.service;
+  exports org.ob1j.btl.tag;
 }

@@ -2,9 +2,9 @@
 module org.ob1j.os {
   requires org.ob1j.btl;
 
-  provides org.ob1j.btl.ArraySockets with
+  provides org.ob1j.btl.service.ArraySockets with
       org.ob1j.os.NativeArraySockets;
-  provides org.ob1j.btl.SingleCopy with
+  provides org.ob1j.btl.service.SingleCopy with
       org.ob1j.os.CrossMemoryAttach;
   provides org.ob1j.runtime.datatype.NativeBlockCopy with
       org.ob1j.os.NativeLoops;

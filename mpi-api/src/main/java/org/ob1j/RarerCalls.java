@@ -109,7 +109,8 @@ final class RarerCalls {
     world.gatherv(array, COUNT, MPI.INT, otherArray, counts, displacements, MPI.INT, 0);
     world.scatterv(array, counts, displacements, MPI.INT, otherArray, COUNT, MPI.INT, 0);
     world.allGatherv(array, COUNT, MPI.INT, otherArray, counts, displacements, MPI.INT);
-    world.allToAllv(array, counts, displacements, MPI.INT, otherArray, counts, displacements, MPI.INT);
+    world.allToAllv(
+        array, counts, displacements, MPI.INT, otherArray, counts, displacements, MPI.INT);
     world.reduceScatter(array, otherArray, counts, MPI.INT, MPI.SUM);
     world.scan(array, otherArray, COUNT, MPI.INT, MPI.MAX);
     world.exScan(array, otherArray, COUNT, MPI.INT, MPI.MIN);

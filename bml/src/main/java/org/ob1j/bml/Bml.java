@@ -81,12 +81,12 @@ public final class Bml {
    * any order, and of equal rails the first is used first, in each process the same.
    */
   static void addByName(BtlComponent component, List<BtlComponent> components) {
-    int place = 0;
-    while (place < components.size()
-        && components.get(place).name().compareTo(component.name()) < 0) {
-      place++;
+    int index = 0;
+    while (index < components.size()
+        && components.get(index).name().compareTo(component.name()) < 0) {
+      index++;
     }
-    components.add(place, component);
+    components.add(index, component);
   }
 
   /**
@@ -173,7 +173,7 @@ public final class Bml {
   }
 
   /**
-   * The ways to a process as they are now: a listener hears of changes.
+   * The rails to a process as they are now: a listener hears of changes.
    *
    * @param rank the number of another process; of one of this job, its rank
    * @throws BmlException if no transport reaches it
@@ -221,7 +221,7 @@ public final class Bml {
    * announced by it, still goes by it, and what comes by it is taken. Not to be called while the
    * engine polls.
    *
-   * @throws BmlException if there is no other way
+   * @throws BmlException if there is no other rail
    */
   public void removeRail(int rank, BtlModule module) {
     Rails before = railsTo(rank);

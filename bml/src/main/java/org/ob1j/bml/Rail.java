@@ -3,7 +3,9 @@ package org.ob1j.bml;
 import org.ob1j.btl.BtlAttributes;
 import org.ob1j.btl.BtlEndpoint;
 
-/** One of the ways to a peer, and how much of long messages has gone by it. */
+/**
+ * One of the endpoints by which a peer is reached, and how much of long messages has gone by it.
+ */
 public final class Rail {
   private static final int CACHE_LINE_BYTES = 64;
 

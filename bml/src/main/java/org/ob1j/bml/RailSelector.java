@@ -6,7 +6,7 @@ import java.util.stream.IntStream;
 import org.ob1j.btl.BtlAttributes;
 
 /**
- * Which of the ways to a peer are used, as Open MPI's bml/r2 has it: those of the highest
+ * Which of the endpoints of a peer are its rails, as Open MPI's bml/r2 has it: those of the highest
  * exclusivity. The first, of the lowest latency, carries all headers and short messages; long
  * messages go by all of them.
  */

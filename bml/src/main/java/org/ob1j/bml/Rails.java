@@ -9,9 +9,10 @@ import org.ob1j.btl.BtlException;
 import org.ob1j.btl.BtlModule;
 
 /**
- * The ways to one peer: the first carries all headers and short messages. Immutable but for what
- * has moved by each: another set of ways is another object with a higher version. What a rail that
- * was taken away has been asked for, or was announced by it, still goes by it.
+ * The endpoints of one peer that are used: the first carries all headers and short messages.
+ * Immutable but for what has moved by each: another set of rails is another object with a higher
+ * version. What a rail that was taken away has been asked for, or was announced by it, still goes
+ * by it.
  */
 public final class Rails {
   private final int version;
@@ -45,7 +46,7 @@ public final class Rails {
     return selected;
   }
 
-  /** The ways by which these modules reach a process; empty if none does. */
+  /** The rails by which these modules reach a process; empty if none does. */
   static Rails to(int rank, List<BtlModule> modules) {
     List<Rail> reaching = new ArrayList<>();
     for (BtlModule module : modules) {
@@ -57,7 +58,7 @@ public final class Rails {
     return new Rails(0, reaching, List.of());
   }
 
-  /** The same with one way more, or with one that had been taken away. */
+  /** The same with one rail more, or with one that had been taken away. */
   Rails with(BtlEndpoint endpoint) {
     List<Rail> more = new ArrayList<>(reaching);
     if (more.stream().noneMatch(rail -> rail.endpoint() == endpoint)) {
@@ -68,7 +69,7 @@ public final class Rails {
     return new Rails(version + 1, more, stillRemoved);
   }
 
-  /** The same without one way; empty if there is no other. */
+  /** The same without one rail; empty if there is no other. */
   Rails without(BtlEndpoint endpoint) {
     List<Rail> more = new ArrayList<>(removed);
     for (Rail rail : reaching) {
@@ -79,7 +80,7 @@ public final class Rails {
     return new Rails(version + 1, reaching, more);
   }
 
-  /** Whether a way is there and has not been taken away, be it among the best or not. */
+  /** Whether a rail is there and has not been taken away, be it among the best or not. */
   boolean mayUse(BtlEndpoint endpoint) {
     for (Rail rail : reaching) {
       if (rail.endpoint() == endpoint) {
@@ -101,7 +102,7 @@ public final class Rails {
     }
   }
 
-  /** The peer has failed: nothing more may go either way. */
+  /** The peer has failed: nothing more may go to it or come from it. */
   public void giveUp(BtlException cause) {
     reaching.forEach(rail -> rail.endpoint().giveUp(cause));
   }

@@ -33,7 +33,7 @@ public final class Registrations {
   private long made;
   private long reused;
 
-  Registrations(boolean leavePinned) {
+  public Registrations(boolean leavePinned) {
     this.leavePinned = leavePinned;
   }
 
@@ -64,7 +64,7 @@ public final class Registrations {
      * Where among those in use, or {@link #UNUSED}. A set would ask the virtual machine for a hash
      * for each message.
      */
-    private int place = UNUSED;
+    private int index = UNUSED;
 
     private RegisteredMemory(Key key, BtlRegistration registration) {
       this.key = key;
@@ -123,20 +123,20 @@ public final class Registrations {
   }
 
   private void addUsed(RegisteredMemory memory) {
-    memory.place = used.size();
+    memory.index = used.size();
     used.add(memory);
   }
 
   private void removeUsed(RegisteredMemory memory) {
-    if (memory.place == UNUSED) {
+    if (memory.index == UNUSED) {
       return;
     }
     RegisteredMemory last = used.remove(used.size() - 1);
     if (last != memory) {
-      used.set(memory.place, last);
-      last.place = memory.place;
+      used.set(memory.index, last);
+      last.index = memory.index;
     }
-    memory.place = UNUSED;
+    memory.index = UNUSED;
   }
 
   private RegisteredMemory acquireKept(BtlModule module, Key key) {
@@ -240,7 +240,7 @@ public final class Registrations {
   /** Ends all registrations, whoever used them. */
   public void close() {
     for (RegisteredMemory memory : used) {
-      memory.place = UNUSED;
+      memory.index = UNUSED;
       if (memory.key == null) {
         memory.registration.close();
       }

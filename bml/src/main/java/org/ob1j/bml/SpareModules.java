@@ -15,7 +15,7 @@ import org.ob1j.runtime.progress.Progressable;
  */
 final class SpareModules implements Progressable {
   /** A power of two. */
-  private static final int POLLS_BETWEEN_LOOKS = 32;
+  private static final int POLLS_PER_POLL_OF_SPARE = 32;
 
   private final ProgressEngine engine;
   private final List<BtlModule> used = new ArrayList<>();
@@ -54,10 +54,10 @@ final class SpareModules implements Progressable {
 
   @Override
   public int progress() {
-    return (++polls & POLLS_BETWEEN_LOOKS - 1) == 0 ? look() : 0;
+    return (++polls & POLLS_PER_POLL_OF_SPARE - 1) == 0 ? pollSpare() : 0;
   }
 
-  private int look() {
+  private int pollSpare() {
     int events = 0;
     for (BtlModule module : modules) {
       int its = module.progress();

@@ -21,11 +21,11 @@ final class UserMemory implements BufferRoots.Allocator {
   void askFrom(List<BtlModule> modules) {
     List<BtlModule> sorted = new ArrayList<>();
     for (BtlModule module : modules) {
-      int place = sorted.size();
-      while (place > 0 && sorted.get(place - 1).allocationRank() > module.allocationRank()) {
-        place--;
+      int index = sorted.size();
+      while (index > 0 && sorted.get(index - 1).allocationRank() > module.allocationRank()) {
+        index--;
       }
-      sorted.add(place, module);
+      sorted.add(index, module);
     }
     providers = sorted;
   }

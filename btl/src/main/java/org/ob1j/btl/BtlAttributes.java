@@ -1,5 +1,7 @@
 package org.ob1j.btl;
 
+import org.ob1j.btl.order.GuaranteedOrder;
+
 /**
  * The limits and weights of a module. Lengths are in bytes and those of frames include the header.
  *
@@ -34,7 +36,7 @@ public record BtlAttributes(
     long minRdmaPipelineSize,
     int placeThreshold,
     BtlCapabilities capabilities,
-    BtlOrder order) {
+    GuaranteedOrder order) {
 
   /** Attributes of which nothing is set yet: frames of 0 bytes, no order, a measured bandwidth. */
   public static Builder builder() {
@@ -75,7 +77,7 @@ public record BtlAttributes(
     private long minRdmaPipelineSize;
     private int placeThreshold = Integer.MAX_VALUE;
     private BtlCapabilities capabilities = new BtlCapabilities(BtlCapabilities.SEND);
-    private BtlOrder order = BtlOrder.NONE;
+    private GuaranteedOrder order = GuaranteedOrder.NONE;
 
     private Builder() {}
 
@@ -139,7 +141,7 @@ public record BtlAttributes(
       return this;
     }
 
-    public Builder order(BtlOrder value) {
+    public Builder order(GuaranteedOrder value) {
       order = value;
       return this;
     }

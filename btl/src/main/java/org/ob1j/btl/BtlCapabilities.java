@@ -46,7 +46,7 @@ public record BtlCapabilities(int bits) {
    * @param implemented what the transport implements; NEEDS_REGISTRATION, if it is to be possible,
    *     included
    * @throws ParameterException if bits are set that the transport does not implement, or SEND is
-   *     not, without which there is no way to the peer
+   *     not, without which the peer cannot be reached
    */
   public static BtlCapabilities of(String parameter, int bits, int implemented) {
     if ((bits & ~implemented) != 0) {

@@ -1,11 +1,13 @@
 package org.ob1j.btl;
 
 import java.nio.ByteBuffer;
+import org.ob1j.btl.order.RequestedOrder;
+import org.ob1j.btl.tag.TagMatching;
 import org.ob1j.runtime.datatype.Convertor;
 
 /**
- * The way to one peer through one module. See the package documentation for who owns which memory
- * when, and what busy means.
+ * What one peer is reached by through one module. See the package documentation for who owns which
+ * memory when, and what busy means.
  */
 public abstract class BtlEndpoint {
   /** The longest header of a frame, in bytes. */
@@ -57,7 +59,7 @@ public abstract class BtlEndpoint {
    * @param headerBytes from 8 to {@link #MAX_HEADER_BYTES}, a multiple of 8
    * @param payloadBytes at least 0; header and payload together at most {@link #maxFrameBytes}. For
    *     {@link #sendInPlace}, 0
-   * @param ordering {@link Ordering#DEFAULT} or what {@link Ordering} builds
+   * @param ordering {@link RequestedOrder#DEFAULT} or what {@link RequestedOrder} builds
    * @return a frame whose memory the caller now writes, or null if the transport is busy, or if the
    *     frame is longer than {@link #maxFrameBytes} has become
    * @throws BtlException if the peer has failed
@@ -113,8 +115,8 @@ public abstract class BtlEndpoint {
 
   /**
    * Gives the peer up: it has failed for the engine, which ends all that concerns it, perhaps by
-   * another way than this one. From now on this side moves nothing more out of or into memory of
-   * the program, which may use it again, and from the next progress on nothing that comes is
+   * another endpoint than this one. From now on this side moves nothing more out of or into memory
+   * of the program, which may use it again, and from the next progress on nothing that comes is
    * delivered. What is under way ends with {@link BtlResult#FAILED} in a later progress. Without
    * effect where the peer has failed already.
    *
@@ -227,7 +229,7 @@ public abstract class BtlEndpoint {
   }
 
   /**
-   * The way of tagged messages to the peer. Answered from what both sides have published: there is
+   * The lane of tagged messages to the peer. Answered from what both sides have published: there is
    * one only if both have {@link TagMatching}, and then the peer has one to this process.
    *
    * @return the same object each time; null, the default, if there is none

@@ -1,6 +1,6 @@
 package org.ob1j.btl;
 
-/** A transport or the way to a peer has failed. The message names module, peer and cause. */
+/** A transport, or an endpoint of it, has failed. The message names module, peer and cause. */
 public class BtlException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

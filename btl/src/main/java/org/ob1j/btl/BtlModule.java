@@ -1,6 +1,7 @@
 package org.ob1j.btl;
 
 import java.nio.ByteBuffer;
+import org.ob1j.btl.tag.TagMatching;
 import org.ob1j.runtime.datatype.MessageBlocks;
 import org.ob1j.runtime.progress.Progressable;
 

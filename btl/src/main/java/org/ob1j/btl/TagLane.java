@@ -1,7 +1,9 @@
 package org.ob1j.btl;
 
+import org.ob1j.btl.tag.TagMatching;
+
 /**
- * The way of tagged messages to one peer, where they are matched by {@link TagMatching}. There is
+ * What tagged messages to one peer go by, where they are matched by {@link TagMatching}. There is
  * one, or none, for each endpoint ({@link BtlEndpoint#tagLane}).
  *
  * <p>Messages of one lane are matched, or told as unexpected, in the order in which they were sent,

@@ -118,8 +118,8 @@
  * <h2>Order</h2>
  *
  * An endpoint declares which order it keeps among its sends, puts, gets and atomics ({@link
- * org.ob1j.btl.BtlOrder}). An operation may ask for less or more by {@link org.ob1j.btl.Ordering}
- * (source: "Ordering Rules for FI_MSG and FI_RDM Endpoints"):
+ * org.ob1j.btl.order.GuaranteedOrder}). An operation may ask for less or more by {@link
+ * org.ob1j.btl.order.RequestedOrder} (source: "Ordering Rules for FI_MSG and FI_RDM Endpoints"):
  *
  * <ul>
  *   <li><b>relaxed</b>: it may pass earlier ones. May be ignored.
@@ -131,9 +131,10 @@
  *
  * <h2>Tag matching</h2>
  *
- * A transport that can match tags by itself has a {@link org.ob1j.btl.TagMatching} for each module,
- * to which receives are posted, and a {@link org.ob1j.btl.TagLane} for each endpoint whose peer has
- * it too, by which tagged messages are sent. They go beside the frames and in no order with them.
+ * A transport that can match tags by itself has a {@link org.ob1j.btl.tag.TagMatching} for each
+ * module, to which receives are posted, and a {@link org.ob1j.btl.TagLane} for each endpoint whose
+ * peer has it too, by which tagged messages are sent. They go beside the frames and in no order
+ * with them.
  *
  * <h2>Failure</h2>
  *
@@ -146,5 +147,16 @@
  *
  * One thread at a time is inside a module and its endpoints. A transport may have threads of its
  * own for connecting; they never call the receiver or a completion.
+ *
+ * <h2>Packages</h2>
+ *
+ * Each knows only those above it:
+ *
+ * <pre>
+ *   order     what order an endpoint guarantees, and an operation asks for
+ *   tag       receives that a transport matches
+ *   (this)    component, module, endpoint, and who is delivered to
+ *   service   what only native code can do for transports
+ * </pre>
  */
 package org.ob1j.btl;

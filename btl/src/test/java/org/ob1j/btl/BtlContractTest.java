@@ -4,16 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.ob1j.btl.order.BtlOperation;
+import org.ob1j.btl.order.RequestedOrder;
 
 /**
  * What every transport must do, as the package documentation of {@link org.ob1j.btl} says. A
@@ -228,7 +228,7 @@ public abstract class BtlContractTest {
     open(2);
     int frames = 640;
     int longest = Math.min(2_000, longestPayload(24));
-    Echo[] echoes = {new Echo(fabric.rank(0)), new Echo(fabric.rank(1))};
+    FrameEcho[] echoes = {new FrameEcho(fabric.rank(0)), new FrameEcho(fabric.rank(1))};
 
     // Both ranks send requests (header of 16 bytes), each of which is echoed (header of 24 bytes).
     for (int i = 0; i < frames; i++) {
@@ -257,7 +257,7 @@ public abstract class BtlContractTest {
     fabric.inThreads(
         rank -> {
           int peer = 1 - rank.rank();
-          Echo echo = new Echo(rank);
+          FrameEcho echo = new FrameEcho(rank);
           for (int i = 0; i < frames; i++) {
             int payloadBytes = i % 7 == 0 ? longest : i % 50;
             rank.await("a send", () -> rank.trySend(peer, 16, payloadBytes));
@@ -270,32 +270,6 @@ public abstract class BtlContractTest {
 
     verifyDelivered(0, 1);
     verifyDelivered(1, 0);
-  }
-
-  /** Echoes frames with a header of 16 bytes; what finds the transport busy waits in a queue. */
-  private static final class Echo {
-    private final FabricRank rank;
-    private final Deque<Integer> waiting = new ArrayDeque<>();
-
-    Echo(FabricRank rank) {
-      this.rank = rank;
-      rank.receiver().onFrame(this::received);
-    }
-
-    private void received(BtlEndpoint from, TestFrames.Noted frame) {
-      if (frame.headerBytes() == 16) {
-        waiting.add(frame.payloadBytes());
-      }
-      hasSentAll();
-    }
-
-    /** Sends what waits, as far as it goes. */
-    boolean hasSentAll() {
-      while (!waiting.isEmpty() && rank.trySend(1 - rank.rank(), 24, waiting.peek())) {
-        waiting.remove();
-      }
-      return waiting.isEmpty();
-    }
   }
 
   @Test
@@ -461,7 +435,7 @@ public abstract class BtlContractTest {
     assertThat(survivor.receiver().failures()).hasSize(1);
     assertThat(survivor.receiver().failures().get(0).peer()).isEqualTo(1);
     BtlEndpoint endpoint = survivor.endpoint(1);
-    assertThatThrownBy(() -> endpoint.reserve(24, 0, Ordering.DEFAULT))
+    assertThatThrownBy(() -> endpoint.reserve(24, 0, RequestedOrder.DEFAULT))
         .isInstanceOf(BtlException.class);
   }
 

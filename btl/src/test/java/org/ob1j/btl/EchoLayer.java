@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import org.ob1j.btl.order.RequestedOrder;
 import org.ob1j.runtime.memory.Memory;
 
 /**
@@ -52,7 +53,7 @@ final class EchoLayer implements BtlReceiver {
   }
 
   private static boolean send(BtlEndpoint to, long first, byte[] payload) {
-    Frame frame = to.reserve(HEADER_BYTES, payload.length, Ordering.DEFAULT);
+    Frame frame = to.reserve(HEADER_BYTES, payload.length, RequestedOrder.DEFAULT);
     if (frame == null) {
       return false;
     }

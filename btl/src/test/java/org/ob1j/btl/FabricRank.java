@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
+import org.ob1j.btl.order.RequestedOrder;
 import org.ob1j.runtime.progress.ProgressEngine;
 import org.ob1j.runtime.progress.Sleeper;
 import org.ob1j.runtime.progress.WaitPolicy;
@@ -22,7 +23,7 @@ public final class FabricRank {
   private final Map<Integer, List<TestFrames.Noted>> sent = new HashMap<>();
   private final Map<Integer, Long> nextNumbers = new HashMap<>();
   private int pendingCompletions;
-  private int ordering = Ordering.DEFAULT;
+  private int ordering = RequestedOrder.DEFAULT;
   private boolean closed;
 
   /** A rank that never sleeps. */
@@ -87,7 +88,7 @@ public final class FabricRank {
   public boolean trySend(int peer, int headerBytes, int payloadBytes, int itsOrdering) {
     ordering = itsOrdering;
     boolean sent = trySend(peer, headerBytes, payloadBytes);
-    ordering = Ordering.DEFAULT;
+    ordering = RequestedOrder.DEFAULT;
     return sent;
   }
 

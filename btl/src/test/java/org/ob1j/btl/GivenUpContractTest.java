@@ -8,11 +8,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.ob1j.btl.order.RequestedOrder;
 
 /** What a transport does with a peer that the engine gives up although it lives. */
 @Timeout(120)
 public abstract class GivenUpContractTest {
-  private static final BtlException CAUSE = new BtlException("another way has failed");
+  private static final BtlException CAUSE = new BtlException("another rail has failed");
 
   private BtlFabric fabric;
 
@@ -56,7 +57,7 @@ public abstract class GivenUpContractTest {
     assertThat(rank.receiver().failures().get(0).peer()).isEqualTo(1);
     assertThat(rank.receiver().failures().get(0).cause()).isSameAs(CAUSE);
     BtlEndpoint endpoint = rank.endpoint(1);
-    assertThatThrownBy(() -> endpoint.reserve(24, 0, Ordering.DEFAULT))
+    assertThatThrownBy(() -> endpoint.reserve(24, 0, RequestedOrder.DEFAULT))
         .isInstanceOf(BtlException.class);
   }
 

@@ -14,6 +14,9 @@ import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.ob1j.btl.order.BtlOperation;
+import org.ob1j.btl.order.GuaranteedOrder;
+import org.ob1j.btl.order.RequestedOrder;
 
 /**
  * What order a transport keeps, seen in one word of rank 0's memory that two operations of rank 1
@@ -35,7 +38,7 @@ public abstract class OrderingContractTest {
   private final List<BtlRegistration> registrations = new ArrayList<>();
   private final Set<BtlOperation> kinds = EnumSet.of(BtlOperation.SEND);
   private BtlFabric fabric;
-  private BtlOrder order;
+  private GuaranteedOrder order;
   private BtlEndpoint endpoint;
   private ByteBuffer word;
   private byte[] key;
@@ -232,10 +235,10 @@ public abstract class OrderingContractTest {
             });
     issue(earlier::start);
     if (between) {
-      issue(() -> fabric.rank(1).trySend(0, FRAME_BYTES, 0, Ordering.DEFAULT));
+      issue(() -> fabric.rank(1).trySend(0, FRAME_BYTES, 0, RequestedOrder.DEFAULT));
     }
     issue(later::start);
-    issue(() -> fabric.rank(1).trySend(0, FRAME_BYTES, 0, Ordering.FENCE_GLOBAL));
+    issue(() -> fabric.rank(1).trySend(0, FRAME_BYTES, 0, RequestedOrder.FENCE_GLOBAL));
     int sent = fabric.rank(1).sent(0).size();
     fabric.await(
         "the last of " + pair,
@@ -273,8 +276,8 @@ public abstract class OrderingContractTest {
   void shouldKeepTheOrderThatItDeclares() {
     for (Pair pair : pairs()) {
       if (order.keeps(pair.later(), pair.earlier())) {
-        assertKept(pair, Ordering.DEFAULT, Ordering.DEFAULT);
-        assertKept(pair, Ordering.RELAXED, Ordering.DEFAULT);
+        assertKept(pair, RequestedOrder.DEFAULT, RequestedOrder.DEFAULT);
+        assertKept(pair, RequestedOrder.RELAXED, RequestedOrder.DEFAULT);
       }
     }
   }
@@ -282,7 +285,7 @@ public abstract class OrderingContractTest {
   @Test
   void shouldPassNothingWithAGlobalFence() {
     for (Pair pair : pairs()) {
-      assertKept(pair, Ordering.DEFAULT, Ordering.FENCE_GLOBAL);
+      assertKept(pair, RequestedOrder.DEFAULT, RequestedOrder.FENCE_GLOBAL);
     }
   }
 
@@ -290,31 +293,31 @@ public abstract class OrderingContractTest {
   void shouldNotPassWhatAwaitsAnAnswerWithALocalFence() {
     for (Pair pair : pairs()) {
       if (pair.earlier() == BtlOperation.GET || pair.earlier() == BtlOperation.ATOMIC) {
-        assertKept(pair, Ordering.DEFAULT, Ordering.FENCE_LOCAL);
+        assertKept(pair, RequestedOrder.DEFAULT, RequestedOrder.FENCE_LOCAL);
       }
     }
   }
 
   @Test
   void shouldKeepOperationsOfOneSequenceInOrder() {
-    int inSequence = Ordering.inSequence(SEQUENCE);
+    int inSequence = RequestedOrder.inSequence(SEQUENCE);
     for (Pair pair : pairs()) {
       assertKept(pair, inSequence, inSequence);
-      assertKept(pair, inSequence, inSequence | Ordering.RELAXED);
+      assertKept(pair, inSequence, inSequence | RequestedOrder.RELAXED);
     }
   }
 
   @Test
   void shouldPassWhereverItMay() {
     assumeTrue(usesItsFreedom());
-    int inSequence = Ordering.inSequence(SEQUENCE);
-    int other = Ordering.inSequence(SEQUENCE + 1);
+    int inSequence = RequestedOrder.inSequence(SEQUENCE);
+    int other = RequestedOrder.inSequence(SEQUENCE + 1);
     for (Pair pair : pairs()) {
-      assertPassed(pair, Ordering.DEFAULT, Ordering.RELAXED, false);
+      assertPassed(pair, RequestedOrder.DEFAULT, RequestedOrder.RELAXED, false);
       if (!order.keeps(pair.later(), pair.earlier())) {
-        assertPassed(pair, Ordering.DEFAULT, Ordering.DEFAULT, false);
+        assertPassed(pair, RequestedOrder.DEFAULT, RequestedOrder.DEFAULT, false);
         assertPassed(pair, inSequence, other, false);
-        assertPassed(pair, inSequence, Ordering.DEFAULT, false);
+        assertPassed(pair, inSequence, RequestedOrder.DEFAULT, false);
         assertPassed(pair, inSequence, inSequence, true);
       }
     }

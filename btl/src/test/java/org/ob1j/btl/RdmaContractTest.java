@@ -14,6 +14,9 @@ import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.ob1j.btl.order.BtlOperation;
+import org.ob1j.btl.order.GuaranteedOrder;
+import org.ob1j.btl.order.RequestedOrder;
 import org.ob1j.runtime.datatype.Convertor;
 
 /**
@@ -292,7 +295,7 @@ public abstract class RdmaContractTest {
   @Test
   void shouldDeliverASendAfterThePutsBeforeIt() {
     open(2);
-    BtlOrder order = fabric.rank(0).attributes(1).order();
+    GuaranteedOrder order = fabric.rank(0).attributes(1).order();
     assumeTrue(capabilities.puts() && order.keeps(BtlOperation.SEND, BtlOperation.PUT));
     int lengthBytes = 200_000;
     ByteBuffer target = newMemory(0, lengthBytes);
@@ -384,7 +387,7 @@ public abstract class RdmaContractTest {
                 key,
                 offset,
                 lengthBytes,
-                Ordering.DEFAULT,
+                RequestedOrder.DEFAULT,
                 completion));
   }
 
@@ -400,7 +403,7 @@ public abstract class RdmaContractTest {
                 key,
                 offset,
                 lengthBytes,
-                Ordering.DEFAULT,
+                RequestedOrder.DEFAULT,
                 completion));
   }
 

@@ -12,6 +12,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.ob1j.btl.FrameRejectedException.Rejection;
+import org.ob1j.btl.tag.TagListener;
+import org.ob1j.btl.tag.TagMatching;
+import org.ob1j.btl.tag.TagPost;
 import org.ob1j.runtime.memory.Memory;
 
 /**

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongPredicate;
+import org.ob1j.btl.order.BtlOperation;
 import org.ob1j.runtime.memory.Memory;
 
 /**

@@ -4,7 +4,7 @@ import java.lang.ref.Reference;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 import org.ob1j.btl.BtlException;
-import org.ob1j.btl.SingleCopy;
+import org.ob1j.btl.service.SingleCopy;
 import org.ob1j.runtime.parameter.ParameterSet;
 
 /**

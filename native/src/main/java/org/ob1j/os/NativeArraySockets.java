@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
-import org.ob1j.btl.ArraySockets;
+import org.ob1j.btl.service.ArraySockets;
 import org.ob1j.runtime.parameter.ParameterSet;
 
 /** Moves arrays through sockets by the native library. */

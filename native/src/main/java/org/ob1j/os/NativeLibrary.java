@@ -20,7 +20,7 @@ final class NativeLibrary {
   private NativeLibrary() {}
 
   /** Loads it, once for this JVM; returns why it cannot be used, or null. */
-  static String unavailableReason(ParameterSet parameters) {
+  public static String unavailableReason(ParameterSet parameters) {
     String wanted = parameters.get(NativeParameters.LOAD);
     switch (wanted) {
       case "yes":

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.ob1j.btl.BtlException;
-import org.ob1j.btl.SingleCopy;
+import org.ob1j.btl.service.SingleCopy;
 import org.ob1j.runtime.parameter.ParameterSet;
 
 @Timeout(60)

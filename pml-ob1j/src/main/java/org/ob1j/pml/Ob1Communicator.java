@@ -5,7 +5,7 @@ import java.util.function.Supplier;
 import org.ob1j.btl.BtlEndpoint;
 import org.ob1j.btl.BtlException;
 import org.ob1j.btl.Frame;
-import org.ob1j.btl.Ordering;
+import org.ob1j.btl.order.RequestedOrder;
 import org.ob1j.pml.dispatch.Arrival;
 import org.ob1j.pml.dispatch.MatchingContext;
 import org.ob1j.pml.dispatch.SelfMessages;
@@ -144,7 +144,7 @@ class Ob1Communicator extends MatchingContext implements PmlCommunicator {
     BtlEndpoint endpoint = peer.endpoint();
     Frame frame;
     try {
-      frame = endpoint.reserve(MatchHeader.BYTES, lengthBytes, Ordering.DEFAULT);
+      frame = endpoint.reserve(MatchHeader.BYTES, lengthBytes, RequestedOrder.DEFAULT);
     } catch (BtlException failed) {
       pml.failed(endpoint.module(), peer.rank(), failed);
       frame = null;

@@ -22,11 +22,11 @@ import org.ob1j.bml.Rail;
 import org.ob1j.btl.BtlCapabilities;
 import org.ob1j.btl.BtlComponent;
 import org.ob1j.btl.BtlModule;
-import org.ob1j.btl.BtlOrder;
 import org.ob1j.btl.fault.FaultInjectingComponent;
 import org.ob1j.btl.inmemory.InMemoryFabric;
 import org.ob1j.btl.inmemory.InMemoryFabric.Behaviour;
 import org.ob1j.btl.inmemory.SimulatedTagMatching.Nature;
+import org.ob1j.btl.order.GuaranteedOrder;
 import org.ob1j.runtime.datatype.PrimitiveType;
 import org.ob1j.runtime.datatype.TypeMap;
 import org.ob1j.runtime.parameter.ParameterSet;
@@ -72,7 +72,7 @@ class RandomMessagesTest {
         Behaviour.orderedSequences(),
         Behaviour.unordered().withCapabilities(all | BtlCapabilities.PUT),
         Behaviour.ordered()
-            .withOrder(BtlOrder.CONNECTION)
+            .withOrder(GuaranteedOrder.CONNECTION)
             .withCapabilities(all | BtlCapabilities.PUT | BtlCapabilities.GET),
         Behaviour.unordered().withPlaces(256),
         Behaviour.ordered().withPlaces(1).withQueuedFrames(3),

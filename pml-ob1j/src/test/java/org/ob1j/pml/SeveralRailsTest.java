@@ -26,9 +26,9 @@ import org.ob1j.btl.BtlContext;
 import org.ob1j.btl.BtlException;
 import org.ob1j.btl.BtlModule;
 import org.ob1j.btl.InMemoryModex;
-import org.ob1j.btl.Ordering;
 import org.ob1j.btl.inmemory.InMemoryFabric;
 import org.ob1j.btl.inmemory.InMemoryFabric.Behaviour;
+import org.ob1j.btl.order.RequestedOrder;
 import org.ob1j.runtime.datatype.PrimitiveType;
 import org.ob1j.runtime.datatype.TypeMap;
 import org.ob1j.runtime.parameter.ParameterSet;
@@ -401,7 +401,7 @@ class SeveralRailsTest {
       BtlException cause = new BtlException("no more");
       job.engine(1).failed(rails.get(0).endpoint().module(), 0, cause);
       for (Rail rail : rails) {
-        assertThatThrownBy(() -> rail.endpoint().reserve(Long.BYTES, 0, Ordering.DEFAULT))
+        assertThatThrownBy(() -> rail.endpoint().reserve(Long.BYTES, 0, RequestedOrder.DEFAULT))
             .isInstanceOf(BtlException.class)
             .hasMessageContaining("was given up")
             .hasCause(cause);

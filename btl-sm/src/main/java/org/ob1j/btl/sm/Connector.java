@@ -3,13 +3,23 @@ package org.ob1j.btl.sm;
 import java.io.IOException;
 import org.ob1j.btl.BtlContext;
 import org.ob1j.btl.BtlException;
+import org.ob1j.btl.sm.copy.HelpRequests;
+import org.ob1j.btl.sm.copy.OwnMemory;
+import org.ob1j.btl.sm.copy.PeerMemory;
+import org.ob1j.btl.sm.ring.BrokenRingException;
+import org.ob1j.btl.sm.ring.LongRingSender;
+import org.ob1j.btl.sm.ring.OutgoingRing;
+import org.ob1j.btl.sm.segment.FirstRingLayout;
+import org.ob1j.btl.sm.segment.PeerSegment;
+import org.ob1j.btl.sm.segment.PeerSleep;
+import org.ob1j.btl.sm.segment.SegmentAddress;
 import org.ob1j.runtime.job.JobIdentity;
 import org.ob1j.runtime.job.ProcessName;
 import org.ob1j.runtime.job.Processes;
 import org.ob1j.runtime.job.RankTable;
 import org.ob1j.runtime.memory.Memory;
 
-/** Makes the ways to peers when they are needed, and finds out who has made one to this process. */
+/** Makes the endpoints of peers when they are needed, and finds out who sends to this process. */
 final class Connector {
   private static final String ELSEWHERE =
       "it is on another host, or in a pid or network namespace of its own";
@@ -21,7 +31,6 @@ final class Connector {
   private final BtlContext context;
   private final JobIdentity identity;
   private final Processes processes;
-  private final SharedMemorySettings settings;
   private final SegmentAddress address;
   private final OwnMemory memory;
   private final LongRingSender.LongRings longRings;
@@ -37,7 +46,6 @@ final class Connector {
   Connector(
       SharedMemoryModule module,
       BtlContext context,
-      SharedMemorySettings settings,
       SegmentAddress address,
       OwnMemory memory,
       LongRingSender.LongRings longRings) {
@@ -45,13 +53,12 @@ final class Connector {
     this.context = context;
     identity = context.identity();
     processes = context.processes();
-    this.settings = settings;
     this.address = address;
     this.memory = memory;
     this.longRings = longRings;
   }
 
-  /** The way to a peer; null if there is none. */
+  /** The endpoint of a peer; null if it cannot be reached. */
   SharedMemoryEndpoint endpoint(int rank) {
     SharedMemoryEndpoint known = endpoints.get(rank);
     String why = known == null ? unreachable.get(rank) : null;
@@ -118,9 +125,8 @@ final class Connector {
             memory,
             processes.name(rank),
             peer.processId(),
-            outgoing,
-            FirstRingLayout.boards(segment.ring()),
-            settings);
+            new HelpByRing(outgoing),
+            FirstRingLayout.boards(segment.ring()));
     return new SharedMemoryEndpoint(
         rank,
         module,
@@ -129,6 +135,19 @@ final class Connector {
         new LongRingSender(longRings, processes.name(rank), segment.ring()),
         peerMemory,
         sleep);
+  }
+
+  /** Help is asked for by the ring that frames go through, too. */
+  private record HelpByRing(OutgoingRing ring) implements HelpRequests {
+    @Override
+    public boolean send(int board, long operation) {
+      try {
+        return ring.sendControl(PeerMemory.HELP, board, operation, 0);
+      } catch (BrokenRingException broken) {
+        // The next frame finds that out too, and reports it.
+        return false;
+      }
+    }
   }
 
   /** Who says that it has made a ring in this process's segment; UNKNOWN if it is nobody known. */
@@ -173,7 +192,7 @@ final class Connector {
     }
   }
 
-  void close() {
+  public void close() {
     endpoints.values().forEach(SharedMemoryEndpoint::close);
   }
 }

@@ -9,7 +9,14 @@ import org.ob1j.btl.BtlComponent;
 import org.ob1j.btl.BtlContext;
 import org.ob1j.btl.BtlModule;
 import org.ob1j.btl.BtlUnavailableException;
-import org.ob1j.btl.SingleCopy;
+import org.ob1j.btl.service.SingleCopy;
+import org.ob1j.btl.sm.copy.SingleCopyMemory;
+import org.ob1j.btl.sm.file.AbandonedFiles;
+import org.ob1j.btl.sm.file.SharedFile;
+import org.ob1j.btl.sm.file.SharedFileNames;
+import org.ob1j.btl.sm.ring.MemoryBudget;
+import org.ob1j.btl.sm.segment.SegmentAddress;
+import org.ob1j.btl.sm.segment.SegmentLayout;
 import org.ob1j.runtime.datatype.NativeBlockCopy;
 import org.ob1j.runtime.datatype.NativeBlocks;
 import org.ob1j.runtime.job.HostIdentity;
@@ -80,7 +87,7 @@ public final class SharedMemoryComponent implements BtlComponent {
   }
 
   private static SharedFile createSegment(SharedMemorySettings settings, JobIdentity identity) {
-    String name = SharedMemorySettings.fileName(identity.jobId(), identity.rank() + "");
+    String name = SharedFileNames.of(identity.jobId(), identity.rank() + "");
     try {
       AbandonedFiles.remove(settings.directory(), settings.openByName());
       return SharedFile.create(

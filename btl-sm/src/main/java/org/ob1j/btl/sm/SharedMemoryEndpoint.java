@@ -8,17 +8,26 @@ import org.ob1j.btl.BtlModule;
 import org.ob1j.btl.BtlRegistration;
 import org.ob1j.btl.BtlResult;
 import org.ob1j.btl.Frame;
-import org.ob1j.btl.Ordering;
+import org.ob1j.btl.order.RequestedOrder;
+import org.ob1j.btl.sm.copy.CopyBoard;
+import org.ob1j.btl.sm.copy.PeerMemory;
+import org.ob1j.btl.sm.ring.BrokenRingException;
+import org.ob1j.btl.sm.ring.LongRingSender;
+import org.ob1j.btl.sm.ring.OutgoingRing;
+import org.ob1j.btl.sm.ring.RecordLayout;
+import org.ob1j.btl.sm.segment.FirstRingLayout;
+import org.ob1j.btl.sm.segment.PeerSleep;
+import org.ob1j.btl.sm.segment.SegmentLayout;
 import org.ob1j.runtime.datatype.Convertor;
 import org.ob1j.runtime.memory.Memory;
 
-/** The way to one peer through its segment. */
+/** The endpoint of one peer: frames to it go through a ring in its segment. */
 final class SharedMemoryEndpoint extends BtlEndpoint {
   /** The first frame of so many bytes has the long ring made. */
   private static final int LEAST_LONG_BYTES = 256;
 
   private static final int FIRST_RING_FRAME_BYTES =
-      RecordLayout.longestFrameBytes(RecordLayout.FIRST_RING_BYTES);
+      RecordLayout.longestFrameBytes(FirstRingLayout.RING_BYTES);
 
   private final SharedMemoryModule module;
   private final Memory segmentHeader;
@@ -86,7 +95,7 @@ final class SharedMemoryEndpoint extends BtlEndpoint {
     return null;
   }
 
-  /** Looks at a frame that may be too long for the ring in use, wrong, or not in its turn. */
+  /** Checks a frame that may be too long for the ring in use, wrong, or not in its turn. */
   private boolean mayGo(int headerBytes, int payloadBytes, int ordering) {
     checkLengths(headerBytes, payloadBytes);
     int frameBytes = headerBytes + payloadBytes;
@@ -96,7 +105,7 @@ final class SharedMemoryEndpoint extends BtlEndpoint {
     if (!longRing.isPending()) {
       ordinaryBytes = maxFrameBytes();
     }
-    boolean inTurn = !Ordering.asksForMore(ordering) || !memory.isPending();
+    boolean inTurn = !RequestedOrder.asksForMore(ordering) || !memory.isPending();
     return inTurn && frameBytes <= Math.max(ordinaryBytes, FIRST_RING_FRAME_BYTES);
   }
 
@@ -149,7 +158,7 @@ final class SharedMemoryEndpoint extends BtlEndpoint {
           source, position, local, remoteKey, remoteOffset, lengthBytes, ordering, completion);
     }
     checkUse(local);
-    if (Ordering.asksForMore(ordering) && !mayCopy(ordering)) {
+    if (RequestedOrder.asksForMore(ordering) && !mayCopy(ordering)) {
       return BtlResult.BUSY;
     }
     return memory.put(source, position, remoteKey, remoteOffset, lengthBytes);
@@ -170,7 +179,7 @@ final class SharedMemoryEndpoint extends BtlEndpoint {
           target, position, local, remoteKey, remoteOffset, lengthBytes, ordering, completion);
     }
     checkUse(local);
-    if (Ordering.asksForMore(ordering) && !mayCopy(ordering)) {
+    if (RequestedOrder.asksForMore(ordering) && !mayCopy(ordering)) {
       return BtlResult.BUSY;
     }
     BtlResult result =
@@ -185,7 +194,7 @@ final class SharedMemoryEndpoint extends BtlEndpoint {
   private boolean mayCopy(int ordering) {
     boolean may;
     try {
-      boolean local = (ordering & ~Ordering.RELAXED) == Ordering.FENCE_LOCAL;
+      boolean local = (ordering & ~RequestedOrder.RELAXED) == RequestedOrder.FENCE_LOCAL;
       may = !memory.isPending() && (local || ring.isDelivered());
     } catch (BrokenRingException broken) {
       module.fail(this, broken.getMessage());
@@ -247,7 +256,7 @@ final class SharedMemoryEndpoint extends BtlEndpoint {
     return failure != null;
   }
 
-  /** Gives back the files that belong to this way. */
+  /** Gives back the files that belong to this endpoint. */
   void close() {
     longRing.close();
     sleep.close();

@@ -10,14 +10,21 @@ import org.ob1j.btl.BtlEndpoint;
 import org.ob1j.btl.BtlException;
 import org.ob1j.btl.BtlModule;
 import org.ob1j.btl.BtlRegistration;
-import org.ob1j.btl.FrameRejectedException;
+import org.ob1j.btl.sm.buffer.SharedBuffers;
+import org.ob1j.btl.sm.copy.OwnMemory;
+import org.ob1j.btl.sm.copy.SingleCopyMemory;
+import org.ob1j.btl.sm.file.SharedFile;
+import org.ob1j.btl.sm.ring.LongRingSender;
+import org.ob1j.btl.sm.ring.MemoryBudget;
+import org.ob1j.btl.sm.ring.PollSet;
+import org.ob1j.btl.sm.segment.SegmentAddress;
+import org.ob1j.btl.sm.segment.SegmentLayout;
+import org.ob1j.btl.sm.segment.SleepFlag;
 import org.ob1j.runtime.datatype.MessageBlocks;
 import org.ob1j.runtime.datatype.NativeBlocks;
-import org.ob1j.runtime.job.Processes;
-import org.ob1j.runtime.memory.Memory;
 
 /** The shared memory of this rank's host, opened for this process. */
-final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing.ControlHandler {
+final class SharedMemoryModule implements BtlModule {
   /** A peer that leaves its ring full for so long is busy with something else. */
   private static final long BUSY_SLEEP_NANOS = 1_000_000;
 
@@ -30,29 +37,19 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
   private final SharedFile segment;
   private final OwnMemory memory;
   private final Connector connector;
-  private final List<IncomingRing> incoming = new ArrayList<>();
-
-  /** How many of them are of this job. */
-  private int ownSenders;
-
-  /** Rings whose senders are not known, and how many processes were when that was found. */
-  private final List<Integer> strangers = new ArrayList<>();
-
-  private int known;
+  private final IncomingRings incoming;
   private final PollSet pollSet;
-  private final RejectionCounts rejections = new RejectionCounts();
-  private final LongRingSender.LongRings longRings;
   private final SleepFlag sleep;
 
   private final List<SharedMemoryEndpoint> copying = new ArrayList<>();
   private final List<PendingFailure> failures = new ArrayList<>();
-  private final List<String> troubles = new ArrayList<>();
+  private String trouble = "";
   private boolean closed;
 
   /** One test in a poll stands for all that is seldom to do. */
   private boolean hasChores;
 
-  /** An endpoint has been busy since the last look at this. */
+  /** An endpoint has been busy since this was last asked. */
   private boolean refused;
 
   SharedMemoryModule(
@@ -67,15 +64,30 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
     this.settings = settings;
     this.segment = segment;
     sleep = SleepFlag.of(segment, context.doorbell());
-    longRings = new LongRingSender.LongRings(settings, context.processes().self(), budget);
-    memory = new OwnMemory(settings, buffers(budget.bufferBytes()), singleCopy, natives);
-    connector = new Connector(this, context, settings, address, memory, longRings);
-    pollSet = new PollSet(segment.memory(), this);
+    LongRingSender.LongRings longRings =
+        new LongRingSender.LongRings(
+            settings.directory(),
+            settings.openByName(),
+            settings.payloadRingBytes(),
+            context.processes().self(),
+            budget);
+    SharedBuffers buffers = buffers(settings.openByName() ? 0 : budget.bufferBytes());
+    memory =
+        new OwnMemory(
+            settings.attributes().capabilities(),
+            settings.sharedCopies(),
+            buffers,
+            singleCopy,
+            natives);
+    connector = new Connector(this, context, address, memory, longRings);
+    incoming = new IncomingRings(this, context, segment, connector, longRings);
+    pollSet = incoming.pollSet();
   }
 
   private SharedBuffers buffers(long limitBytes) {
     return new SharedBuffers(
-        settings,
+        settings.directory(),
+        settings.attributes().eagerLimit(),
         context.identity().jobId(),
         context.identity().rank(),
         limitBytes,
@@ -154,20 +166,9 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
   }
 
   @Override
-  public void survey() {
-    if (segment.isNamed()) {
-      unlinkOnceOpened();
-    }
-    if (!strangers.isEmpty() && known != context.processes().count()) {
-      strangers.forEach(pollSet::openAgain);
-      strangers.clear();
-    }
-  }
-
-  @Override
   public void prepareSleep() {
     if (!closed) {
-      survey();
+      incoming.survey();
       pollSet.forgetAll();
       sleep.raise();
     }
@@ -196,18 +197,6 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
   /** Nobody rings when a ring has room again. */
   void noteRefusal() {
     refused = true;
-  }
-
-  /** All ranks of this host that may need the segment have it when each has sent something. */
-  private void unlinkOnceOpened() {
-    if (ownSenders < context.identity().localSize() - 1) {
-      return;
-    }
-    try {
-      segment.unlink();
-    } catch (IOException failed) {
-      troubles.add("taking the segment's name away failed: " + failed.getMessage());
-    }
   }
 
   /** The endpoint has copies under way. */
@@ -256,80 +245,8 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
     }
   }
 
-  @Override
-  public IncomingRing open(int index) {
-    // An interrupt closes the file that a thread is at.
-    boolean interrupted = Thread.interrupted();
-    try {
-      return tryOpen(index);
-    } finally {
-      if (interrupted) {
-        Thread.currentThread().interrupt();
-      }
-    }
-  }
-
-  private IncomingRing tryOpen(int index) {
-    try {
-      Memory part = segment.mapAdded(SegmentLayout.ringOffset(index), FirstRingLayout.BYTES);
-      int sender = part == null ? Processes.UNKNOWN : connector.senderOf(part);
-      String refusal =
-          part == null ? "its part of the segment is missing" : connector.refusal(sender);
-      if (refusal != null) {
-        note("ring " + index + ": " + refusal);
-        if (part != null && sender == Processes.UNKNOWN) {
-          strangers.add(index);
-          known = context.processes().count();
-        }
-        return null;
-      }
-      int maxFrameBytes = attributes().maxSendSize();
-      IncomingRing ring =
-          new IncomingRing(part, index, maxFrameBytes, context.receiver(), this, rejections);
-      ring.setFrom(connector.endpoint(sender));
-      incoming.add(ring);
-      ownSenders += context.processes().isOfThisJob(sender) ? 1 : 0;
-      return ring;
-    } catch (IOException cannotMap) {
-      throw new BtlException(
-          "sm: the ring of another peer cannot be mapped: " + cannotMap.getMessage(), cannotMap);
-    }
-  }
-
-  @Override
-  public void broken(IncomingRing ring, FrameRejectedException cause) {
-    rejections.count(cause);
-    fail(
-        (SharedMemoryEndpoint) ring.from(), "it wrote what cannot be right: " + cause.getMessage());
-  }
-
-  @Override
-  public void control(IncomingRing ring, long type, long first, long second, long third) {
-    if (type == PeerMemory.HELP) {
-      ((SharedMemoryEndpoint) ring.from()).help(ring.board(first), second);
-      return;
-    }
-    if (type != LongRingSender.OFFER || ring.hasLongRing()) {
-      throw new FrameRejectedException(
-          FrameRejectedException.Rejection.UNKNOWN_TYPE, "control message " + type);
-    }
-    int peer = ring.from().peer();
-    try {
-      ring.acceptLongRing(longRings.open(context.processes().name(peer), first, second, third));
-    } catch (IOException cannotOpen) {
-      note("long ring of " + nameOf(ring.from()) + ": " + cannotOpen.getMessage());
-      ring.refuseLongRing();
-    }
-  }
-
   private String nameOf(BtlEndpoint endpoint) {
     return context.processes().describe(endpoint.peer());
-  }
-
-  private void note(String trouble) {
-    if (!troubles.contains(trouble)) {
-      troubles.add(trouble);
-    }
   }
 
   /** This rank's, for tests that damage it. */
@@ -340,18 +257,11 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
   @Override
   public String describe() {
     StringBuilder text = new StringBuilder(NAME);
-    text.append(": ").append(incoming.size()).append(" peers send to the segment, ");
-    text.append(pollSet.polledCount())
-        .append(" rings polled, rejected frames: ")
-        .append(rejections);
+    text.append(": ").append(incoming.describe());
     text.append("\n  ").append(memory.describe());
     connector.describeTo(text);
-    for (IncomingRing ring : incoming) {
-      text.append("\n  from ").append(nameOf(ring.from()));
-      text.append(": ").append(ring.position()).append(" bytes taken");
-    }
-    troubles.forEach(trouble -> text.append("\n  ").append(trouble));
-    return text.toString();
+    incoming.describeTo(text);
+    return text.append(trouble).toString();
   }
 
   @Override
@@ -366,7 +276,7 @@ final class SharedMemoryModule implements BtlModule, PollSet.Owner, IncomingRing
     try {
       segment.close();
     } catch (IOException failed) {
-      troubles.add("closing the segment failed: " + failed.getMessage());
+      trouble = "\n  closing the segment failed: " + failed.getMessage();
     }
   }
 }

@@ -5,10 +5,12 @@ import java.util.List;
 import java.util.ServiceLoader;
 import org.ob1j.btl.BtlAttributes;
 import org.ob1j.btl.BtlCapabilities;
-import org.ob1j.btl.BtlOperation;
-import org.ob1j.btl.BtlOrder;
 import org.ob1j.btl.BtlParameters;
-import org.ob1j.btl.SingleCopy;
+import org.ob1j.btl.order.BtlOperation;
+import org.ob1j.btl.order.GuaranteedOrder;
+import org.ob1j.btl.service.SingleCopy;
+import org.ob1j.btl.sm.copy.SingleCopyMemory;
+import org.ob1j.btl.sm.copy.SingleCopyRange;
 import org.ob1j.runtime.datatype.NativeBlockCopy;
 import org.ob1j.runtime.memory.FoundService;
 import org.ob1j.runtime.parameter.Parameter;
@@ -97,8 +99,8 @@ public final class SharedMemoryParameters implements ParameterProvider {
           "Longest frame sent immediately");
 
   /** A put is a copy that is over when the call returns; a long get may take longer. */
-  static final BtlOrder ORDER =
-      BtlOrder.NONE
+  static final GuaranteedOrder ORDER =
+      GuaranteedOrder.NONE
           .keeping(BtlOperation.SEND, BtlOperation.SEND, BtlOperation.PUT)
           .keeping(BtlOperation.PUT, BtlOperation.PUT)
           .keeping(BtlOperation.GET, BtlOperation.PUT);

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 import org.ob1j.btl.BtlException;
-import org.ob1j.btl.SingleCopy;
+import org.ob1j.btl.service.SingleCopy;
 import org.ob1j.runtime.parameter.ParameterSet;
 
 /**

@@ -12,8 +12,10 @@ import org.ob1j.btl.BtlException;
 import org.ob1j.btl.BtlModule;
 import org.ob1j.btl.BtlReceiver;
 import org.ob1j.btl.Frame;
-import org.ob1j.btl.Ordering;
 import org.ob1j.btl.PayloadTarget;
+import org.ob1j.btl.order.RequestedOrder;
+import org.ob1j.btl.sm.forked.ForkedRanks;
+import org.ob1j.btl.sm.forked.PipeModex;
 import org.ob1j.runtime.job.JobIdentity;
 import org.ob1j.runtime.memory.Memory;
 import org.ob1j.runtime.parameter.ParameterSet;
@@ -182,10 +184,10 @@ public final class SharedMemoryBenchmark implements BtlReceiver {
   }
 
   private void send(int lengthBytes) {
-    Frame frame = peer.reserve(HEADER_BYTES, lengthBytes, Ordering.DEFAULT);
+    Frame frame = peer.reserve(HEADER_BYTES, lengthBytes, RequestedOrder.DEFAULT);
     while (frame == null) {
       module.progress();
-      frame = peer.reserve(HEADER_BYTES, lengthBytes, Ordering.DEFAULT);
+      frame = peer.reserve(HEADER_BYTES, lengthBytes, RequestedOrder.DEFAULT);
     }
     frame.headerMemory().putLong(frame.headerOffset(), check);
     frame.headerMemory().putLong(frame.headerOffset() + 8, lengthBytes);

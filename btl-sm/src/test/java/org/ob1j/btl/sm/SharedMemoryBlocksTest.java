@@ -21,7 +21,8 @@ import org.ob1j.btl.BtlModule;
 import org.ob1j.btl.BtlRegistration;
 import org.ob1j.btl.BtlResult;
 import org.ob1j.btl.FrameRejectedException;
-import org.ob1j.btl.Ordering;
+import org.ob1j.btl.order.RequestedOrder;
+import org.ob1j.btl.sm.buffer.BlocksKey;
 import org.ob1j.runtime.datatype.BufferSection;
 import org.ob1j.runtime.datatype.Convertor;
 import org.ob1j.runtime.datatype.MessageBlocks;
@@ -187,7 +188,7 @@ class SharedMemoryBlocksTest {
             key,
             at,
             length,
-            Ordering.DEFAULT,
+            RequestedOrder.DEFAULT,
             (by, how) -> ended[0] = how == BtlResult.DONE);
     assertThat(result).as(what).isIn(BtlResult.DONE, BtlResult.STARTED);
     if (result == BtlResult.STARTED) {
@@ -231,7 +232,7 @@ class SharedMemoryBlocksTest {
             key,
             0,
             60_000,
-            Ordering.DEFAULT,
+            RequestedOrder.DEFAULT,
             (by, how) -> ended[0] = true);
     if (result == BtlResult.STARTED) {
       fabric.await("the get", () -> ended[0]);

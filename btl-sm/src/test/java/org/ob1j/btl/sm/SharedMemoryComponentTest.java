@@ -24,8 +24,13 @@ import org.ob1j.btl.BtlUnavailableException;
 import org.ob1j.btl.FabricRank;
 import org.ob1j.btl.FrameRejectedException;
 import org.ob1j.btl.InMemoryModex;
-import org.ob1j.btl.Ordering;
 import org.ob1j.btl.VerifyingReceiver;
+import org.ob1j.btl.order.RequestedOrder;
+import org.ob1j.btl.sm.file.SharedFile;
+import org.ob1j.btl.sm.ring.RecordLayout;
+import org.ob1j.btl.sm.segment.FirstRingLayout;
+import org.ob1j.btl.sm.segment.SegmentAddress;
+import org.ob1j.btl.sm.segment.SegmentLayout;
 import org.ob1j.runtime.job.HostIdentity;
 import org.ob1j.runtime.job.JobIdentity;
 import org.ob1j.runtime.memory.Memory;
@@ -173,7 +178,7 @@ class SharedMemoryComponentTest {
     FabricRank sender = rank(modex, 0, Map.of());
     FabricRank refusing = rank(modex, 1, Map.of("btl_sm_payload_ring_size", "0"));
     modex.publishAll();
-    int shortFrame = RecordLayout.longestFrameBytes(RecordLayout.FIRST_RING_BYTES);
+    int shortFrame = RecordLayout.longestFrameBytes(FirstRingLayout.RING_BYTES);
     BtlEndpoint endpoint = sender.endpoint(1);
     assertThat(endpoint.maxFrameBytes()).isEqualTo(endpoint.module().attributes().maxSendSize());
     assertThat(refusing.endpoint(0).maxFrameBytes()).isEqualTo(shortFrame);
@@ -188,7 +193,7 @@ class SharedMemoryComponentTest {
         });
     assertThat(sender.trySend(1, 24, shortFrame - 24)).isTrue();
     assertThat(sender.trySend(1, 24, shortFrame - 23)).as("one byte more").isFalse();
-    assertThatThrownBy(() -> endpoint.reserve(24, 131_113, Ordering.DEFAULT))
+    assertThatThrownBy(() -> endpoint.reserve(24, 131_113, RequestedOrder.DEFAULT))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("together at most 131136 (btl_sm_max_send_size)");
 

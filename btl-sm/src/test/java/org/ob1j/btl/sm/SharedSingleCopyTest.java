@@ -162,7 +162,7 @@ class SharedSingleCopyTest {
     peer.start();
     service.awaitWriter();
 
-    endpoint.giveUp(new BtlException("another way has failed"));
+    endpoint.giveUp(new BtlException("another rail has failed"));
     fabric.rank(1).await("the end", () -> !results.isEmpty());
 
     assertThat(results).containsExactly(BtlResult.FAILED);

@@ -19,8 +19,9 @@ import org.ob1j.btl.BtlRegistration;
 import org.ob1j.btl.BtlResult;
 import org.ob1j.btl.Frame;
 import org.ob1j.btl.InMemoryModex;
-import org.ob1j.btl.Ordering;
 import org.ob1j.btl.PayloadTarget;
+import org.ob1j.btl.order.RequestedOrder;
+import org.ob1j.btl.sm.segment.SegmentAddress;
 import org.ob1j.runtime.datatype.Convertor;
 import org.ob1j.runtime.datatype.PrimitiveType;
 import org.ob1j.runtime.datatype.TypeMap;
@@ -66,7 +67,7 @@ class TwoJobsTest {
 
     boolean send(int process, long number, int payloadBytes) {
       BtlEndpoint endpoint = module.endpoint(process);
-      Frame frame = endpoint.reserve(Long.BYTES, payloadBytes, Ordering.DEFAULT);
+      Frame frame = endpoint.reserve(Long.BYTES, payloadBytes, RequestedOrder.DEFAULT);
       if (frame != null) {
         frame.headerMemory().putLong(frame.headerOffset(), number);
         for (int i = 0; i < payloadBytes; i++) {
@@ -171,7 +172,7 @@ class TwoJobsTest {
                 registration.key(),
                 0,
                 target.capacity(),
-                Ordering.DEFAULT,
+                RequestedOrder.DEFAULT,
                 (endpoint, result) -> results.add(result));
     await(() -> started == BtlResult.DONE || !results.isEmpty());
 

@@ -3,21 +3,22 @@ package org.ob1j.btl.tcp;
 import java.util.function.LongSupplier;
 
 /**
- * Says at which polls an expensive look is due, so that looks are about a given time apart however
- * fast the polls come. The clock is read at few polls only; how few is limited, because polls that
- * took nanoseconds may take milliseconds from one moment to the next, when cores are shared.
+ * Says at which polls the selector is to be asked, which is expensive: about a given time apart,
+ * however fast the polls come. The clock is read at few polls only; how few is limited, because
+ * polls that took nanoseconds may take milliseconds from one moment to the next, when cores are
+ * shared.
  */
 final class PollPacer {
   private static final int MAX_POLLS_WITHOUT_CLOCK = 64;
 
-  /** The clock should be read so often in the time between two looks. */
+  /** The clock should be read so often in the time between two selects. */
   private static final int CLOCK_READINGS = 8;
 
   private final LongSupplier clock;
   private int pollsBetween = 1;
   private int pollsLeft = 1;
   private long intervalNanos;
-  private long lastLookNanos;
+  private long lastSelectNanos;
   private long lastReadingNanos;
 
   /**
@@ -25,11 +26,11 @@ final class PollPacer {
    */
   PollPacer(LongSupplier clock) {
     this.clock = clock;
-    lastLookNanos = clock.getAsLong();
-    lastReadingNanos = lastLookNanos;
+    lastSelectNanos = clock.getAsLong();
+    lastReadingNanos = lastSelectNanos;
   }
 
-  /** Counts a poll; true if a look is due, which must take place then. */
+  /** Counts a poll; true if a select is due, which must take place then. */
   boolean isDue() {
     return --pollsLeft <= 0 && readClock();
   }
@@ -40,7 +41,7 @@ final class PollPacer {
     intervalNanos = 0;
   }
 
-  /** Sets how far apart looks should be, from the last one on. */
+  /** Sets how far apart selects should be, from the last one on. */
   void setInterval(long nanos) {
     intervalNanos = nanos;
   }
@@ -52,10 +53,10 @@ final class PollPacer {
     pollsBetween = (int) Math.max(1, Math.min(polls, MAX_POLLS_WITHOUT_CLOCK));
     pollsLeft = pollsBetween;
     lastReadingNanos = nowNanos;
-    if (nowNanos - lastLookNanos < intervalNanos) {
+    if (nowNanos - lastSelectNanos < intervalNanos) {
       return false;
     }
-    lastLookNanos = nowNanos;
+    lastSelectNanos = nowNanos;
     return true;
   }
 }

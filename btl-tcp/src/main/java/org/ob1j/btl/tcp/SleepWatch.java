@@ -9,8 +9,8 @@ final class SleepWatch {
   private SleepWatch() {}
 
   /**
-   * Watches every channel of a selector for what that looks for; connections always for what comes,
-   * and for room where they have something to write.
+   * Watches every channel of a selector for what that watches for; connections always for what
+   * comes, and for room where they have something to write.
    *
    * @return false if the process cannot be woken so
    */

@@ -15,21 +15,22 @@ import org.ob1j.btl.BtlRegistration;
 import org.ob1j.btl.BtlResult;
 import org.ob1j.btl.Frame;
 import org.ob1j.btl.FrameRejectedException;
-import org.ob1j.btl.tcp.Opening.Verdict;
+import org.ob1j.btl.tcp.connection.ConnectionStage;
+import org.ob1j.btl.tcp.connection.ReadyHandler;
+import org.ob1j.btl.tcp.connection.Sockets;
+import org.ob1j.btl.tcp.connection.Verdict;
+import org.ob1j.btl.tcp.parameter.TcpParameters;
+import org.ob1j.btl.tcp.stream.ArrayChannel;
+import org.ob1j.btl.tcp.stream.FrameReader;
+import org.ob1j.btl.tcp.stream.FrameWriter;
+import org.ob1j.btl.tcp.stream.OutgoingPuts;
+import org.ob1j.btl.tcp.stream.Registrations;
+import org.ob1j.btl.tcp.stream.SendQueue;
 import org.ob1j.runtime.datatype.Convertor;
 
 /**
- * The way to one peer: one connection, made on first use by whichever side is first.
- *
- * <pre>
- *   IDLE ──► CONNECTING ──► OPEN ──► DEPARTED (the peer said goodbye)
- *    │          │   ▲         │
- *    │          ▼   │         ▼
- *    │      AWAITING_PEER   FAILED
- *    └────── the peer connects ──► OPEN
- * </pre>
- *
- * If both sides connect at once, the connection that the lower rank opened is the one to use.
+ * The endpoint of one peer: one connection, made on first use by whichever side is first ({@link
+ * Connecting}).
  */
 final class TcpEndpoint extends BtlEndpoint implements ReadyHandler {
   /** When so much has gathered it is written at once. */
@@ -38,19 +39,14 @@ final class TcpEndpoint extends BtlEndpoint implements ReadyHandler {
   /** One long write of what stays in its place costs the kernel a fifth less than several. */
   private static final int GATHER_IN_PLACE_BYTES = 2 << 20;
 
-  private static final long AWAIT_PEER_NANOS = 10_000_000_000L;
-
   private final TcpModule module;
-  private final List<InetSocketAddress> addresses;
+  private final Connecting connecting;
   private final boolean sendsInPlace;
   private final SendQueue queue;
   private final FrameWriter writer;
   private final OutgoingPuts puts;
   private final FrameReader reader;
   private ConnectionStage stage = ConnectionStage.IDLE;
-  private Connector connector;
-  private boolean refusedIncoming;
-  private long awaitUntilNanos;
   private SocketChannel channel;
 
   /** The same connection, for payloads in arrays. */
@@ -79,7 +75,7 @@ final class TcpEndpoint extends BtlEndpoint implements ReadyHandler {
   TcpEndpoint(TcpModule module, int peer, List<InetSocketAddress> addresses) {
     super(peer);
     this.module = module;
-    this.addresses = addresses;
+    this.connecting = new Connecting(module, this, addresses);
     int maxSendSize = module.attributes().maxSendSize();
     this.sendsInPlace = module.attributes().capabilities().sendsInPlace();
     this.queue = new SendQueue(module.pool());
@@ -92,7 +88,7 @@ final class TcpEndpoint extends BtlEndpoint implements ReadyHandler {
             module.pool(),
             module.registrations(),
             module.attributes(),
-            rejected -> module.countRejectedFrame(peer, rejected));
+            module::countRejectedFrame);
   }
 
   @Override
@@ -277,7 +273,7 @@ final class TcpEndpoint extends BtlEndpoint implements ReadyHandler {
 
   private Frame notOpen() {
     switch (stage) {
-      case IDLE -> connect();
+      case IDLE -> connecting.begin();
       case DEPARTED -> throw new BtlException(
           module.name() + ": rank " + peer() + " has left the job");
       case FAILED -> throw new BtlException(
@@ -292,26 +288,18 @@ final class TcpEndpoint extends BtlEndpoint implements ReadyHandler {
 
   // ---- connecting
 
-  private void connect() {
-    advanceTo(ConnectionStage.CONNECTING);
-    connector = new Connector(module, this, addresses);
-    module.addConnecting(this);
-    connector.tryNext();
+  /** For those who make it. */
+  Connecting connection() {
+    return connecting;
   }
 
   /** What to answer to a connection of the peer that has proven itself. */
   Verdict verdictOnIncoming() {
-    Verdict verdict =
-        pendingFailure != null ? Verdict.REFUSED : stage.verdict(module.identity().rank(), peer());
-    refusedIncoming |= verdict == Verdict.DUPLICATE;
-    return verdict;
+    return pendingFailure != null ? Verdict.REFUSED : stage.verdict(module.rank(), peer());
   }
 
   /** The connection stands, whoever opened it. */
   void opened(SocketChannel proven, SelectionKey provenKey) {
-    advanceTo(ConnectionStage.OPEN);
-    closeConnector();
-    module.removeConnecting(this);
     channel = proven;
     arrays = ArrayChannel.of(module.natives(), proven);
     key = provenKey;
@@ -320,43 +308,9 @@ final class TcpEndpoint extends BtlEndpoint implements ReadyHandler {
     module.opened(this);
   }
 
-  /** The peer has decided for the connection that it opens itself. */
-  void awaitPeer() {
-    advanceTo(ConnectionStage.AWAITING_PEER);
-    connector = null;
-    awaitUntilNanos = module.nowNanos() + AWAIT_PEER_NANOS;
-  }
-
-  /** No address works. */
-  void unreachable(BtlException cause) {
-    connector = null;
-    if (refusedIncoming) {
-      // The peer reached us and was told to wait: it will come again.
-      refusedIncoming = false;
-      advanceTo(ConnectionStage.AWAITING_PEER);
-      awaitUntilNanos = module.nowNanos() + 3 * AWAIT_PEER_NANOS;
-      return;
-    }
-    failLater(cause);
-  }
-
-  /** Looks at the clock while it is being connected. */
-  void expire(long nowNanos) {
-    if (connector != null) {
-      connector.expire(nowNanos);
-    } else if (stage == ConnectionStage.AWAITING_PEER
-        && pendingFailure == null
-        && nowNanos - awaitUntilNanos >= 0) {
-      module.removeConnecting(this);
-      connect();
-    }
-  }
-
-  private void closeConnector() {
-    if (connector != null) {
-      connector.close();
-      connector = null;
-    }
+  /** Whether the peer is to open the connection, and nothing has failed yet. */
+  boolean isAwaitingPeer() {
+    return stage == ConnectionStage.AWAITING_PEER && pendingFailure == null;
   }
 
   // ---- receiving
@@ -366,7 +320,7 @@ final class TcpEndpoint extends BtlEndpoint implements ReadyHandler {
     module.polledBySelector(this);
   }
 
-  /** Whether the selector looks for what comes; it makes each packet dearer, for its sender. */
+  /** Whether the selector watches for what comes; it makes each packet dearer, for its sender. */
   void watchInSelector(boolean watched) {
     if (key.isValid()) {
       key.interestOps(watched ? SelectionKey.OP_READ : 0);
@@ -387,7 +341,7 @@ final class TcpEndpoint extends BtlEndpoint implements ReadyHandler {
         fail(broken == null ? lost("it ended without goodbye") : broken);
       }
     } catch (FrameRejectedException rejected) {
-      module.countRejectedFrame(peer(), rejected);
+      module.countRejectedFrame(rejected);
       fail(lost(rejected.getMessage()));
     } catch (IOException cause) {
       fail(lost(Sockets.reason(cause)));
@@ -401,7 +355,7 @@ final class TcpEndpoint extends BtlEndpoint implements ReadyHandler {
             .formatted(module.name(), peer(), Sockets.remoteAddress(channel), reason));
   }
 
-  private void failLater(BtlException cause) {
+  void failLater(BtlException cause) {
     if (pendingFailure == null) {
       pendingFailure = cause;
       module.addFailing(this);
@@ -447,7 +401,7 @@ final class TcpEndpoint extends BtlEndpoint implements ReadyHandler {
   private void end(ConnectionStage last) {
     advanceTo(last);
     module.closed(this);
-    closeConnector();
+    connecting.end();
     if (channel != null) {
       Sockets.closeQuietly(arrays);
       Sockets.closeQuietly(channel);
@@ -486,7 +440,7 @@ final class TcpEndpoint extends BtlEndpoint implements ReadyHandler {
     }
   }
 
-  private void advanceTo(ConnectionStage next) {
+  void advanceTo(ConnectionStage next) {
     if (!stage.mayBecome(next)) {
       throw new IllegalStateException(
           "the connection to rank " + peer() + " cannot go from " + stage + " to " + next);

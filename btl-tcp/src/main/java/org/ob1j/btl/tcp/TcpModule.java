@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
-import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -20,34 +19,37 @@ import org.ob1j.btl.BtlReceiver;
 import org.ob1j.btl.BtlRegistration;
 import org.ob1j.btl.FrameRejectedException;
 import org.ob1j.btl.FrameRejectedException.Rejection;
-import org.ob1j.btl.tcp.InterfaceSelection.LocalAddress;
-import org.ob1j.runtime.control.SystemRandom;
-import org.ob1j.runtime.job.JobIdentity;
+import org.ob1j.btl.tcp.address.InterfaceSelection;
+import org.ob1j.btl.tcp.address.InterfaceSelection.LocalAddress;
+import org.ob1j.btl.tcp.address.TcpAddresses;
+import org.ob1j.btl.tcp.connection.Acceptor;
+import org.ob1j.btl.tcp.connection.ConnectionStage;
+import org.ob1j.btl.tcp.connection.Link;
+import org.ob1j.btl.tcp.connection.Listeners;
+import org.ob1j.btl.tcp.connection.PeerConnection;
+import org.ob1j.btl.tcp.connection.ReadyHandler;
+import org.ob1j.btl.tcp.connection.Sockets;
+import org.ob1j.btl.tcp.parameter.TcpParameters;
+import org.ob1j.btl.tcp.parameter.TcpSettings;
+import org.ob1j.btl.tcp.stream.FramePrefix;
+import org.ob1j.btl.tcp.stream.NativeArrays;
+import org.ob1j.btl.tcp.stream.Registrations;
+import org.ob1j.btl.tcp.stream.StagingPool;
 import org.ob1j.runtime.job.RankTable;
 
 /**
  * Polls the connections of one link of this process. Links are modules of their own, with their own
  * listening sockets, so that there are as many connections to a peer as both have links.
  *
- * <p>A few connections that had traffic lately are <em>hot</em>: they are read directly, at each
- * poll at first and at every eighth after a while, because a read costs as much as all the rest of
- * a poll of shared memory. Those that are read at each poll the selector does not watch. The
- * others, and the listening sockets, are looked after by the selector now and then ({@link
- * PollPacer}), so that a process that uses no TCP pays next to nothing.
+ * <p>A few connections that had traffic lately are <em>hot</em> and read directly ({@link
+ * HotConnections}), not at every poll for ever, because a read costs as much as all the rest of a
+ * poll of shared memory. The others, and the listening sockets, are watched by the selector, which
+ * is asked now and then ({@link PollPacer}), so that a process that uses no TCP pays next to
+ * nothing.
  */
 final class TcpModule implements BtlModule {
-  private static final int MAX_HOT = 4;
-
-  /** So many reads without success, and a hot connection is read at every eighth poll only. */
-  private static final int EAGER_READS = 64;
-
-  private static final int LAZY_POLL_MASK = 7;
-
-  /** So many reads without success, and a connection is left to the selector. */
-  private static final int COLD_AFTER_READS = 4_000;
-
-  private static final long BUSY_LOOK_NANOS = 20_000;
-  private static final long IDLE_LOOK_NANOS = 500_000;
+  private static final long BUSY_SELECT_NANOS = 20_000;
+  private static final long IDLE_SELECT_NANOS = 500_000;
 
   /** While connections are made there are deadlines of tenths of seconds. */
   private static final long DEADLINES_SLEEP_NANOS = 50_000_000;
@@ -56,44 +58,39 @@ final class TcpModule implements BtlModule {
   private static final int SCRATCH_BYTES = 64 << 10;
 
   private final BtlContext context;
-  private final int link;
+  private final Link link;
   private final TcpSettings settings;
   private final List<LocalAddress> addresses;
   private final TcpAddresses published;
   private final Listeners listeners;
   private final Selector selector;
-  private final LongSupplier clock;
   private final PollPacer pacer;
-  private final SecureRandom random = SystemRandom.open();
   private final StagingPool pool;
   private final Acceptor acceptor;
-  private final RejectionCounts rejections = new RejectionCounts();
   private final Map<Rejection, Long> rejectedFrames = new EnumMap<>(Rejection.class);
   private final Registrations registrations;
   private final RankTable<TcpEndpoint> endpoints = new RankTable<>();
-  private final TcpEndpoint[] hot = new TcpEndpoint[MAX_HOT];
-  private final List<TcpEndpoint> connecting = new ArrayList<>();
+  private final HotConnections hot;
+  private final List<Connecting> connecting = new ArrayList<>();
   private final List<TcpEndpoint> failing = new ArrayList<>();
   private final Consumer<SelectionKey> readyAction =
       key -> ((ReadyHandler) key.attachment()).ready();
   private final PendingOutput output;
   private final NativeArrays natives;
-  private int hotCount;
   private int openCount;
-  private int pollCount;
   private int events;
   private boolean closed;
 
   /**
    * The module of one link.
    *
-   * @param link its number, from 0: it connects to the peers' modules of the same number
+   * @param number of the link, from 0: it connects to the peers' modules of the same number
    * @param output of all links of this process
    * @param natives of all links of this process
    */
   TcpModule(
       BtlContext context,
-      int link,
+      int number,
       TcpSettings settings,
       List<LocalAddress> addresses,
       TcpAddresses published,
@@ -103,21 +100,21 @@ final class TcpModule implements BtlModule {
       LongSupplier clock)
       throws IOException {
     this.context = context;
-    this.link = link;
     this.settings = settings;
     this.addresses = addresses;
     this.published = published;
     this.listeners = listeners;
     this.output = output;
     this.natives = natives;
-    this.clock = clock;
     this.pacer = new PollPacer(clock);
+    this.hot = new HotConnections(pacer);
     this.pool =
         new StagingPool(
             FramePrefix.frameBytes(0, settings.attributes().maxSendSize() + Long.BYTES));
     this.registrations = new Registrations(context.identity().rank());
-    this.acceptor = new Acceptor(this);
     this.selector = Selector.open();
+    this.link = new Link(number, context.identity(), context.secret(), settings, selector, clock);
+    this.acceptor = new Acceptor(link, this::connectionOfProven);
     try {
       acceptor.listen(listeners);
     } catch (IOException failed) {
@@ -128,11 +125,10 @@ final class TcpModule implements BtlModule {
 
   @Override
   public String name() {
-    return "tcp." + link;
+    return link.name();
   }
 
-  /** The number of the link. */
-  int link() {
+  Link link() {
     return link;
   }
 
@@ -155,9 +151,11 @@ final class TcpModule implements BtlModule {
         + " btl_tcp_if_exclude";
   }
 
-  /** The endpoint to a rank, or null if there can be none. */
-  TcpEndpoint endpointOfProven(int rank) {
-    return rank < 0 || rank >= context.identity().size() ? null : endpointOf(rank);
+  /** The connection to a rank, which may be any number; null if there can be none. */
+  private PeerConnection connectionOfProven(int rank) {
+    boolean possible = rank >= 0 && rank < context.identity().size();
+    TcpEndpoint endpoint = possible ? endpointOf(rank) : null;
+    return endpoint == null ? null : endpoint.connection();
   }
 
   private TcpEndpoint endpointOf(int rank) {
@@ -173,7 +171,7 @@ final class TcpModule implements BtlModule {
     // The handshake proves that both are of one job.
     boolean possible = context.processes().isOfThisJob(rank);
     byte[] value =
-        possible ? context.processes().published(rank, TcpAddresses.modexKey(link)) : null;
+        possible ? context.processes().published(rank, TcpAddresses.modexKey(link.number())) : null;
     if (value == null) {
       return null;
     }
@@ -209,11 +207,13 @@ final class TcpModule implements BtlModule {
     if (!output.isEmpty()) {
       events += output.write();
     }
-    if (hotCount > 0) {
-      readHot();
+    if (hot.count() > 0) {
+      // Not added to what there was before: a connection that ends counts events, too.
+      int read = hot.read();
+      events += read;
     }
     if (pacer.isDue()) {
-      look();
+      select();
     }
     while (output.takeGathered()) {
       events += output.write();
@@ -260,41 +260,8 @@ final class TcpModule implements BtlModule {
 
   // ---- progress, in detail
 
-  private void readHot() {
-    boolean lazyTurn = (++pollCount & LAZY_POLL_MASK) == 0;
-    for (int i = 0; i < hotCount; i++) {
-      TcpEndpoint endpoint = hot[i];
-      if (endpoint.emptyPolls >= EAGER_READS && !lazyTurn) {
-        continue;
-      }
-      if (endpoint.poll() > 0) {
-        readAgain(endpoint);
-        events++;
-      } else if (++endpoint.emptyPolls == EAGER_READS) {
-        endpoint.watchInSelector(true);
-      } else if (endpoint.emptyPolls > COLD_AFTER_READS && i < hotCount && hot[i] == endpoint) {
-        cool(i);
-      }
-    }
-  }
-
-  /** Something has come by a hot connection: from now on it is read at every poll. */
-  private static void readAgain(TcpEndpoint endpoint) {
-    if (endpoint.emptyPolls >= EAGER_READS) {
-      endpoint.watchInSelector(false);
-    }
-    endpoint.emptyPolls = 0;
-  }
-
-  private void cool(int index) {
-    hot[index].hot = false;
-    hot[index] = hot[--hotCount];
-    hot[hotCount] = null;
-    pacer.hurry();
-  }
-
-  private void look() {
-    long nowNanos = nowNanos();
+  private void select() {
+    long nowNanos = link.nowNanos();
     try {
       selector.selectNow(readyAction);
     } catch (IOException broken) {
@@ -306,38 +273,15 @@ final class TcpModule implements BtlModule {
         connecting.get(i).expire(nowNanos);
       }
     }
-    boolean busy = openCount > hotCount || !connecting.isEmpty() || acceptor.unprovenCount() > 0;
-    pacer.setInterval(busy ? BUSY_LOOK_NANOS : IDLE_LOOK_NANOS);
+    boolean busy = openCount > hot.count() || !connecting.isEmpty() || acceptor.unprovenCount() > 0;
+    pacer.setInterval(busy ? BUSY_SELECT_NANOS : IDLE_SELECT_NANOS);
   }
 
   /** A connection that is not hot, or is read seldom, has something to read. */
   void polledBySelector(TcpEndpoint endpoint) {
     if (endpoint.poll() > 0) {
       events++;
-      heat(endpoint);
-      if (endpoint.hot) {
-        readAgain(endpoint);
-      }
-    }
-  }
-
-  private void heat(TcpEndpoint endpoint) {
-    if (endpoint.hot || endpoint.stage() != ConnectionStage.OPEN) {
-      return;
-    }
-    if (hotCount == MAX_HOT) {
-      for (int i = 0; i < hotCount; i++) {
-        if (hot[i].emptyPolls >= EAGER_READS) {
-          cool(i);
-          break;
-        }
-      }
-    }
-    if (hotCount < MAX_HOT) {
-      endpoint.hot = true;
-      endpoint.emptyPolls = 0;
-      endpoint.watchInSelector(false);
-      hot[hotCount++] = endpoint;
+      hot.found(endpoint);
     }
   }
 
@@ -350,13 +294,13 @@ final class TcpModule implements BtlModule {
 
   // ---- for endpoints, acceptor and connectors
 
-  void addConnecting(TcpEndpoint endpoint) {
-    connecting.add(endpoint);
+  void addConnecting(Connecting connection) {
+    connecting.add(connection);
     pacer.hurry();
   }
 
-  void removeConnecting(TcpEndpoint endpoint) {
-    connecting.remove(endpoint);
+  void removeConnecting(Connecting connection) {
+    connecting.remove(connection);
   }
 
   void addFailing(TcpEndpoint endpoint) {
@@ -366,21 +310,16 @@ final class TcpModule implements BtlModule {
   void opened(TcpEndpoint endpoint) {
     openCount++;
     events++;
-    heat(endpoint);
+    hot.add(endpoint);
   }
 
   /** The endpoint takes no more part. */
   void closed(TcpEndpoint endpoint) {
-    removeConnecting(endpoint);
     failing.remove(endpoint);
     if (endpoint.isConnected()) {
       openCount--;
     }
-    for (int i = 0; i < hotCount; i++) {
-      if (hot[i] == endpoint) {
-        cool(i);
-      }
-    }
+    hot.remove(endpoint);
     events++;
   }
 
@@ -388,7 +327,7 @@ final class TcpModule implements BtlModule {
     events++;
   }
 
-  void countRejectedFrame(int peer, FrameRejectedException rejected) {
+  void countRejectedFrame(FrameRejectedException rejected) {
     rejectedFrames.merge(rejected.rejection(), 1L, Long::sum);
   }
 
@@ -406,40 +345,17 @@ final class TcpModule implements BtlModule {
     return registrations;
   }
 
-  RejectionCounts rejections() {
-    return rejections;
-  }
-
-  JobIdentity identity() {
-    return context.identity();
-  }
-
-  byte[] secret() {
-    return context.secret();
+  /** The number of this process. */
+  int rank() {
+    return context.identity().rank();
   }
 
   BtlReceiver receiver() {
     return context.receiver();
   }
 
-  TcpSettings settings() {
-    return settings;
-  }
-
-  Selector selector() {
-    return selector;
-  }
-
-  SecureRandom random() {
-    return random;
-  }
-
   StagingPool pool() {
     return pool;
-  }
-
-  long nowNanos() {
-    return clock.getAsLong();
   }
 
   @Override
@@ -454,7 +370,7 @@ final class TcpModule implements BtlModule {
             connecting.size(),
             registrations.count(),
             natives.describe(),
-            rejections.describe(),
+            link.rejections().describe(),
             rejectedFrames);
   }
 
@@ -485,8 +401,8 @@ final class TcpModule implements BtlModule {
     }
     ByteBuffer scratch = ByteBuffer.allocateDirect(SCRATCH_BYTES);
     List<TcpEndpoint> unwritten = new ArrayList<>(unsaid);
-    long deadlineNanos = nowNanos() + CLOSE_NANOS;
-    while (!unwritten.isEmpty() && nowNanos() - deadlineNanos < 0) {
+    long deadlineNanos = link.nowNanos() + CLOSE_NANOS;
+    while (!unwritten.isEmpty() && link.nowNanos() - deadlineNanos < 0) {
       unsaid.removeIf(TcpEndpoint::sayGoodbye);
       unwritten.removeIf(endpoint -> endpoint.drain(scratch) && !unsaid.contains(endpoint));
       if (!unwritten.isEmpty()) {

@@ -1,17 +1,15 @@
 /**
  * TCP transport over NIO: one connection for each pair of ranks, made on first use.
  *
- * <p>The wire is in docs/protocol.md, chapter "TCP". Where to look:
+ * <p>The wire is in docs/protocol.md, chapter "TCP". No thread is used: everything happens inside
+ * {@code progress} and the sends. Packages; each knows only those above it:
  *
- * <ul>
- *   <li>{@link org.ob1j.btl.tcp.TcpComponent} chooses addresses ({@code InterfaceSelection}), opens
- *       the listening sockets ({@code Listeners}) and publishes ({@code TcpAddresses}).
- *   <li>{@code TcpModule} polls; {@code TcpEndpoint} is the way to one peer and its stages.
- *   <li>{@code Acceptor} and {@code Connector} make connections; {@code Opening} authenticates
- *       them.
- *   <li>{@code SendQueue} gathers and writes frames; {@code FrameReader} reads and delivers them.
- * </ul>
- *
- * No thread is used: everything happens inside {@code progress} and the sends.
+ * <pre>
+ *   parameter   what the user sets
+ *   address     InterfaceSelection chooses addresses, TcpAddresses are published
+ *   stream      SendQueue gathers and writes frames, FrameReader reads and delivers them
+ *   connection  Acceptor and Connector make connections, Opening authenticates them
+ *   (this)      TcpComponent, a TcpModule for each link, a TcpEndpoint for each peer
+ * </pre>
  */
 package org.ob1j.btl.tcp;

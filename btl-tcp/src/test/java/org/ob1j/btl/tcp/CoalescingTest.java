@@ -8,9 +8,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.ob1j.btl.BtlFabric;
+import org.ob1j.btl.tcp.stream.FramePrefix;
 
 /**
- * When small frames are held back, and when they leave. {@link SendQueueTest} counts the writes.
+ * When small frames are held back, and when they leave. {@code SendQueueTest} counts the writes.
  */
 @Timeout(60)
 class CoalescingTest {

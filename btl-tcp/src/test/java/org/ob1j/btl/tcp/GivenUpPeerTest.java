@@ -19,8 +19,8 @@ import org.ob1j.btl.BtlReceiver;
 import org.ob1j.btl.BtlResult;
 import org.ob1j.btl.Frame;
 import org.ob1j.btl.InMemoryModex;
-import org.ob1j.btl.Ordering;
 import org.ob1j.btl.PayloadTarget;
+import org.ob1j.btl.order.RequestedOrder;
 import org.ob1j.runtime.job.JobIdentity;
 import org.ob1j.runtime.memory.Memory;
 import org.ob1j.runtime.parameter.ParameterSet;
@@ -33,7 +33,7 @@ class GivenUpPeerTest {
   private static final int PAYLOAD_BYTES = 8 << 20;
   private static final byte SENT = 1;
   private static final byte REUSED = 2;
-  private static final BtlException CAUSE = new BtlException("another way has failed");
+  private static final BtlException CAUSE = new BtlException("another rail has failed");
 
   private final List<BtlModule> modules = new ArrayList<>();
   private final List<String> failures = new ArrayList<>();
@@ -77,11 +77,11 @@ class GivenUpPeerTest {
 
   private boolean trySend() {
     BtlEndpoint endpoint = modules.get(0).endpoint(1);
-    Frame frame = endpoint.reserve(Long.BYTES, 0, Ordering.DEFAULT);
+    Frame frame = endpoint.reserve(Long.BYTES, 0, RequestedOrder.DEFAULT);
     if (frame == null) {
       return false;
     }
-    endpoint.sendInPlace(frame, source, 0, PAYLOAD_BYTES, (way, result) -> results.add(result));
+    endpoint.sendInPlace(frame, source, 0, PAYLOAD_BYTES, (from, result) -> results.add(result));
     return true;
   }
 
@@ -118,7 +118,7 @@ class GivenUpPeerTest {
       modules.forEach(BtlModule::progress);
     }
     assertThat(count(REUSED)).isEqualTo(PAYLOAD_BYTES);
-    assertThat(failures).contains("rank 1 lost rank 0: another way has failed");
+    assertThat(failures).contains("rank 1 lost rank 0: another rail has failed");
   }
 
   @Test
@@ -129,7 +129,7 @@ class GivenUpPeerTest {
     until("both sides", () -> failures.size() == 2);
     assertThat(count(REUSED)).isZero();
     assertThat(results).containsExactly(BtlResult.FAILED);
-    assertThat(failures).contains("rank 0 lost rank 1: another way has failed");
+    assertThat(failures).contains("rank 0 lost rank 1: another rail has failed");
   }
 
   @Test
@@ -151,7 +151,7 @@ class GivenUpPeerTest {
     until("both sides", () -> failures.size() == 2);
     receiving.giveUp(new BtlException("and again"));
     modules.get(1).progress();
-    assertThat(failures).hasSize(2).contains("rank 1 lost rank 0: another way has failed");
+    assertThat(failures).hasSize(2).contains("rank 1 lost rank 0: another rail has failed");
   }
 
   /** Wants each payload in the target. */

@@ -26,7 +26,10 @@ import org.ob1j.btl.BtlException;
 import org.ob1j.btl.BtlModule;
 import org.ob1j.btl.Frame;
 import org.ob1j.btl.InMemoryModex;
-import org.ob1j.btl.Ordering;
+import org.ob1j.btl.order.RequestedOrder;
+import org.ob1j.btl.tcp.address.TcpAddresses;
+import org.ob1j.btl.tcp.connection.Acceptor;
+import org.ob1j.btl.tcp.stream.RecordingReceiver;
 import org.ob1j.runtime.control.Handshake;
 import org.ob1j.runtime.control.Handshake.Party;
 import org.ob1j.runtime.control.Handshake.Purpose;
@@ -168,7 +171,7 @@ class HostileClientsTest {
         .hasMessageContaining("BAD_FRAMING: the frame prefix is 0x50000000000, of no known kind");
     assertThat(describe(0)).contains("BAD_FRAMING=1");
     BtlEndpoint endpoint = modules.get(0).endpoint(IMPERSONATED);
-    assertThatThrownBy(() -> endpoint.reserve(8, 0, Ordering.DEFAULT))
+    assertThatThrownBy(() -> endpoint.reserve(8, 0, RequestedOrder.DEFAULT))
         .isInstanceOf(BtlException.class);
     receivers.get(0).frames().clear();
     verifyTraffic();
@@ -253,7 +256,7 @@ class HostileClientsTest {
         "the failure",
         () -> {
           if (receivers.get(0).failures().isEmpty()) {
-            assertThat(endpoint.reserve(8, 0, Ordering.DEFAULT)).isNull();
+            assertThat(endpoint.reserve(8, 0, RequestedOrder.DEFAULT)).isNull();
           }
           return !receivers.get(0).failures().isEmpty();
         });
@@ -353,7 +356,7 @@ class HostileClientsTest {
   }
 
   private static boolean trySend(BtlEndpoint endpoint, byte[] content) {
-    Frame frame = endpoint.reserve(8, content.length - 8, Ordering.DEFAULT);
+    Frame frame = endpoint.reserve(8, content.length - 8, RequestedOrder.DEFAULT);
     if (frame == null) {
       return false;
     }

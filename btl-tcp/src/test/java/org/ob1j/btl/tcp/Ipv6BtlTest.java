@@ -6,6 +6,7 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.ob1j.btl.BtlComponent;
 import org.ob1j.btl.BtlContractTest;
+import org.ob1j.btl.tcp.address.InterfaceSelection;
 
 /** The contract over IPv6, with short frames, so that the limits are met more often. */
 class Ipv6BtlTest extends BtlContractTest {

@@ -19,8 +19,9 @@ import org.ob1j.btl.BtlModule;
 import org.ob1j.btl.BtlReceiver;
 import org.ob1j.btl.Frame;
 import org.ob1j.btl.InMemoryModex;
-import org.ob1j.btl.Ordering;
 import org.ob1j.btl.PayloadTarget;
+import org.ob1j.btl.order.RequestedOrder;
+import org.ob1j.btl.tcp.address.TcpAddresses;
 import org.ob1j.runtime.job.JobIdentity;
 import org.ob1j.runtime.memory.Memory;
 import org.ob1j.runtime.parameter.ParameterSet;
@@ -76,7 +77,7 @@ class LinksTest {
   }
 
   private static boolean trySend(BtlEndpoint endpoint, long content) {
-    Frame frame = endpoint.reserve(HEADER_BYTES, 0, Ordering.DEFAULT);
+    Frame frame = endpoint.reserve(HEADER_BYTES, 0, RequestedOrder.DEFAULT);
     if (frame == null) {
       return false;
     }

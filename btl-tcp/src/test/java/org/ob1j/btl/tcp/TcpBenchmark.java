@@ -16,8 +16,8 @@ import org.ob1j.btl.BtlException;
 import org.ob1j.btl.BtlModule;
 import org.ob1j.btl.BtlReceiver;
 import org.ob1j.btl.Frame;
-import org.ob1j.btl.Ordering;
 import org.ob1j.btl.PayloadTarget;
+import org.ob1j.btl.order.RequestedOrder;
 import org.ob1j.runtime.job.JobIdentity;
 import org.ob1j.runtime.job.Modex;
 import org.ob1j.runtime.memory.Memory;
@@ -215,10 +215,10 @@ public final class TcpBenchmark {
   }
 
   private Frame reserve(int payloadBytes) {
-    Frame frame = peer.reserve(HEADER_BYTES, payloadBytes, Ordering.DEFAULT);
+    Frame frame = peer.reserve(HEADER_BYTES, payloadBytes, RequestedOrder.DEFAULT);
     while (frame == null) {
       module.progress();
-      frame = peer.reserve(HEADER_BYTES, payloadBytes, Ordering.DEFAULT);
+      frame = peer.reserve(HEADER_BYTES, payloadBytes, RequestedOrder.DEFAULT);
     }
     return frame;
   }

@@ -3,6 +3,12 @@ package org.ob1j.btl.ucx;
 import org.ob1j.btl.FrameRejectedException;
 import org.ob1j.btl.FrameRejectedException.Rejection;
 import org.ob1j.btl.PayloadTarget;
+import org.ob1j.btl.ucx.frame.Block;
+import org.ob1j.btl.ucx.frame.FramePrefix;
+import org.ob1j.btl.ucx.shim.Operation;
+import org.ob1j.btl.ucx.shim.Operations;
+import org.ob1j.btl.ucx.shim.Shim;
+import org.ob1j.btl.ucx.shim.Windows;
 import org.ob1j.runtime.memory.Memory;
 
 /**

@@ -1,5 +1,7 @@
 package org.ob1j.btl.ucx;
 
+import org.ob1j.btl.ucx.shim.Operation;
+
 /**
  * What an operation waits for that asks for more order than UCX keeps: that everything before it
  * has ended, and then a flush.
@@ -42,7 +44,7 @@ final class Fence extends Operation {
   }
 
   @Override
-  void ended(int status) {
+  public void ended(int status) {
     stage = Stage.PASSED;
     if (status != 0) {
       endpoint.broken(status);

@@ -1,6 +1,9 @@
 package org.ob1j.btl.ucx;
 
 import org.ob1j.btl.BtlCompletion;
+import org.ob1j.btl.ucx.frame.Block;
+import org.ob1j.btl.ucx.frame.FramePrefix;
+import org.ob1j.btl.ucx.shim.Shim;
 
 /** Hands the frames of one endpoint to UCX. */
 final class FrameSender {

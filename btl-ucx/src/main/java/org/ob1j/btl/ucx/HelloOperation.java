@@ -2,6 +2,12 @@ package org.ob1j.btl.ucx;
 
 import java.nio.ByteBuffer;
 import org.ob1j.btl.BtlException;
+import org.ob1j.btl.ucx.frame.Block;
+import org.ob1j.btl.ucx.frame.FramePrefix;
+import org.ob1j.btl.ucx.shim.NativeLibrary;
+import org.ob1j.btl.ucx.shim.Operation;
+import org.ob1j.btl.ucx.shim.Shim;
+import org.ob1j.btl.ucx.worker.UcxParameters;
 
 /**
  * How an endpoint is made: by UCX, and by a first message, which has UCX exchange what longer
@@ -67,7 +73,7 @@ final class HelloOperation extends Operation {
   }
 
   @Override
-  void ended(int status) {
+  public void ended(int status) {
     endpoint.blocks().give(block);
     endpoint.connected(status);
   }

@@ -1,6 +1,9 @@
 package org.ob1j.btl.ucx;
 
 import org.ob1j.btl.BtlCompletion;
+import org.ob1j.btl.ucx.frame.Block;
+import org.ob1j.btl.ucx.frame.BlockPool;
+import org.ob1j.btl.ucx.shim.Shim;
 
 /** What an endpoint has handed to UCX and UCX has not finished with, and memory for the next. */
 final class Outgoing {

@@ -1,6 +1,8 @@
 package org.ob1j.btl.ucx;
 
 import org.ob1j.btl.PayloadTarget;
+import org.ob1j.btl.ucx.frame.Block;
+import org.ob1j.btl.ucx.shim.Operation;
 
 /** A payload on its way from its sender to where it belongs, or to a block. */
 final class ReceiveOperation extends Operation {
@@ -33,7 +35,7 @@ final class ReceiveOperation extends Operation {
   }
 
   @Override
-  void ended(int status) {
+  public void ended(int status) {
     if (status != 0) {
       from.broken(status);
     }

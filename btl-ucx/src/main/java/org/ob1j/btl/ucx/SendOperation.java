@@ -1,6 +1,8 @@
 package org.ob1j.btl.ucx;
 
 import org.ob1j.btl.BtlCompletion;
+import org.ob1j.btl.ucx.frame.Block;
+import org.ob1j.btl.ucx.shim.Operation;
 
 /** A frame that UCX has not finished with. Pooled by its module. */
 final class SendOperation extends Operation {
@@ -28,7 +30,7 @@ final class SendOperation extends Operation {
   }
 
   @Override
-  void ended(int status) {
+  public void ended(int status) {
     UcxEndpoint to = endpoint;
     BtlCompletion whenEnded = completion;
     module.blocks().give(block);

@@ -3,7 +3,7 @@ package org.ob1j.btl.ucx;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
-import org.ob1j.btl.TagMatching;
+import org.ob1j.btl.tag.TagMatching;
 
 /**
  * What a module publishes of itself. Little-endian: longest frame (4), whether it shares memory

@@ -9,6 +9,13 @@ import org.ob1j.btl.BtlComponent;
 import org.ob1j.btl.BtlContext;
 import org.ob1j.btl.BtlModule;
 import org.ob1j.btl.BtlUnavailableException;
+import org.ob1j.btl.ucx.shim.UcxLibrary;
+import org.ob1j.btl.ucx.worker.SegmentSizes;
+import org.ob1j.btl.ucx.worker.UcxParameters;
+import org.ob1j.btl.ucx.worker.UcxProbe;
+import org.ob1j.btl.ucx.worker.UcxSettings;
+import org.ob1j.btl.ucx.worker.UcxTransports;
+import org.ob1j.btl.ucx.worker.UcxWorker;
 
 /** The transport named {@code ucx}. */
 public final class UcxComponent implements BtlComponent {
@@ -42,15 +49,13 @@ public final class UcxComponent implements BtlComponent {
     UcxWorker worker = UcxWorker.open(settings);
     try {
       UcxTransports transports = worker.transports();
-      QueuePlaces.check(transports, System.getenv());
+      SegmentSizes.check(transports, System.getenv());
       BtlAttributes attributes = UcxSettings.attributes(context.parameters(), transports);
       UcxAddress address =
           new UcxAddress(
               attributes.maxSendSize(),
               transports.shareMemory(),
-              settings.offloadsTags(transports, System.getenv())
-                  ? UcxTagMatching.MAX_MESSAGE_BYTES
-                  : 0,
+              settings.offloadsTags(transports, System.getenv()) ? UcxSettings.MAX_TAGGED_BYTES : 0,
               hostId(),
               worker.address());
       UcxModule module = new UcxModule(context, attributes, worker, transports, address, settings);

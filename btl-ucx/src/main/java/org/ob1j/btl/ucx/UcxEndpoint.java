@@ -10,13 +10,25 @@ import org.ob1j.btl.BtlModule;
 import org.ob1j.btl.BtlRegistration;
 import org.ob1j.btl.BtlResult;
 import org.ob1j.btl.Frame;
-import org.ob1j.btl.Ordering;
 import org.ob1j.btl.TagLane;
+import org.ob1j.btl.order.RequestedOrder;
+import org.ob1j.btl.ucx.frame.Block;
+import org.ob1j.btl.ucx.frame.BlockPool;
+import org.ob1j.btl.ucx.frame.FramePrefix;
+import org.ob1j.btl.ucx.frame.UcxFrame;
+import org.ob1j.btl.ucx.rdma.Initiator;
+import org.ob1j.btl.ucx.rdma.RemoteMemory;
+import org.ob1j.btl.ucx.shim.Operation;
+import org.ob1j.btl.ucx.shim.Operations;
+import org.ob1j.btl.ucx.shim.Shim;
+import org.ob1j.btl.ucx.shim.UcxLibrary;
+import org.ob1j.btl.ucx.tag.TaggedSends;
+import org.ob1j.btl.ucx.tag.UcxTagLane;
 import org.ob1j.runtime.datatype.Convertor;
 
 /**
- * The way to one peer: an endpoint of UCX's, made on first use, and what has been sent by it and
- * has not ended.
+ * The endpoint of one peer: one of UCX's, made on first use, and what has been sent by it and has
+ * not ended.
  *
  * <pre>
  *   IDLE ──► CONNECTING ──► OPEN ──► DEPARTED (the peer said goodbye)
@@ -24,7 +36,7 @@ import org.ob1j.runtime.datatype.Convertor;
  *    └───────────┴────────────┴────► CLOSED
  * </pre>
  */
-final class UcxEndpoint extends BtlEndpoint {
+final class UcxEndpoint extends BtlEndpoint implements Initiator, TaggedSends {
   private enum Stage {
     IDLE,
     CONNECTING,
@@ -73,12 +85,19 @@ final class UcxEndpoint extends BtlEndpoint {
     return module;
   }
 
+  @Override
+  public BtlEndpoint endpoint() {
+    return this;
+  }
+
   /** UCX's endpoint; 0 if there is none. */
-  long handle() {
+  @Override
+  public long handle() {
     return handle;
   }
 
-  boolean isOpen() {
+  @Override
+  public boolean isOpen() {
     return stage == Stage.OPEN;
   }
 
@@ -176,15 +195,15 @@ final class UcxEndpoint extends BtlEndpoint {
     return tagLane;
   }
 
-  /** Memory for a tagged message; null if it cannot go now. */
-  Block takeForTagged(int lengthBytes) {
-    return isReady(Ordering.DEFAULT) && outgoing.hasRoom(lengthBytes)
+  @Override
+  public Block takeForTagged(int lengthBytes) {
+    return isReady(RequestedOrder.DEFAULT) && outgoing.hasRoom(lengthBytes)
         ? outgoing.take(lengthBytes)
         : null;
   }
 
-  /** Sends what has been written there. */
-  void sendTagged(Block block, int lengthBytes, long tag) {
+  @Override
+  public void sendTagged(Block block, int lengthBytes, long tag) {
     fence.raise();
     int status =
         Shim.ob1j_ucx_tag_send(handle, block.address(), lengthBytes, tag, outgoing.token());
@@ -269,47 +288,45 @@ final class UcxEndpoint extends BtlEndpoint {
     if (!module.attributes().capabilities().flushes()) {
       return super.flush(completion);
     }
-    return isReady(Ordering.DEFAULT) ? remoteMemory.flush(completion) : BtlResult.BUSY;
+    return isReady(RequestedOrder.DEFAULT) ? remoteMemory.flush(completion) : BtlResult.BUSY;
   }
 
-  /** Whether an operation may begin that asks for such an order. */
-  boolean isReady(int ordering) {
+  @Override
+  public boolean isReady(int ordering) {
     return pendingFailure == null
         && (stage == Stage.OPEN || isConnected())
-        && (!Ordering.asksForMore(ordering) || fence.isPassed());
+        && (!RequestedOrder.asksForMore(ordering) || fence.isPassed());
   }
 
-  BlockPool blocks() {
+  @Override
+  public BlockPool blocks() {
     return module.blocks();
   }
 
-  Operations operations() {
+  @Override
+  public Operations operations() {
     return module.operations();
   }
 
-  /** An operation begins that a fence would wait for. */
-  void raiseFence() {
+  @Override
+  public void raiseFence() {
     fence.raise();
   }
 
-  RemoteMemory remoteMemory() {
-    return remoteMemory;
-  }
-
-  /** The longest piece that is copied at a time. */
-  int maxPieceBytes() {
+  @Override
+  public int maxPieceBytes() {
     return maxSendSize;
   }
 
-  /** UCX has refused an operation; its end is told with the failure. */
-  void failedToStart(int status, BtlCompletion completion) {
+  @Override
+  public void failedToStart(int status, BtlCompletion completion) {
     failLater(lost(status));
     failedSends.add(completion);
   }
 
   // ---- connecting
 
-  /** Makes the connection, or looks whether it stands. */
+  /** Makes the connection, or tells whether it stands. */
   private boolean isConnected() {
     switch (stage) {
       case IDLE -> {
@@ -396,8 +413,8 @@ final class UcxEndpoint extends BtlEndpoint {
     ended.forEach(completion -> completion.completed(this, BtlResult.FAILED));
   }
 
-  /** UCX says that nothing goes this way any more. */
-  void broken(int status) {
+  @Override
+  public void broken(int status) {
     fail(lost(status));
   }
 

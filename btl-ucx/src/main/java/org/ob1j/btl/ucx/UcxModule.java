@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 import org.ob1j.btl.BtlAttributes;
 import org.ob1j.btl.BtlCapabilities;
 import org.ob1j.btl.BtlContext;
@@ -18,21 +17,30 @@ import org.ob1j.btl.BtlReceiver;
 import org.ob1j.btl.BtlRegistration;
 import org.ob1j.btl.FrameRejectedException;
 import org.ob1j.btl.FrameRejectedException.Rejection;
-import org.ob1j.btl.TagMatching;
+import org.ob1j.btl.tag.TagMatching;
+import org.ob1j.btl.ucx.frame.BlockPool;
+import org.ob1j.btl.ucx.frame.FramePrefix;
+import org.ob1j.btl.ucx.rdma.KeyCodec;
+import org.ob1j.btl.ucx.rdma.UcxRegistrations;
+import org.ob1j.btl.ucx.shim.BufferAddresses;
+import org.ob1j.btl.ucx.shim.Operations;
+import org.ob1j.btl.ucx.shim.Shim;
+import org.ob1j.btl.ucx.shim.UcxLibrary;
+import org.ob1j.btl.ucx.tag.UcxTagMatching;
+import org.ob1j.btl.ucx.worker.UcxParameters;
+import org.ob1j.btl.ucx.worker.UcxSettings;
+import org.ob1j.btl.ucx.worker.UcxTransports;
+import org.ob1j.btl.ucx.worker.UcxWorker;
 import org.ob1j.runtime.job.RankTable;
 import org.ob1j.runtime.progress.DoorbellAddress;
 
 /**
- * One worker of UCX's and the ways to all peers.
+ * One worker of UCX's, and the endpoints of all peers.
  *
- * <p>A message that is sent, and a poll that brings however many, are each one call of the native
- * library. UCX's worker is used under the lock of whoever uses this module, which is entered by one
- * thread at a time.
+ * <p>A message that is sent is one call of the native library, and so is a poll, however many
+ * messages it brings. What does not fit into the memory for events comes by the next poll.
  */
 final class UcxModule implements BtlModule {
-  private static final long CLOSE_NANOS = 10_000_000_000L;
-  private static final long CLOSE_ANSWER_NANOS = 200_000_000;
-
   /** While something is under way UCX may need to be polled to get on with it. */
   private static final long UNDER_WAY_SLEEP_NANOS = 1_000_000;
 
@@ -52,10 +60,10 @@ final class UcxModule implements BtlModule {
   private final KeyCodec keys;
   private final UcxRegistrations registrations;
   private final RankTable<UcxEndpoint> endpoints = new RankTable<>();
+  private final Closing closer = new Closing(this, endpoints);
   private final List<UcxEndpoint> failing = new ArrayList<>();
   private final Map<Rejection, Long> rejections = new EnumMap<>(Rejection.class);
   private long handle;
-  private int closingSteps;
   private boolean closing;
   private boolean settlesFirst;
 
@@ -79,7 +87,9 @@ final class UcxModule implements BtlModule {
     keys = new KeyCodec(context.secret());
     registrations = new UcxRegistrations(handle, keys, rank);
     tags =
-        published.tagMessageBytes() == 0 ? null : new UcxTagMatching(this, settings.tagCapacity());
+        published.tagMessageBytes() == 0
+            ? null
+            : new UcxTagMatching(handle, settings.tagCapacity(), this::countRejection);
   }
 
   @Override
@@ -332,24 +342,7 @@ final class UcxModule implements BtlModule {
 
   /** Closes one of UCX's endpoints, which tells failures. */
   void disconnect(long endpoint) {
-    ClosingStep step = operations.add(new ClosingStep());
-    step.begun(Shim.ob1j_ucx_disconnect(endpoint, step.token) == Shim.OB1J_UCX_STARTED);
-  }
-
-  /** Something that closing waits for. */
-  private final class ClosingStep extends Operation {
-    void begun(boolean isUnderWay) {
-      if (isUnderWay) {
-        closingSteps++;
-      } else {
-        operations.remove(this);
-      }
-    }
-
-    @Override
-    void ended(int status) {
-      closingSteps--;
-    }
+    closer.disconnect(endpoint);
   }
 
   @Override
@@ -385,13 +378,7 @@ final class UcxModule implements BtlModule {
     if (tags != null) {
       tags.close();
     }
-    forEachEndpoint(UcxEndpoint::sayGoodbye);
-    forEachEndpoint(this::flush);
-    drain();
-    forEachEndpoint(UcxEndpoint::disconnect);
-    drain();
-    forEachEndpoint(UcxEndpoint::close);
-    pollOnceMore();
+    closer.closeEndpoints();
     handle = 0;
     worker.close();
     if (!worker.isOver()) {
@@ -408,51 +395,5 @@ final class UcxModule implements BtlModule {
       // The JVM ends now, and frees no memory any more.
       return;
     }
-  }
-
-  private void flush(UcxEndpoint endpoint) {
-    if (endpoint.isOpen()) {
-      ClosingStep step = operations.add(new ClosingStep());
-      step.begun(endpoint.startFlush(step));
-    }
-  }
-
-  /**
-   * Lets UCX get on until all that was sent has left, and for a while until peers have said so:
-   * they need not look any more.
-   */
-  private void drain() {
-    long start = System.nanoTime();
-    long spentNanos = 0;
-    while (closingSteps > 0 && spentNanos < CLOSE_ANSWER_NANOS
-        || inFlightBytes() > 0 && spentNanos < CLOSE_NANOS) {
-      pollOnceMore();
-      spentNanos = System.nanoTime() - start;
-    }
-  }
-
-  private long inFlightBytes() {
-    long bytes = 0;
-    for (UcxEndpoint endpoint : endpoints.values()) {
-      bytes += endpoint.inFlightBytes();
-    }
-    return bytes;
-  }
-
-  /** Nobody wants what comes any more. */
-  private void pollOnceMore() {
-    int lengthBytes = Shim.ob1j_ucx_progress(handle);
-    if (lengthBytes < 0) {
-      closingSteps = 0;
-    } else if (lengthBytes > 0) {
-      reader.begin(lengthBytes);
-      reader.handleAll();
-    } else {
-      Thread.yield();
-    }
-  }
-
-  private void forEachEndpoint(Consumer<UcxEndpoint> action) {
-    endpoints.values().forEach(action);
   }
 }

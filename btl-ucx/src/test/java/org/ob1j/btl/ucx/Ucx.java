@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.util.HashMap;
 import java.util.Map;
+import org.ob1j.btl.ucx.shim.UcxLibrary;
 
 /** What tests use UCX with. */
 final class Ucx {

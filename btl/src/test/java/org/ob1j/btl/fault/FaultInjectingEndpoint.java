@@ -16,7 +16,7 @@ import org.ob1j.btl.BtlModule;
 import org.ob1j.btl.BtlRegistration;
 import org.ob1j.btl.BtlResult;
 import org.ob1j.btl.Frame;
-import org.ob1j.btl.Ordering;
+import org.ob1j.btl.order.RequestedOrder;
 import org.ob1j.runtime.datatype.Convertor;
 import org.ob1j.runtime.memory.Memory;
 
@@ -295,7 +295,7 @@ final class FaultInjectingEndpoint extends BtlEndpoint {
 
   /** True if an operation that is not held back must not pass what is. */
   private boolean mustWait(int ordering) {
-    return Ordering.asksForMore(ordering) && !held.isEmpty();
+    return RequestedOrder.asksForMore(ordering) && !held.isEmpty();
   }
 
   private void checkAlive() {
@@ -320,11 +320,11 @@ final class FaultInjectingEndpoint extends BtlEndpoint {
 
   /** A fence waits for all that is held, a member of a sequence for the others of it. */
   private long earliestAllowed(int ordering) {
-    boolean fence = (ordering & (Ordering.FENCE_LOCAL | Ordering.FENCE_GLOBAL)) != 0;
-    int sequence = Ordering.sequenceOf(ordering);
+    boolean fence = (ordering & (RequestedOrder.FENCE_LOCAL | RequestedOrder.FENCE_GLOBAL)) != 0;
+    int sequence = RequestedOrder.sequenceOf(ordering);
     long earliest = 0;
     for (HeldFrame other : held) {
-      boolean sameSequence = sequence != 0 && Ordering.sequenceOf(other.ordering) == sequence;
+      boolean sameSequence = sequence != 0 && RequestedOrder.sequenceOf(other.ordering) == sequence;
       if (fence || sameSequence) {
         earliest = Math.max(earliest, other.duePoll);
       }
@@ -334,7 +334,7 @@ final class FaultInjectingEndpoint extends BtlEndpoint {
 
   /** Holding frames back cuts sequences apart, so that a fence must do instead. */
   private static int innerOrdering(int ordering) {
-    return Ordering.sequenceOf(ordering) == 0 ? ordering : Ordering.FENCE_GLOBAL;
+    return RequestedOrder.sequenceOf(ordering) == 0 ? ordering : RequestedOrder.FENCE_GLOBAL;
   }
 
   private int release(long upToPoll) {

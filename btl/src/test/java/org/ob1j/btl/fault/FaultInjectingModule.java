@@ -6,8 +6,8 @@ import java.util.TreeMap;
 import org.ob1j.btl.BtlAttributes;
 import org.ob1j.btl.BtlEndpoint;
 import org.ob1j.btl.BtlModule;
-import org.ob1j.btl.BtlOrder;
 import org.ob1j.btl.BtlRegistration;
+import org.ob1j.btl.order.GuaranteedOrder;
 import org.ob1j.runtime.datatype.MessageBlocks;
 
 /** A module whose endpoints are {@link FaultInjectingEndpoint}s around those of another. */
@@ -26,7 +26,7 @@ final class FaultInjectingModule implements BtlModule {
     this.settings = settings;
     this.rank = rank;
     BtlAttributes its = inner.attributes();
-    this.attributes = its.toBuilder().order(BtlOrder.NONE).build();
+    this.attributes = its.toBuilder().order(GuaranteedOrder.NONE).build();
   }
 
   @Override

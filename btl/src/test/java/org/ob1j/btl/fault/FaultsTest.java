@@ -15,10 +15,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.ob1j.btl.BtlEndpoint;
 import org.ob1j.btl.BtlFabric;
 import org.ob1j.btl.Frame;
-import org.ob1j.btl.Ordering;
 import org.ob1j.btl.TestFrames;
 import org.ob1j.btl.inmemory.InMemoryFabric;
 import org.ob1j.btl.inmemory.InMemoryFabric.Behaviour;
+import org.ob1j.btl.order.RequestedOrder;
 
 /** That the wrapper injects the faults that are asked for, and no others. */
 @Timeout(60)
@@ -110,7 +110,7 @@ class FaultsTest {
     BtlEndpoint endpoint = fabric.rank(0).endpoint(1);
     int busy = 0;
     for (int i = 0; i < 10_000; i++) {
-      Frame frame = endpoint.reserve(HEADER_BYTES, 0, Ordering.DEFAULT);
+      Frame frame = endpoint.reserve(HEADER_BYTES, 0, RequestedOrder.DEFAULT);
       if (frame == null) {
         busy++;
       } else {

@@ -8,14 +8,14 @@ import org.ob1j.btl.BtlCompletion;
 import org.ob1j.btl.BtlEndpoint;
 import org.ob1j.btl.BtlException;
 import org.ob1j.btl.BtlModule;
-import org.ob1j.btl.BtlOperation;
 import org.ob1j.btl.BtlRegistration;
 import org.ob1j.btl.BtlResult;
 import org.ob1j.btl.Frame;
+import org.ob1j.btl.order.BtlOperation;
 import org.ob1j.runtime.datatype.Convertor;
 import org.ob1j.runtime.memory.Memory;
 
-/** The way to a peer: what is issued goes into a queue. */
+/** The endpoint of a peer: what is issued goes into a queue. */
 final class InMemoryEndpoint extends BtlEndpoint {
   private final InMemoryFabric fabric;
   private final InMemoryModule module;

@@ -7,7 +7,7 @@ import org.ob1j.btl.BtlCapabilities;
 import org.ob1j.btl.BtlComponent;
 import org.ob1j.btl.BtlContext;
 import org.ob1j.btl.BtlModule;
-import org.ob1j.btl.BtlOrder;
+import org.ob1j.btl.order.GuaranteedOrder;
 
 /**
  * Connects ranks of one JVM. Each directed pair has a queue of frames; when a rank makes progress,
@@ -32,24 +32,24 @@ public final class InMemoryFabric {
    */
   public record Behaviour(
       int capabilityBits,
-      BtlOrder order,
+      GuaranteedOrder order,
       int queuedFrames,
       int eagerLimit,
       int placeThreshold,
       SimulatedTagMatching.Nature tags) {
     /** Without tag matching, and the receiver is not asked. */
-    public Behaviour(int capabilityBits, BtlOrder order, int queuedFrames, int eagerLimit) {
+    public Behaviour(int capabilityBits, GuaranteedOrder order, int queuedFrames, int eagerLimit) {
       this(capabilityBits, order, queuedFrames, eagerLimit, Integer.MAX_VALUE, null);
     }
 
     /** In order, immediate and in place, with small limits, so that tests reach them. */
     public static Behaviour ordered() {
-      return new Behaviour(SEND_CAPABILITIES, BtlOrder.STRICT, 64, 2048);
+      return new Behaviour(SEND_CAPABILITIES, GuaranteedOrder.STRICT, 64, 2048);
     }
 
     /** The same without any order. */
     public static Behaviour unordered() {
-      return new Behaviour(SEND_CAPABILITIES, BtlOrder.NONE, 64, 2048);
+      return new Behaviour(SEND_CAPABILITIES, GuaranteedOrder.NONE, 64, 2048);
     }
 
     /** With put and atomics, and no order but within ordered sequences. */
@@ -63,7 +63,7 @@ public final class InMemoryFabric {
     }
 
     /** The same as this with another order. */
-    public Behaviour withOrder(BtlOrder other) {
+    public Behaviour withOrder(GuaranteedOrder other) {
       return new Behaviour(capabilityBits, other, queuedFrames, eagerLimit, placeThreshold, tags);
     }
 

@@ -17,8 +17,8 @@ import org.ob1j.btl.BtlReceiver;
 import org.ob1j.btl.BtlRegistration;
 import org.ob1j.btl.FrameRejectedException;
 import org.ob1j.btl.FrameRejectedException.Rejection;
-import org.ob1j.btl.TagMatching;
 import org.ob1j.btl.inmemory.InMemoryQueue.Parcel;
+import org.ob1j.btl.tag.TagMatching;
 import org.ob1j.runtime.job.RankTable;
 
 /** The in-memory transport at one rank. */
@@ -30,7 +30,7 @@ final class InMemoryModule implements BtlModule {
   private final BtlReceiver receiver;
   private final RankTable<InMemoryEndpoint> endpoints = new RankTable<>();
   private final InMemoryOperations operations = new InMemoryOperations();
-  private final InMemoryPlaces places = new InMemoryPlaces();
+  private final InMemoryPlacements placements = new InMemoryPlacements();
   private final InMemoryRegistrations registrations;
   private final Map<Rejection, Integer> rejected = new EnumMap<>(Rejection.class);
 
@@ -115,7 +115,7 @@ final class InMemoryModule implements BtlModule {
       int turns = 1 + fabric.scheduler().nextInt(MAX_EVENTS_A_POLL);
       for (int turn = 0; turn < turns; turn++) {
         events += operations.completeOne(fabric.scheduler()) + deliverOne();
-        events += places.endOne(fabric.scheduler());
+        events += placements.endOne(fabric.scheduler());
         if (tags != null) {
           arriveSome();
           events += tellOne();
@@ -199,7 +199,7 @@ final class InMemoryModule implements BtlModule {
       }
       BtlEndpoint from = endpoint(sender.rank);
       if (parcel.payloadBytes() >= fabric.behaviour().placeThreshold()
-          && places.place(receiver, from, parcel)) {
+          && placements.place(receiver, from, parcel)) {
         return;
       }
       receiver.receive(
@@ -224,7 +224,7 @@ final class InMemoryModule implements BtlModule {
           && !hasTaggedFrom(module)
           && (module.endpoints.get(rank) == null || module.endpoints.get(rank).queue().isEmpty())) {
         reported.add(module.rank);
-        places.abandon(back);
+        placements.abandon(back);
         receiver.failed(
             this, module.rank, new BtlException(name() + ": rank " + module.rank + " has closed"));
         back.queue().clear();

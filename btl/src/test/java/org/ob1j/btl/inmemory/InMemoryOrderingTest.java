@@ -3,17 +3,17 @@ package org.ob1j.btl.inmemory;
 import org.junit.jupiter.api.Nested;
 import org.ob1j.btl.BtlCapabilities;
 import org.ob1j.btl.BtlComponent;
-import org.ob1j.btl.BtlOrder;
 import org.ob1j.btl.OrderingContractTest;
 import org.ob1j.btl.fault.FaultInjectingComponent;
 import org.ob1j.btl.inmemory.InMemoryFabric.Behaviour;
+import org.ob1j.btl.order.GuaranteedOrder;
 
 /** Order over the in-memory transport, which keeps as much of it as is wished and not more. */
 class InMemoryOrderingTest {
   @Nested
   class InOrder extends Contract {
     InOrder() {
-      super(BtlOrder.STRICT);
+      super(GuaranteedOrder.STRICT);
     }
   }
 
@@ -21,7 +21,7 @@ class InMemoryOrderingTest {
   @Nested
   class Connection extends Contract {
     Connection() {
-      super(BtlOrder.CONNECTION);
+      super(GuaranteedOrder.CONNECTION);
     }
   }
 
@@ -29,14 +29,14 @@ class InMemoryOrderingTest {
   @Nested
   class Unordered extends Contract {
     Unordered() {
-      super(BtlOrder.NONE);
+      super(GuaranteedOrder.NONE);
     }
   }
 
   @Nested
   class WithFaults extends Contract {
     WithFaults() {
-      super(BtlOrder.NONE);
+      super(GuaranteedOrder.NONE);
     }
 
     @Override
@@ -53,7 +53,7 @@ class InMemoryOrderingTest {
   abstract static class Contract extends OrderingContractTest {
     private final InMemoryFabric fabric;
 
-    Contract(BtlOrder order) {
+    Contract(GuaranteedOrder order) {
       fabric =
           new InMemoryFabric(
               9,

@@ -3,10 +3,10 @@ package org.ob1j.btl.inmemory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import org.ob1j.btl.BtlOperation;
-import org.ob1j.btl.BtlOrder;
 import org.ob1j.btl.Frame;
-import org.ob1j.btl.Ordering;
+import org.ob1j.btl.order.BtlOperation;
+import org.ob1j.btl.order.GuaranteedOrder;
+import org.ob1j.btl.order.RequestedOrder;
 import org.ob1j.runtime.memory.Memory;
 
 /**
@@ -31,18 +31,18 @@ final class InMemoryQueue {
       Memory payload,
       int payloadBytes,
       InMemoryRdma rdma) {
-    private boolean mayPass(Parcel earlier, BtlOrder order) {
+    private boolean mayPass(Parcel earlier, GuaranteedOrder order) {
       boolean sameSequence = sequenceRun != 0 && sequenceRun == earlier.sequenceRun;
       return order.mayPass(operation, ordering, earlier.operation, sameSequence);
     }
   }
 
-  private final BtlOrder order;
+  private final GuaranteedOrder order;
   private final List<Parcel> parcels = new ArrayList<>();
   private long runs;
   private int lastSequence;
 
-  InMemoryQueue(BtlOrder order) {
+  InMemoryQueue(GuaranteedOrder order) {
     this.order = order;
   }
 
@@ -79,7 +79,7 @@ final class InMemoryQueue {
   }
 
   private long runOf(int ordering) {
-    int sequence = Ordering.sequenceOf(ordering);
+    int sequence = RequestedOrder.sequenceOf(ordering);
     runs += sequence == lastSequence ? 0 : 1;
     lastSequence = sequence;
     return sequence == 0 ? 0 : runs;
@@ -135,7 +135,7 @@ final class InMemoryQueue {
   }
 
   private Parcel take(int index) {
-    if ((parcels.get(index).ordering() & Ordering.FENCE_LOCAL) != 0) {
+    if ((parcels.get(index).ordering() & RequestedOrder.FENCE_LOCAL) != 0) {
       for (Parcel earlier : parcels.subList(0, index)) {
         if (earlier.operation() == BtlOperation.PUT) {
           earlier.rdma().take();

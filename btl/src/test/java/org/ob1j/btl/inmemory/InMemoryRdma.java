@@ -4,11 +4,11 @@ import java.util.function.BooleanSupplier;
 import org.ob1j.btl.AtomicOperation;
 import org.ob1j.btl.BtlCompletion;
 import org.ob1j.btl.BtlEndpoint;
-import org.ob1j.btl.BtlOperation;
 import org.ob1j.btl.BtlRegistration;
 import org.ob1j.btl.BtlResult;
 import org.ob1j.btl.FrameRejectedException;
 import org.ob1j.btl.FrameRejectedException.Rejection;
+import org.ob1j.btl.order.BtlOperation;
 import org.ob1j.runtime.datatype.Convertor;
 import org.ob1j.runtime.memory.Memory;
 

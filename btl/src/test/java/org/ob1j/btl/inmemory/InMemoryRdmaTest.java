@@ -6,7 +6,7 @@ import org.ob1j.btl.BtlComponent;
 import org.ob1j.btl.RdmaContractTest;
 import org.ob1j.btl.inmemory.InMemoryFabric.Behaviour;
 
-/** Put and get over the in-memory transport, with each of the ways to learn of a put's arrival. */
+/** Put and get over the in-memory transport, with each means to learn of a put's arrival. */
 class InMemoryRdmaTest {
   private static final int PUT_AND_GET =
       BtlCapabilities.SEND

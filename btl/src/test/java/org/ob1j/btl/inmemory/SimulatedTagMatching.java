@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.IntUnaryOperator;
-import org.ob1j.btl.TagListener;
-import org.ob1j.btl.TagMatching;
-import org.ob1j.btl.TagPost;
+import org.ob1j.btl.tag.TagListener;
+import org.ob1j.btl.tag.TagMatching;
+import org.ob1j.btl.tag.TagPost;
 import org.ob1j.runtime.memory.Memory;
 
 /**

@@ -8,7 +8,7 @@ import org.ob1j.btl.BtlCompletion;
 import org.ob1j.btl.BtlEndpoint;
 import org.ob1j.btl.BtlException;
 import org.ob1j.btl.Frame;
-import org.ob1j.btl.Ordering;
+import org.ob1j.btl.order.RequestedOrder;
 import org.ob1j.pml.header.AckHeader;
 import org.ob1j.pml.header.CreditHeader;
 import org.ob1j.pml.header.FinishHeader;
@@ -190,7 +190,7 @@ public final class Peer {
    * that concerns the peer has failed too when this returns.
    */
   public Frame reserve(int headerBytes, int payloadBytes) {
-    return reserve(plan.endpoint, headerBytes, payloadBytes, Ordering.DEFAULT);
+    return reserve(plan.endpoint, headerBytes, payloadBytes, RequestedOrder.DEFAULT);
   }
 
   /** The same by a rail of choice. */

@@ -6,7 +6,7 @@ import org.ob1j.btl.BtlEndpoint;
 import org.ob1j.btl.BtlException;
 import org.ob1j.btl.BtlRegistration;
 import org.ob1j.btl.BtlResult;
-import org.ob1j.btl.Ordering;
+import org.ob1j.btl.order.RequestedOrder;
 import org.ob1j.pml.header.FinishHeader;
 import org.ob1j.pml.header.PutHeader;
 import org.ob1j.pml.peer.Peer;
@@ -121,7 +121,7 @@ public final class OutgoingPut implements PendingOperation, BtlCompletion {
             asked.remoteOffset(),
             asked.lengthBytes(),
             // Puts go to places of their own; only FIN must not pass them.
-            sequenced ? sequence() : Ordering.RELAXED,
+            sequenced ? sequence() : RequestedOrder.RELAXED,
             this);
     boolean begun = result == BtlResult.STARTED || result == BtlResult.DONE;
     boolean followed = begun && sequenced && follow();
@@ -150,8 +150,8 @@ public final class OutgoingPut implements PendingOperation, BtlCompletion {
   }
 
   private int sequence() {
-    return Ordering.inSequence(
-        1 + Integer.remainderUnsigned(asked.number(), Ordering.MAX_SEQUENCE));
+    return RequestedOrder.inSequence(
+        1 + Integer.remainderUnsigned(asked.number(), RequestedOrder.MAX_SEQUENCE));
   }
 
   /** Sends FIN with nothing between it and the put; false if the transport is busy. */
@@ -187,16 +187,16 @@ public final class OutgoingPut implements PendingOperation, BtlCompletion {
     } else if (stage == Stage.FOLLOWED) {
       endAndContinue();
     } else {
-      finish(0, Ordering.DEFAULT);
+      finish(0, RequestedOrder.DEFAULT);
     }
   }
 
   private void hasBeenPut() {
     peer.rails().countPut(rail, asked.lengthBytes());
     switch (arrival()) {
-      case KNOWN -> finish(0, Ordering.DEFAULT);
+      case KNOWN -> finish(0, RequestedOrder.DEFAULT);
         // Of a sequence too: FIN was refused, so something else may have come between.
-      case FENCED, SEQUENCED -> finish(0, Ordering.FENCE_GLOBAL);
+      case FENCED, SEQUENCED -> finish(0, RequestedOrder.FENCE_GLOBAL);
       default -> {
         stage = Stage.ARRIVING;
         if (!attempt()) {
@@ -214,7 +214,7 @@ public final class OutgoingPut implements PendingOperation, BtlCompletion {
     }
     ends();
     if (result == BtlResult.DONE) {
-      finish(0, Ordering.DEFAULT);
+      finish(0, RequestedOrder.DEFAULT);
     }
     return result == BtlResult.DONE;
   }
@@ -222,7 +222,7 @@ public final class OutgoingPut implements PendingOperation, BtlCompletion {
   /** The bytes go by fragments instead. */
   private void refuse() {
     request.fragments().add(asked.messageOffset(), asked.lengthBytes());
-    finish(FinishHeader.REFUSED, Ordering.DEFAULT);
+    finish(FinishHeader.REFUSED, RequestedOrder.DEFAULT);
   }
 
   private void finish(int flags, int ordering) {

@@ -7,7 +7,7 @@ import org.ob1j.btl.BtlEndpoint;
 import org.ob1j.btl.BtlException;
 import org.ob1j.btl.BtlResult;
 import org.ob1j.btl.Frame;
-import org.ob1j.btl.Ordering;
+import org.ob1j.btl.order.RequestedOrder;
 import org.ob1j.pml.header.FinishHeader;
 import org.ob1j.pml.header.HeaderType;
 import org.ob1j.pml.header.RegistrationEntry;
@@ -130,7 +130,7 @@ final class RdmaDirectGet extends RdmaReceive implements PendingOperation, BtlCo
                   source.key(),
                   source.memoryOffset() + firstByte,
                   lengthBytes,
-                  Ordering.DEFAULT,
+                  RequestedOrder.DEFAULT,
                   this);
       return taken(result);
     } catch (BtlException failed) {
@@ -196,7 +196,7 @@ final class RdmaDirectGet extends RdmaReceive implements PendingOperation, BtlCo
             request().wantedBytes(),
             0);
     Peer peer = rendezvous().peer();
-    peer.sendHeader(() -> peer.trySendFinish(rail(), header, Ordering.DEFAULT));
+    peer.sendHeader(() -> peer.trySendFinish(rail(), header, RequestedOrder.DEFAULT));
   }
 
   /** Not by a get: by a put into the same memory, or else by fragments. */

@@ -10,7 +10,7 @@ import org.ob1j.btl.BtlRegistration;
 import org.ob1j.btl.Frame;
 import org.ob1j.btl.FrameRejectedException;
 import org.ob1j.btl.FrameRejectedException.Rejection;
-import org.ob1j.btl.Ordering;
+import org.ob1j.btl.order.RequestedOrder;
 import org.ob1j.pml.header.FinishHeader;
 import org.ob1j.pml.header.PutHeader;
 import org.ob1j.pml.peer.Peer;
@@ -130,7 +130,7 @@ abstract class RdmaReceive {
 
   private boolean sendPut(BtlEndpoint by, PutHeader header, byte[] key) {
     Peer peer = rendezvous.peer();
-    Frame frame = peer.reserve(by, PutHeader.BYTES, key.length, Ordering.DEFAULT);
+    Frame frame = peer.reserve(by, PutHeader.BYTES, key.length, RequestedOrder.DEFAULT);
     if (frame == null) {
       return false;
     }

@@ -6,7 +6,7 @@ import org.ob1j.btl.BtlCompletion;
 import org.ob1j.btl.BtlEndpoint;
 import org.ob1j.btl.BtlResult;
 import org.ob1j.btl.Frame;
-import org.ob1j.btl.Ordering;
+import org.ob1j.btl.order.RequestedOrder;
 import org.ob1j.pml.header.FragmentHeader;
 import org.ob1j.pml.header.HeaderType;
 import org.ob1j.pml.header.MatchHeader;
@@ -190,7 +190,7 @@ final class SendReceivePipeline {
             rail.endpoint(),
             FragmentHeader.BYTES,
             inPlace == null && array == null ? lengthBytes : 0,
-            Ordering.DEFAULT);
+            RequestedOrder.DEFAULT);
     if (frame == null) {
       return BtlResult.BUSY;
     }

@@ -2,7 +2,7 @@ package org.ob1j.pml.select;
 
 import org.ob1j.btl.BtlAttributes;
 import org.ob1j.btl.BtlCapabilities;
-import org.ob1j.btl.BtlOperation;
+import org.ob1j.btl.order.BtlOperation;
 
 /**
  * How a FIN is kept from overtaking the put that it reports: by whatever the transport offers

@@ -7,7 +7,7 @@ import org.ob1j.btl.BtlAttributes;
 import org.ob1j.btl.BtlEndpoint;
 import org.ob1j.btl.BtlModule;
 import org.ob1j.btl.BtlRegistration;
-import org.ob1j.btl.TagMatching;
+import org.ob1j.btl.tag.TagMatching;
 import org.ob1j.runtime.datatype.MessageBlocks;
 
 /** A module whose endpoints write what leaves. */

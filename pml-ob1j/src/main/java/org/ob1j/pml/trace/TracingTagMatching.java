@@ -1,9 +1,9 @@
 package org.ob1j.pml.trace;
 
 import java.nio.ByteBuffer;
-import org.ob1j.btl.TagListener;
-import org.ob1j.btl.TagMatching;
-import org.ob1j.btl.TagPost;
+import org.ob1j.btl.tag.TagListener;
+import org.ob1j.btl.tag.TagMatching;
+import org.ob1j.btl.tag.TagPost;
 import org.ob1j.runtime.memory.Memory;
 
 /** Writes which receives are given to another matching, and what that tells. */

@@ -8,36 +8,39 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.ob1j.btl.BtlAttributes;
 import org.ob1j.btl.BtlCapabilities;
-import org.ob1j.btl.BtlOperation;
-import org.ob1j.btl.BtlOrder;
+import org.ob1j.btl.order.BtlOperation;
+import org.ob1j.btl.order.GuaranteedOrder;
 
 /** FIN after a put: by remote completion, by order, by sequence, by flush, else by fence. */
 class PutArrivalTest {
   static Stream<Arguments> rows() {
-    BtlOrder sendAfterPut = BtlOrder.NONE.keeping(BtlOperation.SEND, BtlOperation.PUT);
-    BtlOrder allButThat = new BtlOrder(BtlOrder.STRICT.bits() & ~sendAfterPut.bits());
+    GuaranteedOrder sendAfterPut =
+        GuaranteedOrder.NONE.keeping(BtlOperation.SEND, BtlOperation.PUT);
+    GuaranteedOrder allButThat =
+        new GuaranteedOrder(GuaranteedOrder.STRICT.bits() & ~sendAfterPut.bits());
     int remote = BtlCapabilities.REMOTE_COMPLETION;
     int sequences = BtlCapabilities.ORDERED_SEQUENCES;
     int flush = BtlCapabilities.FLUSH;
     return Stream.of(
-        Arguments.of(remote, BtlOrder.NONE, PutArrival.KNOWN),
-        Arguments.of(remote | flush, BtlOrder.NONE, PutArrival.KNOWN),
+        Arguments.of(remote, GuaranteedOrder.NONE, PutArrival.KNOWN),
+        Arguments.of(remote | flush, GuaranteedOrder.NONE, PutArrival.KNOWN),
         Arguments.of(0, sendAfterPut, PutArrival.KNOWN),
         Arguments.of(flush, sendAfterPut, PutArrival.KNOWN),
-        Arguments.of(0, BtlOrder.STRICT, PutArrival.KNOWN),
+        Arguments.of(0, GuaranteedOrder.STRICT, PutArrival.KNOWN),
         Arguments.of(flush, allButThat, PutArrival.FLUSHED),
-        Arguments.of(flush, BtlOrder.NONE, PutArrival.FLUSHED),
-        Arguments.of(sequences | remote, BtlOrder.NONE, PutArrival.KNOWN),
+        Arguments.of(flush, GuaranteedOrder.NONE, PutArrival.FLUSHED),
+        Arguments.of(sequences | remote, GuaranteedOrder.NONE, PutArrival.KNOWN),
         Arguments.of(sequences, sendAfterPut, PutArrival.KNOWN),
         Arguments.of(sequences, allButThat, PutArrival.SEQUENCED),
-        Arguments.of(sequences | flush, BtlOrder.NONE, PutArrival.SEQUENCED),
+        Arguments.of(sequences | flush, GuaranteedOrder.NONE, PutArrival.SEQUENCED),
         Arguments.of(0, allButThat, PutArrival.FENCED),
-        Arguments.of(0, BtlOrder.NONE, PutArrival.FENCED));
+        Arguments.of(0, GuaranteedOrder.NONE, PutArrival.FENCED));
   }
 
   @ParameterizedTest
   @MethodSource("rows")
-  void shouldKeepAFinFromOvertakingItsPut(int capabilities, BtlOrder order, PutArrival expected) {
+  void shouldKeepAFinFromOvertakingItsPut(
+      int capabilities, GuaranteedOrder order, PutArrival expected) {
     BtlAttributes attributes =
         BtlAttributes.builder()
             .capabilities(new BtlCapabilities(capabilities))

@@ -13,7 +13,7 @@ import org.ob1j.btl.BtlEndpoint;
 import org.ob1j.btl.BtlModule;
 import org.ob1j.btl.BtlReceiver;
 import org.ob1j.btl.TagLane;
-import org.ob1j.btl.TagMatching;
+import org.ob1j.btl.tag.TagMatching;
 import org.ob1j.runtime.parameter.ParameterException;
 
 class TraceTest {

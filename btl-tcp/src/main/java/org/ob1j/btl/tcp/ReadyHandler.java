@@ -1,7 +1,0 @@
-package org.ob1j.btl.tcp;
-
-/** What a selection key is attached to: whoever gets on when its channel is ready. */
-@FunctionalInterface
-interface ReadyHandler {
-  void ready();
-}

@@ -1,0 +1,261 @@
+package org.ob1j.btl.tcp.address;
+
+import java.net.Inet4Address;
+import java.net.Inet6Address;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.InterfaceAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
+import java.net.UnknownHostException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import org.ob1j.btl.BtlUnavailableException;
+import org.ob1j.btl.tcp.parameter.TcpParameters;
+import org.ob1j.btl.tcp.parameter.TcpSettings;
+import org.ob1j.runtime.parameter.ParameterException;
+
+/** Which of this host's addresses to publish, and which of a peer's to try: pure functions. */
+public final class InterfaceSelection {
+  /**
+   * An address of this host.
+   *
+   * @param prefixBits the length of its subnet's prefix
+   */
+  public record LocalAddress(String interfaceName, InetAddress address, int prefixBits) {
+    public boolean isIpv4() {
+      return address instanceof Inet4Address;
+    }
+
+    boolean isSubnetOf(InetAddress other) {
+      return sharePrefix(address, other, prefixBits);
+    }
+  }
+
+  /** A part of an interface list: an interface's name, or a network. */
+  private record Pattern(String text, InetAddress network, int prefixBits) {
+    boolean matches(LocalAddress candidate) {
+      return network == null
+          ? text.equals(candidate.interfaceName())
+          : sharePrefix(network, candidate.address(), prefixBits);
+    }
+  }
+
+  private InterfaceSelection() {}
+
+  /** The addresses of the interfaces that are up. */
+  public static List<LocalAddress> ofThisHost() {
+    List<LocalAddress> found = new ArrayList<>();
+    try {
+      for (NetworkInterface each : Collections.list(NetworkInterface.getNetworkInterfaces())) {
+        if (each.isUp()) {
+          for (InterfaceAddress address : each.getInterfaceAddresses()) {
+            found.add(
+                new LocalAddress(
+                    each.getName(), address.getAddress(), address.getNetworkPrefixLength()));
+          }
+        }
+      }
+    } catch (SocketException unreadable) {
+      throw new BtlUnavailableException(
+          "tcp cannot list this host's network interfaces: " + unreadable.getMessage(), unreadable);
+    }
+    return found;
+  }
+
+  /**
+   * The addresses to publish. Loopback is for ranks of the same host; it is used unless the user
+   * has spoken against it, since the default of {@code btl_tcp_if_exclude} means other hosts.
+   *
+   * @param singleHost true if every rank of the job is on this host: then loopback suffices, unless
+   *     the user has said what to use
+   * @throws ParameterException if a list cannot be read
+   * @throws BtlUnavailableException if nothing is left
+   */
+  public static List<LocalAddress> publish(
+      List<LocalAddress> candidates, TcpSettings settings, boolean singleHost) {
+    List<Pattern> include = patterns(TcpParameters.IF_INCLUDE.name(), settings.include());
+    List<Pattern> exclude = patterns(TcpParameters.IF_EXCLUDE.name(), settings.exclude());
+    if (!include.isEmpty() && !settings.excludeIsDefault() && !exclude.isEmpty()) {
+      throw new ParameterException(
+          "btl_tcp_if_include is '%s' and btl_tcp_if_exclude is '%s'; only one may be given"
+              .formatted(settings.include(), settings.exclude()));
+    }
+    List<LocalAddress> chosen = new ArrayList<>();
+    List<LocalAddress> loopback = new ArrayList<>();
+    for (LocalAddress candidate : candidates) {
+      if (isUsable(candidate, settings) && isWanted(candidate, include, exclude, settings)) {
+        chosen.add(candidate);
+        if (candidate.address().isLoopbackAddress()) {
+          loopback.add(candidate);
+        }
+      }
+    }
+    if (chosen.isEmpty()) {
+      throw new BtlUnavailableException(
+          ("tcp has no network interface to use: btl_tcp_if_include is '%s', btl_tcp_if_exclude is"
+                  + " '%s', btl_tcp_disable_family is %d, and this host has %s")
+              .formatted(
+                  settings.include(),
+                  settings.exclude(),
+                  settings.disabledFamily(),
+                  describe(candidates)));
+    }
+    return singleHost && include.isEmpty() && !loopback.isEmpty() ? loopback : chosen;
+  }
+
+  /**
+   * The addresses to publish by network: one for each part of {@code btl_tcp_if_include}, in its
+   * order, which is the same on all hosts. An address is of the first part that names it; a network
+   * that this host does not have is empty. Without that list there is one network: which addresses
+   * reach a peer by different networks nobody has said.
+   */
+  public static List<List<LocalAddress>> networks(
+      List<LocalAddress> published, TcpSettings settings) {
+    List<Pattern> include = patterns(TcpParameters.IF_INCLUDE.name(), settings.include());
+    if (include.isEmpty()) {
+      return List.of(published);
+    }
+    List<List<LocalAddress>> networks = new ArrayList<>();
+    include.forEach(pattern -> networks.add(new ArrayList<>()));
+    for (LocalAddress address : published) {
+      int first = 0;
+      while (!include.get(first).matches(address)) {
+        first++;
+      }
+      networks.get(first).add(address);
+    }
+    return networks;
+  }
+
+  /**
+   * The addresses of a peer that are worth trying, best first; empty if it cannot be reached.
+   *
+   * @param ours what this rank has published
+   */
+  public static List<InetSocketAddress> candidates(
+      List<LocalAddress> ours, TcpAddresses theirs, boolean sameHost) {
+    boolean loopbackAllowed = ours.stream().anyMatch(each -> each.address().isLoopbackAddress());
+    return theirs.addresses().stream()
+        .filter(entry -> entry.loopback() ? sameHost && loopbackAllowed : true)
+        .filter(entry -> hasFamilyOf(ours, entry.address().getAddress()))
+        .sorted(Comparator.comparingInt(entry -> distance(ours, entry, sameHost)))
+        .map(TcpAddresses.Entry::address)
+        .toList();
+  }
+
+  /** Loopback first, then shared subnets, then the rest; an address that is also ours is last. */
+  private static int distance(List<LocalAddress> ours, TcpAddresses.Entry entry, boolean sameHost) {
+    InetAddress address = entry.address().getAddress();
+    if (entry.loopback()) {
+      return 0;
+    }
+    if (!sameHost && ours.stream().anyMatch(each -> each.address().equals(address))) {
+      return 3;
+    }
+    return ours.stream().anyMatch(each -> each.isSubnetOf(address)) ? 1 : 2;
+  }
+
+  private static boolean hasFamilyOf(List<LocalAddress> ours, InetAddress address) {
+    return ours.stream().anyMatch(each -> each.isIpv4() == address instanceof Inet4Address);
+  }
+
+  private static boolean isUsable(LocalAddress candidate, TcpSettings settings) {
+    // A link-local IPv6 address means nothing without the name of the peer's own interface.
+    boolean linkLocal = candidate.address() instanceof Inet6Address v6 && v6.isLinkLocalAddress();
+    return !linkLocal && settings.disabledFamily() != (candidate.isIpv4() ? 4 : 6);
+  }
+
+  private static boolean isWanted(
+      LocalAddress candidate, List<Pattern> include, List<Pattern> exclude, TcpSettings settings) {
+    if (!include.isEmpty()) {
+      return matchesAny(include, candidate);
+    }
+    if (candidate.address().isLoopbackAddress() && settings.excludeIsDefault()) {
+      return true;
+    }
+    return !matchesAny(exclude, candidate);
+  }
+
+  private static boolean matchesAny(List<Pattern> patterns, LocalAddress candidate) {
+    for (Pattern pattern : patterns) {
+      if (pattern.matches(candidate)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static List<Pattern> patterns(String parameter, String list) {
+    List<Pattern> patterns = new ArrayList<>();
+    for (String part : list.split(",")) {
+      String text = part.trim();
+      if (!text.isEmpty()) {
+        patterns.add(pattern(parameter, text));
+      }
+    }
+    return patterns;
+  }
+
+  private static Pattern pattern(String parameter, String text) {
+    int slash = text.indexOf('/');
+    if (slash < 0) {
+      return new Pattern(text, null, 0);
+    }
+    String network = text.substring(0, slash);
+    try {
+      InetAddress address = isNumeric(network) ? InetAddress.getByName(network) : null;
+      int bits = Integer.parseInt(text.substring(slash + 1));
+      if (address != null && bits >= 0 && bits <= 8 * address.getAddress().length) {
+        return new Pattern(text, address, bits);
+      }
+    } catch (UnknownHostException | NumberFormatException unreadable) {
+      throw badPattern(parameter, text);
+    }
+    throw badPattern(parameter, text);
+  }
+
+  /** True for what is no name that would be looked up. */
+  private static boolean isNumeric(String network) {
+    int radix = network.indexOf(':') < 0 ? 10 : 16;
+    for (int i = 0; i < network.length(); i++) {
+      char c = network.charAt(i);
+      if (c != '.' && c != ':' && (c > 'f' || Character.digit(c, radix) < 0)) {
+        return false;
+      }
+    }
+    return !network.isEmpty();
+  }
+
+  private static ParameterException badPattern(String parameter, String text) {
+    return new ParameterException(
+        parameter
+            + " has '"
+            + text
+            + "'; each part must be an interface's name or a network such as 192.168.0.0/16");
+  }
+
+  private static boolean sharePrefix(InetAddress one, InetAddress other, int bits) {
+    byte[] a = one.getAddress();
+    byte[] b = other.getAddress();
+    if (a.length != b.length) {
+      return false;
+    }
+    for (int bit = 0; bit < bits; bit += 8) {
+      int mask = bits - bit >= 8 ? 0xff : 0xff << 8 - (bits - bit) & 0xff;
+      if (((a[bit / 8] ^ b[bit / 8]) & mask) != 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static String describe(List<LocalAddress> candidates) {
+    return candidates.stream()
+        .map(each -> each.interfaceName() + " " + each.address().getHostAddress())
+        .toList()
+        .toString();
+  }
+}

@@ -1,0 +1,2 @@
+/** Tag matching by UCX. */
+package org.ob1j.btl.ucx.tag;

@@ -1,0 +1,2 @@
+/** The order of operations: what an endpoint guarantees, and what one operation asks for. */
+package org.ob1j.btl.order;
