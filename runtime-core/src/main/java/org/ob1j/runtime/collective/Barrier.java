@@ -32,18 +32,19 @@ final class Barrier extends Algorithm {
 
   private final boolean linear;
 
-  Barrier(Members members, AlgorithmTable.Barrier choice) {
+  /** By rank 0 if it is linear, else by dissemination. */
+  public Barrier(Members members, boolean linear) {
     super(members);
-    linear = choice == AlgorithmTable.Barrier.LINEAR;
+    this.linear = linear;
   }
 
   @Override
-  String name() {
+  public String name() {
     return linear ? "linear barrier" : "dissemination barrier";
   }
 
   @Override
-  boolean begin(int number, Round round) {
+  public boolean begin(int number, Round round) {
     if (linear && rank == ROOT) {
       return lead(number, round);
     }

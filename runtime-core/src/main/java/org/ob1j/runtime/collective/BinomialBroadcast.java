@@ -22,7 +22,7 @@ final class BinomialBroadcast extends Algorithm {
   }
 
   @Override
-  boolean begin(int number, Round round) {
+  public boolean begin(int number, Round round) {
     int virtual = virtualRank(root);
     if (number == 0 && virtual != 0) {
       int parent = virtual & virtual - 1;

@@ -50,7 +50,7 @@ final class BinomialGather extends Algorithm {
   }
 
   @Override
-  boolean begin(int number, Round round) {
+  public boolean begin(int number, Round round) {
     if (sent) {
       return false;
     }
@@ -82,7 +82,7 @@ final class BinomialGather extends Algorithm {
   }
 
   @Override
-  void release() {
+  public void release() {
     workspace.give(base, held);
   }
 }

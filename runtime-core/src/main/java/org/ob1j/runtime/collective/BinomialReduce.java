@@ -36,7 +36,7 @@ final class BinomialReduce extends Algorithm {
   }
 
   @Override
-  boolean begin(int number, Round round) {
+  public boolean begin(int number, Round round) {
     if (received) {
       received = false;
       accumulator.combine(false);
@@ -87,7 +87,7 @@ final class BinomialReduce extends Algorithm {
   }
 
   @Override
-  void release() {
+  public void release() {
     if (accumulator != null) {
       accumulator.release();
     }

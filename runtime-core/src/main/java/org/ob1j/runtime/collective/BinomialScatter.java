@@ -49,7 +49,7 @@ final class BinomialScatter extends Algorithm {
   }
 
   @Override
-  boolean begin(int number, Round round) {
+  public boolean begin(int number, Round round) {
     if (number == 0 && virtual != 0) {
       int parent = realRank(virtual & virtual - 1, root);
       round.receive(held, 0, blocks * blockElements, type, parent);
@@ -77,7 +77,7 @@ final class BinomialScatter extends Algorithm {
   }
 
   @Override
-  void release() {
+  public void release() {
     workspace.give(base, held);
   }
 }

@@ -14,7 +14,7 @@ import org.ob1j.runtime.datatype.TypeMap;
 
 /**
  * A user's buffer in a collective: one block for each rank, or the same block for all. The
- * algorithms take blocks without gaps, of one datatype; for others there is {@link Staging}.
+ * algorithms take blocks without gaps, of one datatype; for others arrays stand in.
  *
  * <p>A heap buffer is taken for what it is, a part of an array. Arrays of counts and displacements
  * stay the user's; they are not copied, and must not change until the operation is complete.

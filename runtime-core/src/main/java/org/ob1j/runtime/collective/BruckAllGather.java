@@ -40,7 +40,7 @@ final class BruckAllGather extends Algorithm {
   }
 
   @Override
-  boolean begin(int number, Round round) {
+  public boolean begin(int number, Round round) {
     int blocks = 1 << number;
     if (blocks >= size) {
       turn();
@@ -60,7 +60,7 @@ final class BruckAllGather extends Algorithm {
   }
 
   @Override
-  void release() {
+  public void release() {
     workspace.give(base, held);
   }
 }

@@ -47,7 +47,7 @@ final class BruckAllToAll extends Algorithm {
   }
 
   @Override
-  boolean begin(int number, Round round) {
+  public boolean begin(int number, Round round) {
     unpack();
     int bit = 1 << number;
     if (bit >= size) {
@@ -91,7 +91,7 @@ final class BruckAllToAll extends Algorithm {
   }
 
   @Override
-  void release() {
+  public void release() {
     workspace.give(base, travelling);
     workspace.give(base, packed);
     workspace.give(base, arrived);

@@ -29,7 +29,7 @@ final class ChainBroadcast extends Algorithm {
   }
 
   @Override
-  boolean begin(int number, Round round) {
+  public boolean begin(int number, Round round) {
     int virtual = virtualRank(root);
     int outgoing = virtual == 0 ? number : number - 1;
     if (outgoing >= segments) {

@@ -8,27 +8,34 @@ import org.ob1j.runtime.pml.PmlCommunicator;
  * rank waits for one at a time, those that it has started beside each other.
  */
 public abstract class CollectiveDriver {
+  /** Tags from here on are left to others who send on the same context. */
+  public static final int FIRST_FREE_TAG = 1 << 29;
+
   /** The tag of all operations that a rank waits for: it has no two of them at a time. */
   private static final int BLOCKING_TAG = 0;
 
-  final Members members;
-  final int size;
+  protected final Members members;
+  protected final int size;
+
+  /** The messages of the operation that this rank waits for. */
+  protected final Round blockingRound;
+
+  /** That operation, for reports; null if there is none. */
+  protected Algorithm running;
+
   private final Pml pml;
   private final PmlCommunicator communicator;
-  private final Round blockingRound;
   private final StartedCollectives started;
-  private final Barrier barrier;
   private int lastTag = BLOCKING_TAG;
-  private Algorithm running;
 
-  CollectiveDriver(Pml pml, PmlCommunicator communicator, Workspace workspace) {
+  /** Carries out operations on a context, for the process whose workspace it is. */
+  protected CollectiveDriver(Pml pml, PmlCommunicator communicator, Workspace workspace) {
     this.pml = pml;
     this.communicator = communicator;
     size = communicator.size();
     members = new Members(communicator.rank(), size, workspace);
     started = new StartedCollectives(pml);
     blockingRound = new Round(pml, communicator, BLOCKING_TAG, true);
-    barrier = new Barrier(members, AlgorithmTable.barrier(size));
   }
 
   /**
@@ -53,25 +60,6 @@ public abstract class CollectiveDriver {
     }
   }
 
-  /**
-   * Carries out a {@link #barrier}: what {@link #run} does, for the one algorithm that goes with
-   * many others, so that the compiled loop need not tell them apart.
-   */
-  public void runBarrier() {
-    running = barrier;
-    try {
-      for (int number = 0; barrier.begin(number, blockingRound); number++) {
-        blockingRound.await();
-      }
-      blockingRound.requireWhole();
-    } catch (RuntimeException | Error failure) {
-      blockingRound.abandon();
-      throw failure;
-    } finally {
-      running = null;
-    }
-  }
-
   /** What reports call the operation that this process is in. */
   public String running() {
     Algorithm now = running;
@@ -80,11 +68,9 @@ public abstract class CollectiveDriver {
 
   /** Starts an operation, which gets on whenever the engine polls. */
   public CollectiveRequest start(Algorithm algorithm) {
-    lastTag = lastTag == Collectives.FIRST_FREE_TAG - 1 ? BLOCKING_TAG + 1 : lastTag + 1;
+    lastTag = lastTag == FIRST_FREE_TAG - 1 ? BLOCKING_TAG + 1 : lastTag + 1;
     Round round = new Round(pml, communicator, lastTag, false);
-    CollectiveRequest request = new CollectiveRequest(started, algorithm, round);
-    request.start();
-    return request;
+    return started.start(algorithm, round);
   }
 
   /** Operations one after the other. */
@@ -100,10 +86,5 @@ public abstract class CollectiveDriver {
   /** What a rank does that has no part in an operation. */
   public Algorithm nothing() {
     return new Idle(members, 0);
-  }
-
-  /** Waits for all ranks. */
-  public Algorithm barrier() {
-    return barrier;
   }
 }

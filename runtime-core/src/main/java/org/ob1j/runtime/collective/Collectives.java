@@ -22,9 +22,7 @@ import org.ob1j.runtime.topology.Neighbors;
  * the engine.
  */
 public class Collectives extends CollectiveDriver {
-  /** Tags from here on are left to others who send on the same context. */
-  public static final int FIRST_FREE_TAG = 1 << 29;
-
+  private final Barrier barrier;
   private final Choice<AlgorithmTable.Broadcast> broadcasts;
   private final Choice<AlgorithmTable.AllReduce> allReduces;
   private final Choice<AlgorithmTable.ReduceScatter> reduceScatters;
@@ -42,6 +40,7 @@ public class Collectives extends CollectiveDriver {
    */
   public Collectives(Pml pml, PmlCommunicator communicator, Workspace workspace) {
     super(pml, communicator, workspace);
+    barrier = new Barrier(members, AlgorithmTable.barrier(size) == AlgorithmTable.Barrier.LINEAR);
     broadcasts = new Choice<>(AlgorithmTable.BROADCAST, size);
     allReduces = new Choice<>(AlgorithmTable.ALL_REDUCE, size);
     reduceScatters = new Choice<>(AlgorithmTable.REDUCE_SCATTER, size);
@@ -49,6 +48,30 @@ public class Collectives extends CollectiveDriver {
     scatters = new Choice<>(AlgorithmTable.ROOTED, size);
     allGathers = new Choice<>(AlgorithmTable.ALL_GATHER, size);
     allToAlls = new Choice<>(AlgorithmTable.ALL_TO_ALL, size);
+  }
+
+  /** Waits for all ranks. */
+  public Algorithm barrier() {
+    return barrier;
+  }
+
+  /**
+   * Carries out a {@link #barrier}: what {@link #run} does, for the one algorithm that goes with
+   * many others, so that the compiled loop need not tell them apart.
+   */
+  public void runBarrier() {
+    running = barrier;
+    try {
+      for (int number = 0; barrier.begin(number, blockingRound); number++) {
+        blockingRound.await();
+      }
+      blockingRound.requireWhole();
+    } catch (RuntimeException | Error failure) {
+      blockingRound.abandon();
+      throw failure;
+    } finally {
+      running = null;
+    }
   }
 
   /** The root's data for all. */
@@ -197,25 +220,7 @@ public class Collectives extends CollectiveDriver {
    * @param second as many elements, whose place the result takes
    */
   public void combine(Blocks first, Blocks second, Reduction reduction) {
-    int count = second.count(0);
-    if (count == 0) {
-      return;
-    }
-    Staging staging = new Staging(members);
-    Blocks input = staging.operands(first, reduction.operandType(), false);
-    Blocks result = staging.operands(second, reduction.operandType(), true);
-    Operands left = new Operands(members.workspace(), reduction, input, input);
-    Operands right = new Operands(members.workspace(), reduction, result, result);
-    try {
-      reduction.apply(left.input, left.inputIndex, right.output, right.outputIndex, count);
-      reduction.requireApplied();
-      right.store(right.output, right.outputIndex);
-      staging.unpack();
-    } finally {
-      left.release();
-      right.release();
-      staging.release();
-    }
+    LocalReduction.combine(members, first, second, reduction);
   }
 
   /**

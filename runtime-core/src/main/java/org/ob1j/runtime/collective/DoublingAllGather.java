@@ -25,7 +25,7 @@ final class DoublingAllGather extends Algorithm {
   }
 
   @Override
-  boolean begin(int number, Round round) {
+  public boolean begin(int number, Round round) {
     int blocks = 1 << number;
     if (blocks >= size) {
       if (size == 1) {

@@ -33,7 +33,7 @@ final class DoublingScan extends Algorithm {
   }
 
   @Override
-  boolean begin(int number, Round round) {
+  public boolean begin(int number, Round round) {
     if (combines) {
       combines = false;
       accumulator.combine(true);
@@ -73,7 +73,7 @@ final class DoublingScan extends Algorithm {
   }
 
   @Override
-  void release() {
+  public void release() {
     accumulator.release();
   }
 }

@@ -33,7 +33,7 @@ final class ExchangeAllToAll extends Algorithm {
   }
 
   @Override
-  boolean begin(int number, Round round) {
+  public boolean begin(int number, Round round) {
     long first = 1 + (long) number * width;
     int end = (int) Math.min(size, first + width);
     for (int distance = (int) first; distance < end; distance++) {

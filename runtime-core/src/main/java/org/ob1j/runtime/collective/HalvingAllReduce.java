@@ -35,7 +35,7 @@ final class HalvingAllReduce extends Algorithm {
   }
 
   @Override
-  boolean begin(int number, Round round) {
+  public boolean begin(int number, Round round) {
     if (combinesOwn) {
       operands.combineOwn(keptBegin, keptLength);
     } else if (combinesScratch) {
@@ -91,7 +91,7 @@ final class HalvingAllReduce extends Algorithm {
   }
 
   @Override
-  void release() {
+  public void release() {
     operands.release();
   }
 }

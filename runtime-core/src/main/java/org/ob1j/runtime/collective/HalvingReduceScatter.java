@@ -58,7 +58,7 @@ final class HalvingReduceScatter extends Algorithm {
   }
 
   @Override
-  boolean begin(int number, Round round) {
+  public boolean begin(int number, Round round) {
     combine();
     if (place < 0) {
       return sitOut(number, round);
@@ -175,7 +175,7 @@ final class HalvingReduceScatter extends Algorithm {
   }
 
   @Override
-  void release() {
+  public void release() {
     operands.release();
   }
 }

@@ -13,7 +13,7 @@ final class Idle extends Algorithm {
   }
 
   @Override
-  boolean begin(int number, Round round) {
+  public boolean begin(int number, Round round) {
     if (number == rounds) {
       return false;
     }

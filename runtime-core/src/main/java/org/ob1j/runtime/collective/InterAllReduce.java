@@ -36,7 +36,7 @@ final class InterAllReduce extends Algorithm {
   }
 
   @Override
-  boolean begin(int number, Round round) {
+  public boolean begin(int number, Round round) {
     if (rank == LEADER) {
       return lead(number, round);
     }
@@ -81,7 +81,7 @@ final class InterAllReduce extends Algorithm {
   }
 
   @Override
-  void release() {
+  public void release() {
     if (combination != null) {
       combination.giveArray(passedOn);
       combination.release();

@@ -24,7 +24,7 @@ final class InterBarrier extends Algorithm {
   }
 
   @Override
-  boolean begin(int number, Round round) {
+  public boolean begin(int number, Round round) {
     if (rank != LEADER) {
       if (number == 0) {
         round.receive(null, 0, 0, NOTHING, LEADER);

@@ -47,7 +47,7 @@ final class InterExchange extends Algorithm {
   }
 
   @Override
-  boolean begin(int number, Round round) {
+  public boolean begin(int number, Round round) {
     if (number != 0) {
       return false;
     }

@@ -34,7 +34,7 @@ final class InterReduce extends Algorithm {
   }
 
   @Override
-  boolean begin(int number, Round round) {
+  public boolean begin(int number, Round round) {
     if (combination == null) {
       if (number == 0) {
         round.sendBlock(own, 0, root);
@@ -53,7 +53,7 @@ final class InterReduce extends Algorithm {
   }
 
   @Override
-  void release() {
+  public void release() {
     if (combination != null) {
       combination.release();
     }

@@ -42,7 +42,7 @@ final class InterReduceScatter extends Algorithm {
   }
 
   @Override
-  boolean begin(int number, Round round) {
+  public boolean begin(int number, Round round) {
     switch (number) {
       case 0 -> exchangeCounts(round);
       case 1 -> exchangeParts(round);
@@ -104,7 +104,7 @@ final class InterReduceScatter extends Algorithm {
   }
 
   @Override
-  void release() {
+  public void release() {
     for (Object part : parts) {
       if (part != null) {
         workspace.give(reduction.operandType(), part);

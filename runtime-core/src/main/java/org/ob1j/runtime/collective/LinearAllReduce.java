@@ -28,7 +28,7 @@ final class LinearAllReduce extends Algorithm {
   }
 
   @Override
-  boolean begin(int number, Round round) {
+  public boolean begin(int number, Round round) {
     return accumulator != null ? lead(number, round) : follow(number, round);
   }
 
@@ -61,7 +61,7 @@ final class LinearAllReduce extends Algorithm {
   }
 
   @Override
-  void release() {
+  public void release() {
     if (accumulator != null) {
       accumulator.release();
     }

@@ -26,7 +26,7 @@ final class LinearScatter extends Algorithm {
   }
 
   @Override
-  boolean begin(int number, Round round) {
+  public boolean begin(int number, Round round) {
     if (number != 0) {
       return false;
     }

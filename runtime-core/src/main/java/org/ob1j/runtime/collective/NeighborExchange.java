@@ -28,7 +28,7 @@ final class NeighborExchange extends Algorithm {
   }
 
   @Override
-  boolean begin(int number, Round round) {
+  public boolean begin(int number, Round round) {
     if (number != 0) {
       return false;
     }

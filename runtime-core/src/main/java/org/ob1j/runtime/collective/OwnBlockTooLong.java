@@ -31,7 +31,7 @@ final class OwnBlockTooLong extends Algorithm {
   }
 
   @Override
-  boolean begin(int number, Round round) {
+  public boolean begin(int number, Round round) {
     throw new CollectiveException(
         PmlError.TRUNCATED,
         "rank "

@@ -61,7 +61,7 @@ final class PairwiseReduceScatter extends Algorithm {
   }
 
   @Override
-  boolean begin(int number, Round round) {
+  public boolean begin(int number, Round round) {
     if (number > 0) {
       combine(wrappedBelow(rank - number));
     }
@@ -91,7 +91,7 @@ final class PairwiseReduceScatter extends Algorithm {
   }
 
   @Override
-  void release() {
+  public void release() {
     workspace.give(operandType, lower);
     workspace.give(operandType, incoming);
     if (upper != null) {

@@ -40,7 +40,7 @@ final class RecursiveDoublingAllReduce extends Algorithm {
   }
 
   @Override
-  boolean begin(int number, Round round) {
+  public boolean begin(int number, Round round) {
     if (awaited != NOBODY) {
       takeIn();
     }
@@ -103,7 +103,7 @@ final class RecursiveDoublingAllReduce extends Algorithm {
   }
 
   @Override
-  void release() {
+  public void release() {
     accumulator.release();
   }
 }

@@ -26,7 +26,7 @@ final class RingAllGather extends Algorithm {
   }
 
   @Override
-  boolean begin(int number, Round round) {
+  public boolean begin(int number, Round round) {
     if (number == 0 && own != null) {
       workspace.copy(
           own.storage, own.originBytes, all.storage, all.offsetBytes(rank), own.bytes(0));

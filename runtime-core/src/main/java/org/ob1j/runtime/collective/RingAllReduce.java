@@ -26,7 +26,7 @@ final class RingAllReduce extends Algorithm {
   }
 
   @Override
-  boolean begin(int number, Round round) {
+  public boolean begin(int number, Round round) {
     if (number > 0 && number < size) {
       combine(wrappedBelow(rank - number));
     }
@@ -98,7 +98,7 @@ final class RingAllReduce extends Algorithm {
   }
 
   @Override
-  void release() {
+  public void release() {
     operands.release();
   }
 }

@@ -15,7 +15,7 @@ final class Sequence extends Algorithm {
   }
 
   @Override
-  boolean begin(int number, Round messages) {
+  public boolean begin(int number, Round messages) {
     while (step == null || !step.begin(round++, messages)) {
       releaseStep();
       step = steps.next();
@@ -28,13 +28,13 @@ final class Sequence extends Algorithm {
   }
 
   @Override
-  String name() {
+  public String name() {
     Algorithm now = step;
     return now == null ? super.name() : now.name();
   }
 
   @Override
-  void release() {
+  public void release() {
     releaseStep();
     steps.end();
   }

@@ -19,7 +19,7 @@ final class StagedAlgorithm extends Algorithm {
   }
 
   @Override
-  boolean begin(int number, Round round) {
+  public boolean begin(int number, Round round) {
     if (algorithm.begin(number, round)) {
       return true;
     }
@@ -31,12 +31,12 @@ final class StagedAlgorithm extends Algorithm {
   }
 
   @Override
-  String name() {
+  public String name() {
     return algorithm.name();
   }
 
   @Override
-  void release() {
+  public void release() {
     algorithm.release();
     staging.release();
   }

@@ -21,6 +21,13 @@ final class StartedCollectives implements Progressable {
     this.pml = pml;
   }
 
+  /** Begins an operation, which gets on whenever the engine polls. Any thread may call this. */
+  CollectiveRequest start(Algorithm algorithm, Round round) {
+    CollectiveRequest request = new CollectiveRequest(this, algorithm, round);
+    request.start();
+    return request;
+  }
+
   /** One more, to be looked at in the next poll. Any thread may call this. */
   void add(CollectiveRequest request) {
     setReady(request);

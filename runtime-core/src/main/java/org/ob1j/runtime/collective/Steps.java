@@ -2,7 +2,7 @@ package org.ob1j.runtime.collective;
 
 /**
  * Collective operations that belong together, of which each is prepared when the one before is
- * done: see {@link Collectives#sequence}. All ranks have the same ones.
+ * done: see {@link CollectiveDriver#sequence}. All ranks have the same ones.
  *
  * <p>Thread rules: called by whoever carries the operation out; for one that was started, by the
  * thread that polls. Must not wait.

@@ -19,7 +19,7 @@ final class CollectiveRank {
   final int rank;
   final int size;
   final Members members;
-  final Collectives collectives;
+  private final CollectiveDriver driver;
   private final LoopbackPml engine;
   private final boolean waits;
 
@@ -30,9 +30,9 @@ final class CollectiveRank {
     this.waits = waits;
     Workspace workspace = new Workspace(null);
     members = new Members(rank, size, workspace);
-    collectives =
-        new Collectives(
-            engine, engine.open(CONTEXT, rank, IntStream.range(0, size).toArray()), workspace);
+    driver =
+        new CollectiveDriver(
+            engine, engine.open(CONTEXT, rank, IntStream.range(0, size).toArray()), workspace) {};
   }
 
   /** Runs a program on so many ranks: first waiting for each operation, then starting each. */
@@ -55,10 +55,10 @@ final class CollectiveRank {
   /** Carries out an algorithm, in one of the two ways. */
   void perform(Algorithm algorithm) {
     if (waits) {
-      collectives.run(algorithm);
+      driver.run(algorithm);
       return;
     }
-    CollectiveRequest request = collectives.start(algorithm);
+    CollectiveRequest request = driver.start(algorithm);
     engine.await(request);
     if (request.failure() != null) {
       throw request.failure();

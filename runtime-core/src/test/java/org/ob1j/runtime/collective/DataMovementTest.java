@@ -36,17 +36,17 @@ class DataMovementTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 4, 5, 8, 9})
   void shouldLetNobodyOutOfABarrierBeforeEverybodyIsIn(int ranks) {
-    waitForEverybody(ranks, AlgorithmTable.Barrier.DISSEMINATION);
-    waitForEverybody(ranks, AlgorithmTable.Barrier.LINEAR);
+    waitForEverybody(ranks, false);
+    waitForEverybody(ranks, true);
   }
 
-  private static void waitForEverybody(int ranks, AlgorithmTable.Barrier choice) {
+  private static void waitForEverybody(int ranks, boolean linear) {
     AtomicInteger arrived = new AtomicInteger();
     AtomicInteger runs = new AtomicInteger();
     CollectiveRank.run(
         ranks,
         rank -> {
-          Barrier barrier = new Barrier(rank.members, choice);
+          Barrier barrier = new Barrier(rank.members, linear);
           int before = ranks * 20 * (runs.getAndIncrement() / ranks);
           for (int round = 1; round <= 20; round++) {
             arrived.incrementAndGet();

@@ -42,7 +42,7 @@ class StartedCollectivesTest {
     }
 
     @Override
-    boolean begin(int number, Round round) {
+    public boolean begin(int number, Round round) {
       if (number == 0) {
         round.receive(new byte[1], 0, 0, null, 1);
       }
@@ -73,10 +73,7 @@ class StartedCollectivesTest {
   }
 
   private CollectiveRequest start(Algorithm algorithm) {
-    CollectiveRequest request =
-        new CollectiveRequest(started, algorithm, new Round(pml, communicator, 1, false));
-    request.start();
-    return request;
+    return started.start(algorithm, new Round(pml, communicator, 1, false));
   }
 
   @Test
