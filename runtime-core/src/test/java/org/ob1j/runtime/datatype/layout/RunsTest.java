@@ -1,4 +1,4 @@
-package org.ob1j.runtime.datatype;
+package org.ob1j.runtime.datatype.layout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -7,8 +7,6 @@ import org.junit.jupiter.api.Test;
 
 /** Which pieces of data become a group. */
 class RunsTest {
-  private static final TypeMap BYTE = TypeMap.of(PrimitiveType.BYTE);
-
   @Test
   void shouldListBlocksOfOneLengthAtUnevenDistances() {
     RunsBuilder builder = new RunsBuilder();
@@ -74,15 +72,6 @@ class RunsTest {
     assertThatThrownBy(() -> list.add(18, 1, 0, 1))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("more than 5 pieces");
-  }
-
-  @Test
-  void shouldRefuseBeforeMemoryIsTaken() {
-    TypeMap listed = DerivedTypes.indexed(new int[] {1, 1, 1}, new long[] {0, 2, 7}, BYTE);
-    int tooMany = RunsBuilder.MAX_PIECES / 3 + 1;
-    assertThatThrownBy(() -> DerivedTypes.contiguous(tooMany, listed))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("more than 16777216 pieces");
   }
 
   private static long[] places(Runs runs, int group) {

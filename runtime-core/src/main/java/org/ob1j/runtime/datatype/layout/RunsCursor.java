@@ -1,4 +1,6 @@
-package org.ob1j.runtime.datatype;
+package org.ob1j.runtime.datatype.layout;
+
+import org.ob1j.runtime.memory.NativeService;
 
 /**
  * A place in a message whose data lies in runs of bytes, which goes from block to block. Not
@@ -10,7 +12,7 @@ package org.ob1j.runtime.datatype;
  *              |left in block|    blocks left: 0 here, 2 at the beginning of the next
  * </pre>
  */
-final class RunsCursor {
+public final class RunsCursor {
   private final Runs runs;
   private final long elementBytes;
   private final long extentBytes;
@@ -33,7 +35,7 @@ final class RunsCursor {
   }
 
   /** In elements of data. */
-  static RunsCursor of(Runs runs, long extentBytes, long count) {
+  public static RunsCursor of(Runs runs, long extentBytes, long count) {
     // Elements of one run are a group themselves.
     return runs.isOneRun() && count > 1
         ? new RunsCursor(
@@ -48,7 +50,7 @@ final class RunsCursor {
    * @param newOrigin where the first element has its origin
    * @param position from 0 to before the message's end
    */
-  void moveTo(long newOrigin, long position) {
+  public void moveTo(long newOrigin, long position) {
     long element = position / elementBytes;
     long inElement = position - element * elementBytes;
     origin = newOrigin + element * extentBytes;
@@ -60,27 +62,27 @@ final class RunsCursor {
   }
 
   /** Where the next byte lies. */
-  long place() {
+  public long place() {
     return place + within;
   }
 
   /** How many bytes lie together from here on. */
-  long leftInBlock() {
+  public long leftInBlock() {
     return runs.block(group) - within;
   }
 
   /** How many whole blocks of one length follow; 0 inside one. */
-  long blocksLeft() {
+  public long blocksLeft() {
     return within == 0 ? runs.count(group) - block : 0;
   }
 
   /** Whether pieces of this length that follow stand at one distance. */
-  boolean isRegular(long pieceBytes) {
+  public boolean isRegular(long pieceBytes) {
     return leftInBlock() != pieceBytes || !runs.isListed(group);
   }
 
   /** From one piece of this length to the next, if they are regular. */
-  long step(long pieceBytes) {
+  public long step(long pieceBytes) {
     return leftInBlock() == pieceBytes ? runs.stride(group) : pieceBytes;
   }
 
@@ -89,23 +91,23 @@ final class RunsCursor {
    * count from {@link #origin()}; 0 if there is no such list. It holds until the next call and as
    * long as this cursor is reachable.
    */
-  long nativePlaces(NativeBlockCopy service) {
+  public long nativePlaces(NativeService service) {
     listed = runs.nativePlaces(group, service);
     return listed.isListed() ? listed.address() + block * Long.BYTES : 0;
   }
 
   /** Where the element has its origin. */
-  long origin() {
+  public long origin() {
     return origin;
   }
 
   /** The bits that are set in any place or length of the blocks that follow. */
-  long alignment() {
+  public long alignment() {
     return origin | runs.alignment(group);
   }
 
   /** Goes on by bytes of this block. */
-  void skip(long bytes) {
+  public void skip(long bytes) {
     within += bytes;
     if (within == runs.block(group)) {
       within = 0;
@@ -114,12 +116,12 @@ final class RunsCursor {
   }
 
   /** Lists where the next blocks lie, in elements of {@code 2^shift} bytes; does not move. */
-  void list(int blocks, int shift, int[] into) {
+  public void list(int blocks, int shift, int[] into) {
     runs.places(group, block, blocks, origin, shift, into);
   }
 
   /** Goes on by blocks of this group, at the beginning of one. */
-  void skipBlocks(long blocks) {
+  public void skipBlocks(long blocks) {
     block += blocks;
     if (block == runs.count(group)) {
       block = 0;

@@ -1,4 +1,4 @@
-package org.ob1j.runtime.datatype;
+package org.ob1j.runtime.datatype.copy;
 
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
@@ -25,7 +25,7 @@ import org.ob1j.runtime.memory.Memory;
  *
  * <p>Places, indices and lengths of the loops count elements.
  */
-final class StagedBlocks {
+public final class StagedBlocks {
   /** Longer blocks are copied by themselves, which is then as quick. */
   private static final int MAX_BLOCK_BYTES = 128;
 
@@ -37,7 +37,7 @@ final class StagedBlocks {
   private Object staging;
 
   /** Whether such blocks are copied so. */
-  static boolean suits(BufferKind kind, long blockBytes) {
+  public static boolean suits(BufferKind kind, long blockBytes) {
     return kind.isNumberArray() && blockBytes <= MAX_BLOCK_BYTES;
   }
 
@@ -48,7 +48,7 @@ final class StagedBlocks {
    * @param blockBytes the length of each; like the offset a multiple of its elements' length
    * @param offset where the first goes, in bytes; the others follow
    */
-  void pack(
+  public void pack(
       BufferKind kind,
       Object array,
       int[] places,
@@ -85,7 +85,7 @@ final class StagedBlocks {
    * @param blockBytes the length of each; like the offset a multiple of its elements' length
    * @param offset where the first lies, in bytes; the others follow
    */
-  void unpack(
+  public void unpack(
       BufferKind kind,
       Object array,
       int[] places,

@@ -1,7 +1,8 @@
-package org.ob1j.runtime.datatype;
+package org.ob1j.runtime.datatype.layout;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import org.ob1j.runtime.memory.NativeService;
 
 /**
  * Where blocks lie, as native code reads it: longs that count bytes. Immutable.
@@ -10,12 +11,12 @@ import java.nio.ByteOrder;
  * @param address of its first byte, which holds as long as the memory is reachable; 0 without a
  *     list
  */
-record NativePlaces(ByteBuffer memory, long address) {
+public record NativePlaces(ByteBuffer memory, long address) {
   /** A list of more would cost more memory, 8 MiB, than it may. */
-  static final int MAX_BLOCKS = 1 << 20;
+  public static final int MAX_BLOCKS = 1 << 20;
 
   /** Lists places; without a list if there are too many, or there is no memory for them. */
-  static NativePlaces of(long[] places, NativeBlockCopy service) {
+  public static NativePlaces of(long[] places, NativeService service) {
     if (places.length > MAX_BLOCKS) {
       return new NativePlaces(null, 0);
     }
@@ -30,7 +31,7 @@ record NativePlaces(ByteBuffer memory, long address) {
     return new NativePlaces(memory, service.addressOf(memory));
   }
 
-  boolean isListed() {
+  public boolean isListed() {
     return memory != null;
   }
 }

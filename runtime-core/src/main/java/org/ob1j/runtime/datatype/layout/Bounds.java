@@ -1,4 +1,4 @@
-package org.ob1j.runtime.datatype;
+package org.ob1j.runtime.datatype.layout;
 
 /**
  * Where an element of a datatype begins and ends, in bytes (MPI standard, "Lower-Bound and
@@ -9,11 +9,11 @@ package org.ob1j.runtime.datatype;
  * @param marked whether a user has set them: then they alone count in what is derived from this
  * @param alignment what the extent is rounded up to a multiple of, unless it is marked
  */
-record Bounds(long lower, long upper, boolean marked, int alignment) {
+public record Bounds(long lower, long upper, boolean marked, int alignment) {
   /** Of nothing. */
-  static final Bounds NONE = new Bounds(0, 0, false, 1);
+  public static final Bounds NONE = new Bounds(0, 0, false, 1);
 
-  long extentBytes() {
+  public long extentBytes() {
     return Math.subtractExact(upper, lower);
   }
 
@@ -23,7 +23,7 @@ record Bounds(long lower, long upper, boolean marked, int alignment) {
    * @param displacement where the first has its origin
    * @param count at least 1
    */
-  Bounds repeated(long displacement, long count) {
+  public Bounds repeated(long displacement, long count) {
     long span = Math.multiplyExact(count - 1, extentBytes());
     return new Bounds(
         Math.addExact(Math.addExact(displacement, lower), Math.min(0, span)),
@@ -33,7 +33,7 @@ record Bounds(long lower, long upper, boolean marked, int alignment) {
   }
 
   /** Of this and other data together, before it is padded. Neither is {@link #NONE}. */
-  Bounds and(Bounds other) {
+  public Bounds and(Bounds other) {
     int wider = Math.max(alignment, other.alignment);
     if (marked == other.marked) {
       return new Bounds(Math.min(lower, other.lower), Math.max(upper, other.upper), marked, wider);
@@ -43,7 +43,7 @@ record Bounds(long lower, long upper, boolean marked, int alignment) {
   }
 
   /** Ends where the next element can begin, unless the user has said where. */
-  Bounds padded() {
+  public Bounds padded() {
     long rest = Math.floorMod(extentBytes(), (long) alignment);
     return marked || rest == 0
         ? this

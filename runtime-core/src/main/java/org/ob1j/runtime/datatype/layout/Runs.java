@@ -1,6 +1,7 @@
-package org.ob1j.runtime.datatype;
+package org.ob1j.runtime.datatype.layout;
 
 import java.util.Arrays;
+import org.ob1j.runtime.memory.NativeService;
 
 /**
  * Where the data of one element of a datatype lies, in the order in which it is sent: groups of
@@ -16,7 +17,7 @@ import java.util.Arrays;
  *                   ▲      ▲             ▲           a place for each
  * </pre>
  */
-final class Runs {
+public final class Runs {
   private final long[] first;
   private final long[] block;
   private final long[] stride;
@@ -40,7 +41,7 @@ final class Runs {
   private final long firstByte;
   private final long endByte;
 
-  Runs(long[] first, long[] block, long[] stride, long[] count, long[][] places) {
+  public Runs(long[] first, long[] block, long[] stride, long[] count, long[][] places) {
     this.first = first;
     this.block = block;
     this.stride = stride;
@@ -85,44 +86,44 @@ final class Runs {
   }
 
   /** One run of bytes. */
-  static Runs one(long first, long bytes) {
+  public static Runs one(long first, long bytes) {
     return new RunsBuilder().add(first, bytes, bytes, 1).build();
   }
 
   /** How many groups there are. */
-  int groups() {
+  public int groups() {
     return first.length;
   }
 
   /** The length of each block of a group. */
-  long block(int group) {
+  public long block(int group) {
     return block[group];
   }
 
   /** How many blocks a group has. */
-  long count(int group) {
+  public long count(int group) {
     return count[group];
   }
 
   /** Where a group begins in the message. */
-  long start(int group) {
+  public long start(int group) {
     return start[group];
   }
 
   /** Where a block of a group lies, from the element's origin. */
-  long place(int group, long block) {
+  public long place(int group, long block) {
     return places[group] == null
         ? first[group] + block * stride[group]
         : places[group][(int) block];
   }
 
   /** From one block of a group to the next; of no meaning if the group {@link #isListed}. */
-  long stride(int group) {
+  public long stride(int group) {
     return stride[group];
   }
 
   /** Whether the blocks of a group stand at no one distance. */
-  boolean isListed(int group) {
+  public boolean isListed(int group) {
     return places[group] != null;
   }
 
@@ -139,7 +140,7 @@ final class Runs {
    * The bits that are set in any place or length of a group's blocks: all are multiples of 2^k if
    * the lowest k are not.
    */
-  long alignment(int group) {
+  public long alignment(int group) {
     return alignment[group];
   }
 
@@ -151,7 +152,7 @@ final class Runs {
    * @param shift the binary logarithm of a buffer element's length
    * @param into filled from index 0 on
    */
-  void places(int group, long from, int blocks, long origin, int shift, int[] into) {
+  public void places(int group, long from, int blocks, long origin, int shift, int[] into) {
     long[] listed = places[group];
     if (listed == null) {
       long distance = stride[group];
@@ -171,7 +172,7 @@ final class Runs {
    * The places of a listed group for native code, which are made at the first call; without a list
    * if there is no room for them.
    */
-  NativePlaces nativePlaces(int group, NativeBlockCopy service) {
+  public NativePlaces nativePlaces(int group, NativeService service) {
     NativePlaces made = nativePlaces[group];
     if (made == null) {
       made = NativePlaces.of(places[group], service);
@@ -181,32 +182,32 @@ final class Runs {
   }
 
   /** All data bytes. */
-  long sizeBytes() {
+  public long sizeBytes() {
     return start[first.length];
   }
 
   /** Where the first byte lies, from the element's origin. */
-  long firstByte() {
+  public long firstByte() {
     return firstByte;
   }
 
   /** Where the last byte ends. */
-  long endByte() {
+  public long endByte() {
     return endByte;
   }
 
   /** True if all data is one run of bytes, or nothing. */
-  boolean isOneRun() {
+  public boolean isOneRun() {
     return first.length == 0 || first.length == 1 && count[0] == 1;
   }
 
   /** True if all data is one run of bytes that begins there, or nothing. */
-  boolean isOneRunAt(long offset) {
+  public boolean isOneRunAt(long offset) {
     return isOneRun() && (first.length == 0 || first[0] == offset);
   }
 
   /** The group in which a byte of the message lies, which there must be. */
-  int groupOf(long position) {
+  public int groupOf(long position) {
     int found = Arrays.binarySearch(start, position);
     return found >= 0 ? found : -found - 2;
   }

@@ -1,4 +1,4 @@
-package org.ob1j.runtime.datatype;
+package org.ob1j.runtime.datatype.layout;
 
 import java.util.Arrays;
 
@@ -6,9 +6,9 @@ import java.util.Arrays;
  * Puts runs of bytes together: those that touch into one, those of one length at one distance into
  * a group, and a few of one length at other distances into a group that lists them.
  */
-final class RunsBuilder {
+public final class RunsBuilder {
   /** As many as groups take 800 MB, and more while they are put together; listed 130 MB. */
-  static final int MAX_PIECES = 1 << 24;
+  public static final int MAX_PIECES = 1 << 24;
 
   /** A longer row of blocks at one distance stays a group, to be kept in little memory. */
   private static final int SHORT_ROW = 8;
@@ -22,7 +22,7 @@ final class RunsBuilder {
   private int groups;
   private long listed;
 
-  RunsBuilder() {
+  public RunsBuilder() {
     this(MAX_PIECES);
   }
 
@@ -40,7 +40,7 @@ final class RunsBuilder {
    * @param blocks how many; nothing is added if there are none
    * @throws IllegalArgumentException if these are too many pieces
    */
-  RunsBuilder add(long from, long blockBytes, long strideBytes, long blocks) {
+  public RunsBuilder add(long from, long blockBytes, long strideBytes, long blocks) {
     if (blockBytes == 0 || blocks == 0) {
       return this;
     }
@@ -56,7 +56,7 @@ final class RunsBuilder {
   }
 
   /** Adds an element of a datatype, moved by so many bytes. */
-  RunsBuilder add(Runs runs, long displacement) {
+  public RunsBuilder add(Runs runs, long displacement) {
     for (int group = 0; group < runs.groups(); group++) {
       if (runs.isListed(group)) {
         for (long block = 0; block < runs.count(group); block++) {
@@ -77,11 +77,11 @@ final class RunsBuilder {
    * Makes sure before memory is taken that so many elements can be added. Only what a datatype
    * lists is as often there as the datatype; groups of several elements may become one.
    */
-  void requireRoomFor(Runs runs, long elements) {
+  public void requireRoomFor(Runs runs, long elements) {
     requireRoomFor(Math.multiplyExact(runs.listedBlocks(), elements));
   }
 
-  Runs build() {
+  public Runs build() {
     trimList();
     return new Runs(
         Arrays.copyOf(first, groups),

@@ -1,10 +1,10 @@
-package org.ob1j.runtime.datatype;
+package org.ob1j.runtime.datatype.layout;
 
 /**
  * The primitives of an element of a datatype, in order, without where they lie: to count those of a
  * message that ended somewhere inside it (MPI standard, "MPI_Get_elements").
  */
-sealed interface Signature {
+public sealed interface Signature {
   /** All bytes of it. */
   long bytes();
 

@@ -1,4 +1,4 @@
-package org.ob1j.runtime.datatype;
+package org.ob1j.runtime.datatype.copy;
 
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
@@ -11,41 +11,42 @@ import java.nio.LongBuffer;
 import java.nio.ShortBuffer;
 
 /** What a user's buffer is, as far as copying bytes to and from it differs. */
-enum BufferKind {
-  NONE(PrimitiveType.BYTE),
-  BYTE_ARRAY(PrimitiveType.BYTE),
-  BOOLEAN_ARRAY(PrimitiveType.BOOLEAN),
-  CHAR_ARRAY(PrimitiveType.CHAR),
-  SHORT_ARRAY(PrimitiveType.SHORT),
-  INT_ARRAY(PrimitiveType.INT),
-  LONG_ARRAY(PrimitiveType.LONG),
-  FLOAT_ARRAY(PrimitiveType.FLOAT),
-  DOUBLE_ARRAY(PrimitiveType.DOUBLE),
-  BYTE_BUFFER(PrimitiveType.BYTE),
-  CHAR_BUFFER(PrimitiveType.CHAR),
-  SHORT_BUFFER(PrimitiveType.SHORT),
-  INT_BUFFER(PrimitiveType.INT),
-  LONG_BUFFER(PrimitiveType.LONG),
-  FLOAT_BUFFER(PrimitiveType.FLOAT),
-  DOUBLE_BUFFER(PrimitiveType.DOUBLE);
+public enum BufferKind {
+  NONE(1),
+  BYTE_ARRAY(1),
+  BOOLEAN_ARRAY(1),
+  CHAR_ARRAY(Character.BYTES),
+  SHORT_ARRAY(Short.BYTES),
+  INT_ARRAY(Integer.BYTES),
+  LONG_ARRAY(Long.BYTES),
+  FLOAT_ARRAY(Float.BYTES),
+  DOUBLE_ARRAY(Double.BYTES),
+  BYTE_BUFFER(1),
+  CHAR_BUFFER(Character.BYTES),
+  SHORT_BUFFER(Short.BYTES),
+  INT_BUFFER(Integer.BYTES),
+  LONG_BUFFER(Long.BYTES),
+  FLOAT_BUFFER(Float.BYTES),
+  DOUBLE_BUFFER(Double.BYTES);
 
-  private final PrimitiveType element;
+  private final int elementBytes;
 
-  BufferKind(PrimitiveType element) {
-    this.element = element;
+  BufferKind(int elementBytes) {
+    this.elementBytes = elementBytes;
   }
 
-  PrimitiveType element() {
-    return element;
+  /** An element's length. */
+  public int elementBytes() {
+    return elementBytes;
   }
 
   /** The binary logarithm of an element's length in bytes. */
-  int elementShift() {
-    return Integer.numberOfTrailingZeros(element.sizeBytes());
+  public int elementShift() {
+    return Integer.numberOfTrailingZeros(elementBytes);
   }
 
   /** An array of numbers: its elements' bytes are the message's. */
-  boolean isNumberArray() {
+  public boolean isNumberArray() {
     return switch (this) {
       case BYTE_ARRAY,
           CHAR_ARRAY,
@@ -59,7 +60,7 @@ enum BufferKind {
   }
 
   /** The kind of an array, or null if the object is not an array of primitives. */
-  static BufferKind ofArray(Object array) {
+  public static BufferKind ofArray(Object array) {
     if (array instanceof byte[]) {
       return BYTE_ARRAY;
     } else if (array instanceof double[]) {
@@ -81,7 +82,7 @@ enum BufferKind {
   }
 
   /** The kind of a buffer; every {@link Buffer} has one. */
-  static BufferKind ofBuffer(Buffer buffer) {
+  public static BufferKind ofBuffer(Buffer buffer) {
     if (buffer instanceof ByteBuffer) {
       return BYTE_BUFFER;
     } else if (buffer instanceof DoubleBuffer) {
@@ -99,7 +100,7 @@ enum BufferKind {
   }
 
   /** The byte order in which a typed buffer keeps its elements. */
-  static ByteOrder orderOf(Buffer buffer) {
+  public static ByteOrder orderOf(Buffer buffer) {
     if (buffer instanceof DoubleBuffer doubles) {
       return doubles.order();
     } else if (buffer instanceof IntBuffer ints) {

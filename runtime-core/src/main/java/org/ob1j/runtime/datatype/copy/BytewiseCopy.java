@@ -1,4 +1,4 @@
-package org.ob1j.runtime.datatype;
+package org.ob1j.runtime.datatype.copy;
 
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
@@ -13,10 +13,10 @@ import org.ob1j.runtime.memory.Memory;
  * Copies between memory and a user's buffer where no bulk copy fits: pieces that begin or end
  * inside an element, typed buffers in the other byte order, boolean arrays.
  */
-final class BytewiseCopy {
+public final class BytewiseCopy {
   private BytewiseCopy() {}
 
-  static void pack(
+  public static void pack(
       BufferKind kind,
       Object storage,
       long from,
@@ -24,7 +24,7 @@ final class BytewiseCopy {
       Memory target,
       int offset,
       int count) {
-    int elementBytes = kind.element().sizeBytes();
+    int elementBytes = kind.elementBytes();
     for (int done = 0; done < count; ) {
       long at = from + done;
       int within = (int) (at % elementBytes);
@@ -37,7 +37,7 @@ final class BytewiseCopy {
     }
   }
 
-  static void unpack(
+  public static void unpack(
       BufferKind kind,
       Object storage,
       long to,
@@ -45,7 +45,7 @@ final class BytewiseCopy {
       Memory source,
       int offset,
       int count) {
-    int elementBytes = kind.element().sizeBytes();
+    int elementBytes = kind.elementBytes();
     for (int done = 0; done < count; ) {
       long at = to + done;
       int index = (int) (at / elementBytes);
@@ -64,7 +64,7 @@ final class BytewiseCopy {
 
   /** The element's bits with the byte that stands first in memory lowest; its own inverse. */
   private static long inMemoryOrder(long bits, BufferKind kind, boolean swapped) {
-    return swapped ? Long.reverseBytes(bits) >>> 64 - 8 * kind.element().sizeBytes() : bits;
+    return swapped ? Long.reverseBytes(bits) >>> 64 - 8 * kind.elementBytes() : bits;
   }
 
   private static long read(BufferKind kind, Object storage, int index) {

@@ -1,4 +1,4 @@
-package org.ob1j.runtime.datatype;
+package org.ob1j.runtime.datatype.copy;
 
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
@@ -15,7 +15,7 @@ import org.ob1j.runtime.memory.Memory;
  *
  * <p>Places, indices and lengths of the loops count elements.
  */
-final class BlockCopy {
+public final class BlockCopy {
   private BlockCopy() {}
 
   /**
@@ -24,7 +24,7 @@ final class BlockCopy {
    * @param places where each block lies in it, in elements
    * @param blockBytes the length of each; like the offset a multiple of its elements' length
    */
-  static void pack(
+  public static void pack(
       BufferKind kind,
       Object storage,
       int[] places,
@@ -62,7 +62,7 @@ final class BlockCopy {
    * @param blockBytes the length of each; a multiple of its elements' length
    * @param from where each block lies in the source, in elements
    */
-  static void unpack(
+  public static void unpack(
       BufferKind kind,
       Object storage,
       int[] places,
