@@ -8,9 +8,9 @@ import java.util.ArrayDeque;
 import org.ob1j.btl.tcp.Opening.OpeningException;
 import org.ob1j.btl.tcp.Opening.Verdict;
 import org.ob1j.btl.tcp.RejectionCounts.Reason;
-import org.ob1j.runtime.control.Handshake;
-import org.ob1j.runtime.control.Handshake.Party;
-import org.ob1j.runtime.control.Handshake.Purpose;
+import org.ob1j.runtime.control.handshake.Handshake;
+import org.ob1j.runtime.control.handshake.Handshake.Party;
+import org.ob1j.runtime.control.handshake.Handshake.Purpose;
 
 /**
  * Accepts connections and lets in those that prove themselves. Others cost a bounded amount of

@@ -10,9 +10,9 @@ import java.util.Map;
 import org.ob1j.btl.BtlException;
 import org.ob1j.btl.tcp.Opening.OpeningException;
 import org.ob1j.btl.tcp.RejectionCounts.Reason;
-import org.ob1j.runtime.control.Handshake;
-import org.ob1j.runtime.control.Handshake.Party;
-import org.ob1j.runtime.control.Handshake.Purpose;
+import org.ob1j.runtime.control.handshake.Handshake;
+import org.ob1j.runtime.control.handshake.Handshake.Party;
+import org.ob1j.runtime.control.handshake.Handshake.Purpose;
 
 /**
  * Makes the connection to one peer: tries its addresses one after another.

@@ -21,7 +21,7 @@ import org.ob1j.btl.BtlRegistration;
 import org.ob1j.btl.FrameRejectedException;
 import org.ob1j.btl.FrameRejectedException.Rejection;
 import org.ob1j.btl.tcp.InterfaceSelection.LocalAddress;
-import org.ob1j.runtime.control.SystemRandom;
+import org.ob1j.runtime.control.handshake.SystemRandom;
 import org.ob1j.runtime.job.JobIdentity;
 import org.ob1j.runtime.job.RankTable;
 

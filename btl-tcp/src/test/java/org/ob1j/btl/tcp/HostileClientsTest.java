@@ -27,10 +27,10 @@ import org.ob1j.btl.BtlModule;
 import org.ob1j.btl.Frame;
 import org.ob1j.btl.InMemoryModex;
 import org.ob1j.btl.Ordering;
-import org.ob1j.runtime.control.Handshake;
-import org.ob1j.runtime.control.Handshake.Party;
-import org.ob1j.runtime.control.Handshake.Purpose;
-import org.ob1j.runtime.control.HandshakeException;
+import org.ob1j.runtime.control.handshake.Handshake;
+import org.ob1j.runtime.control.handshake.Handshake.Party;
+import org.ob1j.runtime.control.handshake.Handshake.Purpose;
+import org.ob1j.runtime.control.handshake.HandshakeException;
 import org.ob1j.runtime.job.JobIdentity;
 import org.ob1j.runtime.parameter.ParameterSet;
 

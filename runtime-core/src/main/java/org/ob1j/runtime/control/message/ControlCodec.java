@@ -1,4 +1,4 @@
-package org.ob1j.runtime.control;
+package org.ob1j.runtime.control.message;
 
 import java.io.EOFException;
 import java.io.IOException;
@@ -11,7 +11,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.ob1j.runtime.control.ControlMessage.Gathering;
+import org.ob1j.runtime.control.handshake.Handshake;
+import org.ob1j.runtime.control.message.ControlMessage.Gathering;
 import org.ob1j.runtime.job.ContextTraffic;
 import org.ob1j.runtime.job.Modex;
 import org.ob1j.runtime.job.RankReport;
@@ -31,13 +32,13 @@ import org.ob1j.runtime.job.RankReport.Activity;
  * A text or a value is its length in bytes (i32) and the bytes, a text in UTF-8. Everything is
  * checked before memory is taken for it, and a body must be used up exactly.
  */
-final class ControlCodec {
+public final class ControlCodec {
   static final int HEADER_BYTES = 8;
 
   /** The longest body: a value of the modex and what goes with it. */
-  static final int MAX_BODY_BYTES = Modex.MAX_VALUE_BYTES + 1024;
+  public static final int MAX_BODY_BYTES = Modex.MAX_VALUE_BYTES + 1024;
 
-  static final int MAX_KEY_BYTES = 255;
+  public static final int MAX_KEY_BYTES = 255;
   static final int MAX_REASON_BYTES = 4096;
   static final int MAX_REPORT_BYTES = 32 * 1024;
 
@@ -68,7 +69,7 @@ final class ControlCodec {
   private ControlCodec() {}
 
   /** The whole frame of a message. Texts that are too long are cut. */
-  static byte[] encode(ControlMessage message) {
+  public static byte[] encode(ControlMessage message) {
     ByteBuffer frame =
         ByteBuffer.allocate(HEADER_BYTES + bodyBound(message)).order(ByteOrder.LITTLE_ENDIAN);
     frame.position(HEADER_BYTES);
@@ -85,7 +86,7 @@ final class ControlCodec {
    * @throws ControlProtocolException if the bytes are no valid message
    * @throws IOException if the stream fails, or ends within a message
    */
-  static ControlMessage read(InputStream in) throws IOException, ControlProtocolException {
+  public static ControlMessage read(InputStream in) throws IOException, ControlProtocolException {
     byte[] header = in.readNBytes(HEADER_BYTES);
     if (header.length == 0) {
       return null;

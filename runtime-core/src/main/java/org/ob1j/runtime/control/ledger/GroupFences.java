@@ -1,9 +1,12 @@
-package org.ob1j.runtime.control;
+package org.ob1j.runtime.control.ledger;
 
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.IntPredicate;
+import org.ob1j.runtime.control.message.ControlMessage;
+import org.ob1j.runtime.control.message.ControlProtocolException;
+import org.ob1j.runtime.control.message.RankRanges;
 
 /**
  * Fences of groups to which some of their ranks have come. Decisions only; callers synchronise. A

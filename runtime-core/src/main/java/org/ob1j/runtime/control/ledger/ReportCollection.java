@@ -1,14 +1,15 @@
-package org.ob1j.runtime.control;
+package org.ob1j.runtime.control.ledger;
 
 import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntConsumer;
+import org.ob1j.runtime.control.message.ControlMessage;
 import org.ob1j.runtime.job.RankReport;
 
 /** Gathers the ranks' answers to report requests. One collection is under way at a time. */
-final class ReportCollection {
+public final class ReportCollection {
   private final Object oneAtATime = new Object();
   private final Object answers = new Object();
   private final Map<Integer, RankReport> reports = new TreeMap<>();
@@ -21,7 +22,7 @@ final class ReportCollection {
    * @param ask sends out a request of this number
    * @return the answers that came in time, by rank
    */
-  Map<Integer, RankReport> collect(int count, IntConsumer ask, Duration timeout)
+  public Map<Integer, RankReport> collect(int count, IntConsumer ask, Duration timeout)
       throws InterruptedException {
     synchronized (oneAtATime) {
       int current = begin();
@@ -45,7 +46,7 @@ final class ReportCollection {
   }
 
   /** A rank has answered; answers to earlier requests are too late and of no interest. */
-  void answer(int rank, ControlMessage.ReportAnswer answer) {
+  public void answer(int rank, ControlMessage.ReportAnswer answer) {
     synchronized (answers) {
       if (answer.request() == request) {
         reports.put(rank, answer.report());

@@ -1,11 +1,14 @@
-package org.ob1j.runtime.control;
+package org.ob1j.runtime.control.ledger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
-import org.ob1j.runtime.control.ControlMessage.Arrive;
-import org.ob1j.runtime.control.ControlMessage.Gathering;
+import org.ob1j.runtime.control.message.ControlMessage;
+import org.ob1j.runtime.control.message.ControlMessage.Arrive;
+import org.ob1j.runtime.control.message.ControlMessage.Gathering;
+import org.ob1j.runtime.control.message.ControlProtocolException;
+import org.ob1j.runtime.control.message.RankRanges;
 
 class JobLedgerTest {
   private final JobLedger ledger = new JobLedger(3);

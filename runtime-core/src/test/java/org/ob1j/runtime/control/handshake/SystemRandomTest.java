@@ -1,4 +1,4 @@
-package org.ob1j.runtime.control;
+package org.ob1j.runtime.control.handshake;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package org.ob1j.runtime.control;
+package org.ob1j.runtime.control.handshake;
 
 /** The other end of a new connection is not who it should be. The message names both values. */
 public final class HandshakeException extends Exception {

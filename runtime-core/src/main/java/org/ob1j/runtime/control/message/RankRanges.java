@@ -1,4 +1,4 @@
-package org.ob1j.runtime.control;
+package org.ob1j.runtime.control.message;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -14,7 +14,7 @@ import java.util.List;
  *
  * @param runs in ascending order, each as long as it can be; at least one
  */
-record RankRanges(List<Run> runs) {
+public record RankRanges(List<Run> runs) {
   /** So many ranks from the first on. */
   record Run(int first, int count) {
     private int end() {
@@ -25,9 +25,9 @@ record RankRanges(List<Run> runs) {
   private static final int RUN_BYTES = 2 * Integer.BYTES;
 
   /** So many runs fit into a message. */
-  static final int MAX_RUNS = (ControlCodec.MAX_BODY_BYTES - RUN_BYTES) / RUN_BYTES;
+  public static final int MAX_RUNS = (ControlCodec.MAX_BODY_BYTES - RUN_BYTES) / RUN_BYTES;
 
-  RankRanges {
+  public RankRanges {
     runs = List.copyOf(runs);
   }
 
@@ -36,7 +36,7 @@ record RankRanges(List<Run> runs) {
    *
    * @param ranks at least one, in any order
    */
-  static RankRanges of(int[] ranks) {
+  public static RankRanges of(int[] ranks) {
     int[] sorted = Arrays.stream(ranks).sorted().distinct().toArray();
     List<Run> runs = new ArrayList<>();
     int begin = 0;
@@ -49,24 +49,24 @@ record RankRanges(List<Run> runs) {
     return new RankRanges(runs);
   }
 
-  int size() {
+  public int size() {
     return runs.stream().mapToInt(Run::count).sum();
   }
 
-  int first() {
+  public int first() {
     return runs.get(0).first();
   }
 
-  int last() {
+  public int last() {
     return runs.get(runs.size() - 1).end() - 1;
   }
 
-  boolean contains(int rank) {
+  public boolean contains(int rank) {
     return runs.stream().anyMatch(run -> run.first() <= rank && rank < run.end());
   }
 
   /** The ranks in ascending order. */
-  int[] ranks() {
+  public int[] ranks() {
     int[] ranks = new int[size()];
     int at = 0;
     for (Run run : runs) {

@@ -1,17 +1,20 @@
-package org.ob1j.runtime.control;
+package org.ob1j.runtime.control.ledger;
 
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.ob1j.runtime.control.ControlMessage.Gathering;
+import org.ob1j.runtime.control.message.ControlCodec;
+import org.ob1j.runtime.control.message.ControlMessage;
+import org.ob1j.runtime.control.message.ControlMessage.Gathering;
+import org.ob1j.runtime.control.message.ControlProtocolException;
 
 /**
  * What mpirun's side knows about a job: who has come, who has gone, what was published, and who
  * waits at a fence or barrier. Decisions only, no input or output. Callers synchronise.
  */
-final class JobLedger {
+public final class JobLedger {
   /** All values that one rank may publish, in bytes. */
   static final long MAX_PUBLISHED_BYTES = 4L << 20;
 
@@ -33,7 +36,7 @@ final class JobLedger {
   private final Map<Gathering, Integer> released = new EnumMap<>(Gathering.class);
   private final GroupFences groups = new GroupFences();
 
-  JobLedger(int size) {
+  public JobLedger(int size) {
     this.size = size;
     this.stages = new Stage[size];
     java.util.Arrays.fill(stages, Stage.EXPECTED);
@@ -48,7 +51,7 @@ final class JobLedger {
   }
 
   /** Why a rank may not register, or null if it may and now has. */
-  String register(int rank, int theirSize) {
+  public String register(int rank, int theirSize) {
     if (rank < 0 || rank >= size) {
       return "rank " + rank + " is outside the job of " + size;
     }
@@ -66,27 +69,27 @@ final class JobLedger {
   }
 
   /** The rank leaves in good order. */
-  void leave(int rank) {
+  public void leave(int rank) {
     stages[rank] = Stage.LEFT;
   }
 
   /** The rank's process has ended. True if that was while it belonged to the job. */
-  boolean end(int rank) {
+  public boolean end(int rank) {
     boolean early = stages[rank] == Stage.REGISTERED;
     stages[rank] = Stage.ENDED;
     return early;
   }
 
   /** True if the rank has left the job or its process has ended. */
-  boolean isGone(int rank) {
+  public boolean isGone(int rank) {
     return stages[rank] == Stage.LEFT || stages[rank] == Stage.ENDED;
   }
 
-  boolean isRegistered(int rank) {
+  public boolean isRegistered(int rank) {
     return stages[rank] == Stage.REGISTERED;
   }
 
-  void put(int rank, String key, byte[] value) throws ControlProtocolException {
+  public void put(int rank, String key, byte[] value) throws ControlProtocolException {
     byte[] before = published.get(rank).put(key, value);
     publishedBytes[rank] += value.length + (before == null ? ENTRY_OVERHEAD_BYTES : -before.length);
     if (publishedBytes[rank] > MAX_PUBLISHED_BYTES) {
@@ -96,7 +99,7 @@ final class JobLedger {
   }
 
   /** What ranks from {@code get.rank()} on published, as many as are asked for and fit. */
-  ControlMessage.Values values(ControlMessage.Get get) throws ControlProtocolException {
+  public ControlMessage.Values values(ControlMessage.Get get) throws ControlProtocolException {
     if (get.rank() >= size) {
       throw new ControlProtocolException(
           "it asks for rank " + get.rank() + "; the job has " + size);
@@ -116,7 +119,7 @@ final class JobLedger {
   }
 
   /** A rank has come to a gathering. True if it was the last: all may go on. */
-  boolean arrive(int rank, ControlMessage.Arrive arrive) throws ControlProtocolException {
+  public boolean arrive(int rank, ControlMessage.Arrive arrive) throws ControlProtocolException {
     int[] counts = arrived.get(arrive.gathering());
     if (arrive.sequence() != counts[rank] + 1 || counts[rank] > released.get(arrive.gathering())) {
       throw new ControlProtocolException(
@@ -141,7 +144,7 @@ final class JobLedger {
   }
 
   /** A rank has come to a fence of a group; see {@link GroupFences#arrive}. */
-  Map<Integer, Integer> arrive(int rank, ControlMessage.ArriveInGroup arrive)
+  public Map<Integer, Integer> arrive(int rank, ControlMessage.ArriveInGroup arrive)
       throws ControlProtocolException {
     return groups.arrive(rank, arrive, size);
   }
@@ -150,7 +153,7 @@ final class JobLedger {
    * Why ranks that wait in a gathering wait for ever, because one that they need has left or ended;
    * null if none does.
    */
-  String hopelessWait() {
+  public String hopelessWait() {
     for (Gathering gathering : Gathering.values()) {
       int[] counts = arrived.get(gathering);
       int complete = released.get(gathering);
@@ -180,7 +183,7 @@ final class JobLedger {
    * The ranks that have not come to the barrier in which a rank waits; empty if it does not wait in
    * one.
    */
-  List<Integer> missingFromBarrierOf(int rank) {
+  public List<Integer> missingFromBarrierOf(int rank) {
     int[] counts = arrived.get(Gathering.BARRIER);
     int complete = released.get(Gathering.BARRIER);
     List<Integer> missing = new ArrayList<>();

@@ -1,4 +1,4 @@
-package org.ob1j.runtime.control;
+package org.ob1j.runtime.control.message;
 
 /** Bytes on a control connection are no valid message. The message names field and value. */
 public final class ControlProtocolException extends Exception {

@@ -1,4 +1,4 @@
-package org.ob1j.runtime.control;
+package org.ob1j.runtime.control.message;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -18,7 +18,8 @@ import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.ob1j.runtime.control.ControlMessage.Gathering;
+import org.ob1j.runtime.control.handshake.Handshake;
+import org.ob1j.runtime.control.message.ControlMessage.Gathering;
 import org.ob1j.runtime.job.ContextTraffic;
 import org.ob1j.runtime.job.Modex;
 import org.ob1j.runtime.job.RankReport;

@@ -1,4 +1,4 @@
-package org.ob1j.runtime.control;
+package org.ob1j.runtime.control.message;
 
 import java.util.List;
 import org.ob1j.runtime.job.RankReport;
@@ -7,7 +7,7 @@ import org.ob1j.runtime.job.RankReport;
  * A message on the control connection. Each record's comment says who sends it; {@link
  * ControlCodec} has the bytes.
  */
-sealed interface ControlMessage {
+public sealed interface ControlMessage {
 
   /** Rank: here I am. {@code size} must agree with mpirun's; the rank itself is in the hello. */
   record Register(int size, long processId) implements ControlMessage {}
