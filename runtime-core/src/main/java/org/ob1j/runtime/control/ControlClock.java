@@ -16,10 +16,11 @@ final class ControlClock implements Runnable {
   private final Duration heartbeat;
   private final Duration handshakeTimeout;
 
-  ControlClock(RankLinks links, ControlServer.Settings settings) {
+  /** With the interval of heartbeats, or zero, and the time that strangers have to register. */
+  ControlClock(RankLinks links, Duration heartbeat, Duration handshakeTimeout) {
     this.links = links;
-    heartbeat = settings.heartbeat();
-    handshakeTimeout = settings.handshakeTimeout();
+    this.heartbeat = heartbeat;
+    this.handshakeTimeout = handshakeTimeout;
   }
 
   @Override

@@ -5,11 +5,13 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import org.ob1j.runtime.control.handshake.Handshake;
 import org.ob1j.runtime.control.handshake.SystemRandom;
 import org.ob1j.runtime.control.ledger.ReportCollection;
 import org.ob1j.runtime.control.message.ControlMessage;
@@ -57,12 +59,23 @@ public final class ControlServer implements AutoCloseable {
       throws IOException {
     this.listener = listener;
     links = new RankLinks(settings.size());
-    service = new RankLink.Service(settings, SystemRandom.open(), links, reports, listener);
-    clock = new ControlClock(links, settings);
+    int heartbeatMillis = Math.toIntExact(settings.heartbeat().toMillis());
+    SecureRandom random = SystemRandom.open();
+    service =
+        new RankLink.Service(
+            () -> handshake(settings, random), heartbeatMillis, links, reports, listener);
+    clock = new ControlClock(links, settings.heartbeat(), settings.handshakeTimeout());
     acceptor = new ServerSocket();
     acceptor.bind(new InetSocketAddress(address, 0), MAX_STRANGERS);
     daemon("ob1j control accept", this::acceptConnections);
     daemon("ob1j control clock", clock);
+  }
+
+  private static Handshake handshake(Settings settings, SecureRandom random) {
+    Handshake.Party mpirun =
+        new Handshake.Party(
+            Handshake.Purpose.CONTROL, settings.jobId(), Handshake.LAUNCHER, Handshake.ANY_RANK, 0);
+    return Handshake.acceptor(mpirun, settings.secret(), random);
   }
 
   /** Where ranks connect to: address:port. */

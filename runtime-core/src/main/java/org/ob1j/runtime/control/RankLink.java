@@ -1,7 +1,7 @@
 package org.ob1j.runtime.control;
 
 import java.io.IOException;
-import java.security.SecureRandom;
+import java.util.function.Supplier;
 import org.ob1j.runtime.control.handshake.Handshake;
 import org.ob1j.runtime.control.handshake.HandshakeException;
 import org.ob1j.runtime.control.ledger.ReportCollection;
@@ -13,10 +13,15 @@ import org.ob1j.runtime.control.message.ControlProtocolException;
  * registered, then a rank.
  */
 final class RankLink implements Runnable {
-  /** What all connections of a server are served with. */
+  /**
+   * What all connections of a server are served with.
+   *
+   * @param handshakes the accepting side of one, for each connection
+   * @param heartbeatMillis told to ranks; 0: no heartbeats
+   */
   record Service(
-      ControlServer.Settings settings,
-      SecureRandom random,
+      Supplier<Handshake> handshakes,
+      int heartbeatMillis,
       RankLinks links,
       ReportCollection reports,
       ControlListener listener) {
@@ -79,17 +84,7 @@ final class RankLink implements Runnable {
   }
 
   private void admit() throws IOException, HandshakeException, ControlProtocolException {
-    ControlServer.Settings settings = service.settings();
-    Handshake handshake =
-        Handshake.acceptor(
-            new Handshake.Party(
-                Handshake.Purpose.CONTROL,
-                settings.jobId(),
-                Handshake.LAUNCHER,
-                Handshake.ANY_RANK,
-                0),
-            settings.secret(),
-            service.random());
+    Handshake handshake = service.handshakes().get();
     links.requireOpen();
     connection.accept(handshake);
     if (!(connection.read() instanceof ControlMessage.Register register)) {
@@ -102,8 +97,7 @@ final class RankLink implements Runnable {
     }
     heard();
     listener.registered(rank, register.processId());
-    links.welcome(
-        this, new ControlMessage.Registered(Math.toIntExact(settings.heartbeat().toMillis())));
+    links.welcome(this, new ControlMessage.Registered(service.heartbeatMillis()));
   }
 
   private void serve() throws IOException, ControlProtocolException {

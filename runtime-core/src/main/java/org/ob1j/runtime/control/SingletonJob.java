@@ -4,7 +4,6 @@ import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.ob1j.runtime.control.handshake.SystemRandom;
 import org.ob1j.runtime.job.JobControl;
 import org.ob1j.runtime.job.JobIdentity;
 import org.ob1j.runtime.job.Modex;
@@ -18,11 +17,10 @@ final class SingletonJob implements JobControl, Modex {
   private final byte[] secret = new byte[SECRET_BYTES];
   private final Map<String, byte[]> published = new ConcurrentHashMap<>();
 
-  SingletonJob(JobEnd jobEnd) {
+  SingletonJob(String jobId, SecureRandom random, JobEnd jobEnd) {
     this.jobEnd = jobEnd;
-    SecureRandom random = SystemRandom.open();
     random.nextBytes(secret);
-    this.identity = new JobIdentity(JobControls.newJobId(random), 0, 1, 0, 1);
+    this.identity = new JobIdentity(jobId, 0, 1, 0, 1);
   }
 
   @Override

@@ -27,6 +27,7 @@ public final class PrimitiveArrays {
     return Array.getLength(array);
   }
 
+  /** Whether it is an array of that type; false for null. */
   public static boolean isOf(PrimitiveType type, Object storage) {
     return storage != null && storage.getClass() == CLASSES[type.ordinal()];
   }

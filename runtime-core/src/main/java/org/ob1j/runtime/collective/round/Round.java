@@ -44,6 +44,7 @@ public final class Round {
     this.waits = waits;
   }
 
+  /** Receives elements of a rank, so many bytes after the beginning of an array or buffer. */
   public void receive(Object storage, long offsetBytes, int elements, TypeMap type, int source) {
     Object buffer = offsetBytes == 0 ? storage : at(storage, offsetBytes);
     add(communicator.irecv(buffer, elements, type, source, tag));
@@ -54,6 +55,7 @@ public final class Round {
     receive(blocks.storage, blocks.offsetBytes(owner), blocks.count(owner), blocks.type, source);
   }
 
+  /** Sends elements to a rank, in the same way. */
   public void send(Object storage, long offsetBytes, int elements, TypeMap type, int destination) {
     Object buffer = offsetBytes == 0 ? storage : at(storage, offsetBytes);
     if (waits) {

@@ -85,10 +85,12 @@ public final class JobLedger {
     return stages[rank] == Stage.LEFT || stages[rank] == Stage.ENDED;
   }
 
+  /** True if the rank has joined the job and not left it. */
   public boolean isRegistered(int rank) {
     return stages[rank] == Stage.REGISTERED;
   }
 
+  /** A rank publishes a value, which takes the place of what it had under that key. */
   public void put(int rank, String key, byte[] value) throws ControlProtocolException {
     byte[] before = published.get(rank).put(key, value);
     publishedBytes[rank] += value.length + (before == null ? ENTRY_OVERHEAD_BYTES : -before.length);
