@@ -4,7 +4,11 @@
  */
 module org.ob1j.runtime {
   exports org.ob1j.runtime.collective;
+  exports org.ob1j.runtime.collective.buffer;
+  exports org.ob1j.runtime.collective.op;
+  exports org.ob1j.runtime.collective.round;
   exports org.ob1j.runtime.control;
+  exports org.ob1j.runtime.control.handshake;
   exports org.ob1j.runtime.datatype;
   exports org.ob1j.runtime.job;
   exports org.ob1j.runtime.memory;

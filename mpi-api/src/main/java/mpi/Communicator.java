@@ -2,9 +2,9 @@ package mpi;
 
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
-import org.ob1j.runtime.collective.CollectiveException;
 import org.ob1j.runtime.collective.Collectives;
 import org.ob1j.runtime.collective.InterCollectives;
+import org.ob1j.runtime.collective.round.CollectiveException;
 import org.ob1j.runtime.datatype.BufferException;
 import org.ob1j.runtime.pml.MessageStatus;
 import org.ob1j.runtime.pml.Pml;

@@ -1,6 +1,6 @@
 package mpi;
 
-import org.ob1j.runtime.collective.Algorithm;
+import org.ob1j.runtime.collective.round.Algorithm;
 
 /** A communicator that is being duplicated, with what it has when that begins. */
 final class Duplicate {

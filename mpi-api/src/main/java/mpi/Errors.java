@@ -1,6 +1,6 @@
 package mpi;
 
-import org.ob1j.runtime.collective.CollectiveException;
+import org.ob1j.runtime.collective.round.CollectiveException;
 import org.ob1j.runtime.datatype.BufferException;
 import org.ob1j.runtime.pml.PmlError;
 import org.ob1j.runtime.pml.PmlException;

@@ -1,7 +1,7 @@
 package mpi;
 
-import org.ob1j.runtime.collective.Algorithm;
-import org.ob1j.runtime.collective.Steps;
+import org.ob1j.runtime.collective.round.Algorithm;
+import org.ob1j.runtime.collective.round.Steps;
 
 /** All processes of a communicator choose the id of a new one, or of several. */
 final class IdAgreement implements Steps {

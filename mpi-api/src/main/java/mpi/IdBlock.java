@@ -1,7 +1,7 @@
 package mpi;
 
-import org.ob1j.runtime.collective.Algorithm;
-import org.ob1j.runtime.collective.Steps;
+import org.ob1j.runtime.collective.round.Algorithm;
+import org.ob1j.runtime.collective.round.Steps;
 
 /**
  * Ids that follow one another, for duplicates of one communicator. Its processes agree on them at

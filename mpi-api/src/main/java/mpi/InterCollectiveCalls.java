@@ -1,9 +1,9 @@
 package mpi;
 
 import java.util.Arrays;
-import org.ob1j.runtime.collective.Algorithm;
-import org.ob1j.runtime.collective.Blocks;
 import org.ob1j.runtime.collective.Collectives;
+import org.ob1j.runtime.collective.buffer.Blocks;
+import org.ob1j.runtime.collective.round.Algorithm;
 
 /**
  * Collective operations between two groups, where they differ from those within one: who is the

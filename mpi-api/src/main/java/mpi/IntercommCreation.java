@@ -1,9 +1,9 @@
 package mpi;
 
-import org.ob1j.runtime.collective.Blocks;
 import org.ob1j.runtime.collective.Collectives;
-import org.ob1j.runtime.collective.Operator;
-import org.ob1j.runtime.collective.PredefinedReduction;
+import org.ob1j.runtime.collective.buffer.Blocks;
+import org.ob1j.runtime.collective.op.Operator;
+import org.ob1j.runtime.collective.op.PredefinedReduction;
 import org.ob1j.runtime.datatype.PrimitiveType;
 import org.ob1j.runtime.datatype.TypeMap;
 

@@ -8,7 +8,7 @@ import java.nio.FloatBuffer;
 import java.nio.IntBuffer;
 import java.nio.LongBuffer;
 import java.nio.ShortBuffer;
-import org.ob1j.runtime.collective.Operator;
+import org.ob1j.runtime.collective.op.Operator;
 import org.ob1j.runtime.datatype.DerivedTypes;
 import org.ob1j.runtime.datatype.PrimitiveType;
 import org.ob1j.runtime.datatype.TypeMap;

@@ -3,7 +3,7 @@ package mpi;
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.ob1j.runtime.collective.Workspace;
+import org.ob1j.runtime.collective.buffer.Workspace;
 import org.ob1j.runtime.datatype.Convertor;
 import org.ob1j.runtime.job.JobControl;
 import org.ob1j.runtime.job.JobIdentity;

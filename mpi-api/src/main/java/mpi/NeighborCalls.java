@@ -1,7 +1,7 @@
 package mpi;
 
-import org.ob1j.runtime.collective.Algorithm;
 import org.ob1j.runtime.collective.Collectives;
+import org.ob1j.runtime.collective.round.Algorithm;
 import org.ob1j.runtime.topology.Neighbors;
 import org.ob1j.runtime.topology.Topology;
 

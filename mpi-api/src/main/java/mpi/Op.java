@@ -1,9 +1,9 @@
 package mpi;
 
-import org.ob1j.runtime.collective.ComplexReduction;
-import org.ob1j.runtime.collective.Operator;
-import org.ob1j.runtime.collective.PredefinedReduction;
-import org.ob1j.runtime.collective.Reduction;
+import org.ob1j.runtime.collective.op.ComplexReduction;
+import org.ob1j.runtime.collective.op.Operator;
+import org.ob1j.runtime.collective.op.PredefinedReduction;
+import org.ob1j.runtime.collective.op.Reduction;
 import org.ob1j.runtime.datatype.PrimitiveType;
 import org.ob1j.runtime.datatype.TypeMap;
 

@@ -3,7 +3,7 @@ package mpi;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import org.ob1j.runtime.collective.PairReduction;
+import org.ob1j.runtime.collective.op.PairReduction;
 import org.ob1j.runtime.datatype.DerivedTypes;
 import org.ob1j.runtime.datatype.PrimitiveType;
 import org.ob1j.runtime.datatype.TypeMap;

@@ -1,6 +1,6 @@
 package mpi;
 
-import org.ob1j.runtime.collective.CollectiveRequest;
+import org.ob1j.runtime.collective.round.CollectiveRequest;
 import org.ob1j.runtime.pml.CompletionWatcher;
 import org.ob1j.runtime.pml.MessageStatus;
 import org.ob1j.runtime.pml.PmlError;

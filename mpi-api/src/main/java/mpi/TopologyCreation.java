@@ -2,8 +2,8 @@ package mpi;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
-import org.ob1j.runtime.collective.Blocks;
 import org.ob1j.runtime.collective.Collectives;
+import org.ob1j.runtime.collective.buffer.Blocks;
 import org.ob1j.runtime.datatype.PrimitiveType;
 import org.ob1j.runtime.datatype.TypeMap;
 import org.ob1j.runtime.topology.CartesianGrid;

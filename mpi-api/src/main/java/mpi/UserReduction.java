@@ -2,7 +2,7 @@ package mpi;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import org.ob1j.runtime.collective.Reduction;
+import org.ob1j.runtime.collective.op.Reduction;
 import org.ob1j.runtime.datatype.PrimitiveType;
 
 /** A user's operation on one datatype. */

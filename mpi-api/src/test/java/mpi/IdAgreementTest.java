@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.ob1j.runtime.collective.Algorithm;
+import org.ob1j.runtime.collective.round.Algorithm;
 
 class IdAgreementTest {
   /** Chooses an id, and returns after how many operations. */

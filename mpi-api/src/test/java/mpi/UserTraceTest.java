@@ -20,7 +20,7 @@ class UserTraceTest {
             frame("com.example.Solver", 3),
             frame("java.util.ArrayList", 4),
             frame("mpi.UserReduction", 5),
-            frame("org.ob1j.runtime.collective.Accumulator", 6),
+            frame("org.ob1j.runtime.collective.reduce.Accumulator", 6),
             frame("org.ob1j.pml.Ob1Pml", 7),
             frame("org.ob1j.bml.Bml", 7),
             frame("org.ob1j.IncomingMessages", 8),

@@ -7,7 +7,7 @@ import java.security.SecureRandom;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import org.ob1j.runtime.control.JobControls;
-import org.ob1j.runtime.control.SystemRandom;
+import org.ob1j.runtime.control.handshake.SystemRandom;
 
 /**
  * What a job needs whatever its command line says.

@@ -30,10 +30,10 @@ import org.ob1j.btl.order.RequestedOrder;
 import org.ob1j.btl.tcp.address.TcpAddresses;
 import org.ob1j.btl.tcp.connection.Acceptor;
 import org.ob1j.btl.tcp.stream.RecordingReceiver;
-import org.ob1j.runtime.control.Handshake;
-import org.ob1j.runtime.control.Handshake.Party;
-import org.ob1j.runtime.control.Handshake.Purpose;
-import org.ob1j.runtime.control.HandshakeException;
+import org.ob1j.runtime.control.handshake.Handshake;
+import org.ob1j.runtime.control.handshake.Handshake.Party;
+import org.ob1j.runtime.control.handshake.Handshake.Purpose;
+import org.ob1j.runtime.control.handshake.HandshakeException;
 import org.ob1j.runtime.job.JobIdentity;
 import org.ob1j.runtime.parameter.ParameterSet;
 

@@ -152,10 +152,6 @@ final class AlgorithmTable {
     return choose(BARRIER, 0, ranks, true);
   }
 
-  static Broadcast broadcast(long bytes, int ranks) {
-    return choose(BROADCAST, bytes, ranks, true);
-  }
-
   static AllReduce allReduce(long bytes, int ranks, boolean commutative, boolean byUser) {
     return choose(byUser ? ALL_REDUCE_BY_USER : ALL_REDUCE, bytes, ranks, commutative);
   }
@@ -165,20 +161,8 @@ final class AlgorithmTable {
     return choose(byUser ? REDUCE_SCATTER_BY_USER : REDUCE_SCATTER, allBytes, ranks, commutative);
   }
 
-  static Rooted rooted(long blockBytes, int ranks) {
-    return choose(ROOTED, blockBytes, ranks, true);
-  }
-
-  static AllGather allGather(long allBytes, int ranks) {
-    return choose(ALL_GATHER, allBytes, ranks, true);
-  }
-
   static AllGather allGatherV(long allBytes, int ranks) {
     return choose(ALL_GATHER_V, allBytes, ranks, true);
-  }
-
-  static AllToAll allToAll(long blockBytes, int ranks) {
-    return choose(ALL_TO_ALL, blockBytes, ranks, true);
   }
 
   private static <A> A choose(List<Row<A>> rows, long bytes, int ranks, boolean commutative) {

@@ -1,5 +1,34 @@
 package org.ob1j.runtime.collective;
 
+import org.ob1j.runtime.collective.buffer.Blocks;
+import org.ob1j.runtime.collective.buffer.Workspace;
+import org.ob1j.runtime.collective.movement.Barrier;
+import org.ob1j.runtime.collective.movement.BinomialBroadcast;
+import org.ob1j.runtime.collective.movement.BinomialGather;
+import org.ob1j.runtime.collective.movement.BinomialScatter;
+import org.ob1j.runtime.collective.movement.BruckAllGather;
+import org.ob1j.runtime.collective.movement.BruckAllToAll;
+import org.ob1j.runtime.collective.movement.ChainBroadcast;
+import org.ob1j.runtime.collective.movement.DoublingAllGather;
+import org.ob1j.runtime.collective.movement.ExchangeAllToAll;
+import org.ob1j.runtime.collective.movement.LinearGather;
+import org.ob1j.runtime.collective.movement.LinearScatter;
+import org.ob1j.runtime.collective.movement.NeighborExchange;
+import org.ob1j.runtime.collective.movement.OwnBlockTooLong;
+import org.ob1j.runtime.collective.movement.RingAllGather;
+import org.ob1j.runtime.collective.op.Reduction;
+import org.ob1j.runtime.collective.reduce.BinomialReduce;
+import org.ob1j.runtime.collective.reduce.DoublingScan;
+import org.ob1j.runtime.collective.reduce.HalvingAllReduce;
+import org.ob1j.runtime.collective.reduce.HalvingReduceScatter;
+import org.ob1j.runtime.collective.reduce.LinearAllReduce;
+import org.ob1j.runtime.collective.reduce.LocalReduction;
+import org.ob1j.runtime.collective.reduce.PairwiseReduceScatter;
+import org.ob1j.runtime.collective.reduce.RecursiveDoublingAllReduce;
+import org.ob1j.runtime.collective.reduce.RingAllReduce;
+import org.ob1j.runtime.collective.round.Algorithm;
+import org.ob1j.runtime.collective.round.CollectiveDriver;
+import org.ob1j.runtime.collective.round.Staging;
 import org.ob1j.runtime.pml.Pml;
 import org.ob1j.runtime.pml.PmlCommunicator;
 import org.ob1j.runtime.topology.Neighbors;
@@ -22,9 +51,7 @@ import org.ob1j.runtime.topology.Neighbors;
  * the engine.
  */
 public class Collectives extends CollectiveDriver {
-  /** Tags from here on are left to others who send on the same context. */
-  public static final int FIRST_FREE_TAG = 1 << 29;
-
+  private final Barrier barrier;
   private final Choice<AlgorithmTable.Broadcast> broadcasts;
   private final Choice<AlgorithmTable.AllReduce> allReduces;
   private final Choice<AlgorithmTable.ReduceScatter> reduceScatters;
@@ -42,6 +69,7 @@ public class Collectives extends CollectiveDriver {
    */
   public Collectives(Pml pml, PmlCommunicator communicator, Workspace workspace) {
     super(pml, communicator, workspace);
+    barrier = new Barrier(members, AlgorithmTable.barrier(size) == AlgorithmTable.Barrier.LINEAR);
     broadcasts = new Choice<>(AlgorithmTable.BROADCAST, size);
     allReduces = new Choice<>(AlgorithmTable.ALL_REDUCE, size);
     reduceScatters = new Choice<>(AlgorithmTable.REDUCE_SCATTER, size);
@@ -49,6 +77,30 @@ public class Collectives extends CollectiveDriver {
     scatters = new Choice<>(AlgorithmTable.ROOTED, size);
     allGathers = new Choice<>(AlgorithmTable.ALL_GATHER, size);
     allToAlls = new Choice<>(AlgorithmTable.ALL_TO_ALL, size);
+  }
+
+  /** Waits for all ranks. */
+  public Algorithm barrier() {
+    return barrier;
+  }
+
+  /**
+   * Carries out a {@link #barrier}: what {@link #run} does, for the one algorithm that goes with
+   * many others, so that the compiled loop need not tell them apart.
+   */
+  public void runBarrier() {
+    running = barrier;
+    try {
+      for (int number = 0; barrier.begin(number, blockingRound); number++) {
+        blockingRound.await();
+      }
+      blockingRound.requireWhole();
+    } catch (RuntimeException | Error failure) {
+      blockingRound.abandon();
+      throw failure;
+    } finally {
+      running = null;
+    }
   }
 
   /** The root's data for all. */
@@ -197,25 +249,7 @@ public class Collectives extends CollectiveDriver {
    * @param second as many elements, whose place the result takes
    */
   public void combine(Blocks first, Blocks second, Reduction reduction) {
-    int count = second.count(0);
-    if (count == 0) {
-      return;
-    }
-    Staging staging = new Staging(members);
-    Blocks input = staging.operands(first, reduction.operandType(), false);
-    Blocks result = staging.operands(second, reduction.operandType(), true);
-    Operands left = new Operands(members.workspace(), reduction, input, input);
-    Operands right = new Operands(members.workspace(), reduction, result, result);
-    try {
-      reduction.apply(left.input, left.inputIndex, right.output, right.outputIndex, count);
-      reduction.requireApplied();
-      right.store(right.output, right.outputIndex);
-      staging.unpack();
-    } finally {
-      left.release();
-      right.release();
-      staging.release();
-    }
+    LocalReduction.combine(members, first, second, reduction);
   }
 
   /**

@@ -1,6 +1,16 @@
 package org.ob1j.runtime.collective;
 
-import org.ob1j.runtime.collective.InterExchange.Peers;
+import org.ob1j.runtime.collective.buffer.Blocks;
+import org.ob1j.runtime.collective.buffer.Workspace;
+import org.ob1j.runtime.collective.inter.InterAllReduce;
+import org.ob1j.runtime.collective.inter.InterBarrier;
+import org.ob1j.runtime.collective.inter.InterExchange;
+import org.ob1j.runtime.collective.inter.InterExchange.Peers;
+import org.ob1j.runtime.collective.inter.InterReduce;
+import org.ob1j.runtime.collective.inter.InterReduceScatter;
+import org.ob1j.runtime.collective.op.Reduction;
+import org.ob1j.runtime.collective.round.Algorithm;
+import org.ob1j.runtime.collective.round.Staging;
 import org.ob1j.runtime.pml.Pml;
 import org.ob1j.runtime.pml.PmlCommunicator;
 

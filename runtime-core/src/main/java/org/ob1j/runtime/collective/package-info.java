@@ -1,8 +1,17 @@
 /**
  * Collective operations written over the PML interface. {@link
- * org.ob1j.runtime.collective.Collectives} is the way in: it asks the {@code AlgorithmTable} which
- * {@link org.ob1j.runtime.collective.Algorithm} fits, and carries out its rounds; there is a class
- * for each algorithm. {@link org.ob1j.runtime.collective.Reduction} is what reductions combine
- * elements with; the {@code …Loops} are those of the predefined operations.
+ * org.ob1j.runtime.collective.Collectives} is the way in, {@link
+ * org.ob1j.runtime.collective.InterCollectives} that between two groups: it asks the {@code
+ * AlgorithmTable} which algorithm fits, makes it and carries it out. The packages below, of which
+ * each knows only those above it:
+ *
+ * <pre>
+ *   op         what elements are combined with
+ *   buffer     the users' buffers in blocks, and the memory that collectives work in
+ *   round      what an algorithm is, and the engine that carries out its rounds
+ *   movement   algorithms that move data: barrier, broadcast, gather, allGather, allToAll …
+ *   reduce     algorithms that combine: reduce, allReduce, reduceScatter, scan
+ *   inter      algorithms between two groups
+ * </pre>
  */
 package org.ob1j.runtime.collective;

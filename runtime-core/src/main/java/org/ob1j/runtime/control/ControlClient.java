@@ -1,28 +1,27 @@
 package org.ob1j.runtime.control;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.NetworkInterface;
-import java.net.Socket;
 import java.net.SocketTimeoutException;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import org.ob1j.runtime.control.ControlMessage.Gathering;
+import org.ob1j.runtime.control.PendingAnswers.Awaited;
+import org.ob1j.runtime.control.handshake.Handshake;
+import org.ob1j.runtime.control.handshake.HandshakeException;
+import org.ob1j.runtime.control.handshake.SystemRandom;
+import org.ob1j.runtime.control.message.ControlCodec;
+import org.ob1j.runtime.control.message.ControlMessage;
+import org.ob1j.runtime.control.message.ControlMessage.Gathering;
+import org.ob1j.runtime.control.message.ControlProtocolException;
+import org.ob1j.runtime.control.message.RankRanges;
 import org.ob1j.runtime.job.JobControl;
 import org.ob1j.runtime.job.JobException;
 import org.ob1j.runtime.job.JobIdentity;
 import org.ob1j.runtime.job.Modex;
 import org.ob1j.runtime.job.RankReport;
 import org.ob1j.runtime.job.RankReporter;
-import org.ob1j.runtime.job.RankTable;
 
 /**
  * A rank's end of the control connection.
@@ -39,20 +38,6 @@ final class ControlClient implements JobControl, Modex {
   /** So many ranks are asked about at once: who needs one of them often needs its neighbours. */
   private static final int RANKS_PER_GET = 64;
 
-  /** What a thread waits for; {@code number} tells several of a kind apart. */
-  private record Awaited(String what, int number) {
-    // What a record has by itself is linked when it is first used, in the start of every rank.
-    @Override
-    public int hashCode() {
-      return 31 * what.hashCode() + number;
-    }
-
-    @Override
-    public boolean equals(Object other) {
-      return other instanceof Awaited that && number == that.number && what.equals(that.what);
-    }
-  }
-
   private static final String VALUES = "values";
   private static final String GROUP = "fence of a group";
   private static final Awaited BYE_DONE = new Awaited("bye", 0);
@@ -61,20 +46,13 @@ final class ControlClient implements JobControl, Modex {
   private final JobEnvironment job;
   private final JobEnd jobEnd;
   private final ControlConnection connection;
-  private final Map<Awaited, CompletableFuture<ControlMessage>> waiting = new ConcurrentHashMap<>();
-
-  /** By key, what ranks have published; its own lock. */
-  private final Map<String, RankTable<byte[]>> fetched = new HashMap<>();
-
-  /** How many fences have ended; under the same lock. */
-  private int fences;
-
+  private final PendingAnswers pending = new PendingAnswers();
+  private final FetchedValues fetched = new FetchedValues();
   private final int[] sequences = new int[Gathering.values().length];
   private int requests;
   private int heartbeatMillis;
   private volatile RankReporter reporter = new BeforeInit();
   private volatile boolean leaving;
-  private volatile String broken;
 
   /**
    * Joins the job.
@@ -85,7 +63,7 @@ final class ControlClient implements JobControl, Modex {
     this.job = job;
     this.jobEnd = jobEnd;
     try {
-      this.connection = new ControlConnection(connect(job.control()));
+      this.connection = ControlConnection.to(job.control(), CONNECT_TIMEOUT_MILLIS);
       register();
     } catch (IOException | HandshakeException | ControlProtocolException failed) {
       throw new JobException(
@@ -102,39 +80,6 @@ final class ControlClient implements JobControl, Modex {
     Thread reader = new Thread(this::readMessages, "ob1j control");
     reader.setDaemon(true);
     reader.start();
-  }
-
-  private static Socket connect(String endpoint) throws IOException {
-    int colon = endpoint.lastIndexOf(':');
-    try {
-      int port = Integer.parseInt(endpoint.substring(colon + 1));
-      String host = endpoint.substring(0, colon).replace("[", "").replace("]", "");
-      return connect(new InetSocketAddress(host, port));
-    } catch (IllegalArgumentException | IndexOutOfBoundsException malformed) {
-      throw new IOException(
-          JobEnvironment.CONTROL + " is '" + endpoint + "'; it must be host:port", malformed);
-    }
-  }
-
-  private static Socket connect(InetSocketAddress address) throws IOException {
-    Socket socket = new Socket();
-    try {
-      socket.connect(address, CONNECT_TIMEOUT_MILLIS);
-      return socket;
-    } catch (IOException failed) {
-      socket.close();
-      InetAddress host = address.getAddress();
-      NetworkInterface loopback =
-          host != null && host.isLoopbackAddress() ? NetworkInterface.getByInetAddress(host) : null;
-      if (host != null && host.isLoopbackAddress() && (loopback == null || !loopback.isUp())) {
-        throw new IOException(
-            failed.getMessage()
-                + "; the loopback interface is down (ip link set lo up), over which a host's"
-                + " processes talk",
-            failed);
-      }
-      throw failed;
-    }
   }
 
   private void register() throws IOException, HandshakeException, ControlProtocolException {
@@ -184,7 +129,7 @@ final class ControlClient implements JobControl, Modex {
 
   @Override
   public void barrier() {
-    join(arrive(Gathering.BARRIER));
+    pending.join(arrive(Gathering.BARRIER));
   }
 
   @Override
@@ -194,13 +139,13 @@ final class ControlClient implements JobControl, Modex {
     while (!release.isDone()) {
       meanwhile.run();
     }
-    join(release);
+    pending.join(release);
   }
 
   @Override
   public void fence() {
-    join(arrive(Gathering.FENCE));
-    forgetFetched();
+    pending.join(arrive(Gathering.FENCE));
+    fetched.forget();
   }
 
   @Override
@@ -222,15 +167,7 @@ final class ControlClient implements JobControl, Modex {
     }
     Awaited awaited = new Awaited(GROUP, nextRequest());
     request(awaited, new ControlMessage.ArriveInGroup(awaited.number(), group));
-    forgetFetched();
-  }
-
-  /** What was looked up before may have been published anew. */
-  private void forgetFetched() {
-    synchronized (fetched) {
-      fences++;
-      fetched.clear();
-    }
+    fetched.forget();
   }
 
   @Override
@@ -255,52 +192,24 @@ final class ControlClient implements JobControl, Modex {
           "rank " + rank + " is outside the job of " + job.identity().size());
     }
     checkKey(key);
-    byte[] value = known(rank, key);
+    byte[] value = fetched.get(rank, key);
     if (value == null) {
-      int fencesBefore = fences();
+      int fencesBefore = fetched.fences();
       Awaited awaited = new Awaited(VALUES, nextRequest());
       ControlMessage answer =
           request(awaited, new ControlMessage.Get(awaited.number(), rank, RANKS_PER_GET, key));
       List<byte[]> values = ((ControlMessage.Values) answer).values();
-      keep(values, rank, key, fencesBefore);
+      fetched.keep(values, rank, key, fencesBefore);
       value = values.get(0);
     }
     return value == null ? null : value.clone();
-  }
-
-  private byte[] known(int rank, String key) {
-    synchronized (fetched) {
-      RankTable<byte[]> values = fetched.get(key);
-      return values == null ? null : values.get(rank);
-    }
-  }
-
-  private int fences() {
-    synchronized (fetched) {
-      return fences;
-    }
-  }
-
-  /** Keeps an answer unless a fence has ended since it was asked for. */
-  private void keep(List<byte[]> values, int firstRank, String key, int fencesBefore) {
-    synchronized (fetched) {
-      if (fences != fencesBefore) {
-        return;
-      }
-      RankTable<byte[]> known = fetched.computeIfAbsent(key, k -> new RankTable<>());
-      for (int i = 0; i < values.size(); i++) {
-        if (values.get(i) != null) {
-          known.put(firstRank + i, values.get(i));
-        }
-      }
-    }
   }
 
   @Override
   public void abort(int code, String reason) {
     leaving = true;
     try {
-      CompletableFuture<ControlMessage> echo = await(ABORTED);
+      CompletableFuture<ControlMessage> echo = pending.await(ABORTED);
       connection.send(new ControlMessage.Abort(code & 0xff, job.identity().rank(), reason));
       awaitAwake(echo, ABORT_TIMEOUT_SECONDS);
       jobEnd.end(code & 0xff, "");
@@ -319,7 +228,7 @@ final class ControlClient implements JobControl, Modex {
     }
     leaving = true;
     try {
-      CompletableFuture<ControlMessage> done = await(BYE_DONE);
+      CompletableFuture<ControlMessage> done = pending.await(BYE_DONE);
       connection.send(new ControlMessage.Bye());
       awaitAwake(done, GOODBYE_TIMEOUT_SECONDS);
       connection.close();
@@ -357,7 +266,8 @@ final class ControlClient implements JobControl, Modex {
     // Under the lock: sequence numbers must be sent in order.
     synchronized (sequences) {
       int sequence = ++sequences[gathering.ordinal()];
-      CompletableFuture<ControlMessage> release = await(new Awaited(gathering.name(), sequence));
+      CompletableFuture<ControlMessage> release =
+          pending.await(new Awaited(gathering.name(), sequence));
       send(new ControlMessage.Arrive(gathering, sequence));
       return release;
     }
@@ -368,26 +278,9 @@ final class ControlClient implements JobControl, Modex {
   }
 
   private ControlMessage request(Awaited awaited, ControlMessage message) {
-    CompletableFuture<ControlMessage> answer = await(awaited);
+    CompletableFuture<ControlMessage> answer = pending.await(awaited);
     send(message);
-    return join(answer);
-  }
-
-  private CompletableFuture<ControlMessage> await(Awaited awaited) {
-    CompletableFuture<ControlMessage> future = new CompletableFuture<>();
-    waiting.put(awaited, future);
-    if (broken != null) {
-      future.completeExceptionally(new JobException(broken));
-    }
-    return future;
-  }
-
-  private ControlMessage join(CompletableFuture<ControlMessage> future) {
-    try {
-      return future.join();
-    } catch (CompletionException ended) {
-      throw new JobException(String.valueOf(broken), ended.getCause());
-    }
+    return pending.join(answer);
   }
 
   private void send(ControlMessage message) {
@@ -423,15 +316,15 @@ final class ControlClient implements JobControl, Modex {
     if (message instanceof ControlMessage.Heartbeat) {
       connection.send(message);
     } else if (message instanceof ControlMessage.Release release) {
-      complete(new Awaited(release.gathering().name(), release.sequence()), message);
+      pending.complete(new Awaited(release.gathering().name(), release.sequence()), message);
     } else if (message instanceof ControlMessage.Values values) {
-      complete(new Awaited(VALUES, values.request()), message);
+      pending.complete(new Awaited(VALUES, values.request()), message);
     } else if (message instanceof ControlMessage.ReleaseOfGroup release) {
-      complete(new Awaited(GROUP, release.request()), message);
+      pending.complete(new Awaited(GROUP, release.request()), message);
     } else if (message instanceof ControlMessage.ByeDone) {
-      complete(BYE_DONE, message);
+      pending.complete(BYE_DONE, message);
     } else if (message instanceof ControlMessage.Abort abort) {
-      if (!completed(ABORTED, message)) {
+      if (!pending.completed(ABORTED, message)) {
         breakOff(abort.code(), "");
       }
     } else if (message instanceof ControlMessage.ReportRequest request) {
@@ -452,25 +345,14 @@ final class ControlClient implements JobControl, Modex {
     }
   }
 
-  private void complete(Awaited awaited, ControlMessage message) throws ControlProtocolException {
-    if (!completed(awaited, message)) {
-      throw new ControlProtocolException("mpirun answers " + awaited + ", which nobody asked for");
-    }
-  }
-
-  private boolean completed(Awaited awaited, ControlMessage message) {
-    CompletableFuture<ControlMessage> future = waiting.remove(awaited);
-    return future != null && future.complete(message);
-  }
-
   private void breakOff(int code, String message) {
     String reason = message.isEmpty() ? "the job was ended with code " + code : message;
-    broken = reason;
+    pending.breakOff(reason);
     if (!leaving) {
       jobEnd.end(
           code, message.isEmpty() ? "" : "rank " + job.identity().rank() + " ends: " + message);
     }
-    waiting.values().forEach(future -> future.completeExceptionally(new JobException(reason)));
+    pending.fail();
   }
 
   /** Answers until the engine does. */

@@ -2,6 +2,7 @@ package org.ob1j.runtime.control;
 
 import java.security.SecureRandom;
 import java.util.Map;
+import org.ob1j.runtime.control.handshake.SystemRandom;
 import org.ob1j.runtime.job.JobControl;
 import org.ob1j.runtime.job.JobException;
 
@@ -30,7 +31,8 @@ public final class JobControls {
       jobEnd.end(1, wrong);
       throw new JobException(wrong);
     }
-    return new SingletonJob(jobEnd);
+    SecureRandom random = SystemRandom.open();
+    return new SingletonJob(newJobId(random), random, jobEnd);
   }
 
   /** A new job id: short, of letters and digits, and unlike any other on this host. */

@@ -17,11 +17,10 @@ final class SingletonJob implements JobControl, Modex {
   private final byte[] secret = new byte[SECRET_BYTES];
   private final Map<String, byte[]> published = new ConcurrentHashMap<>();
 
-  SingletonJob(JobEnd jobEnd) {
+  SingletonJob(String jobId, SecureRandom random, JobEnd jobEnd) {
     this.jobEnd = jobEnd;
-    SecureRandom random = SystemRandom.open();
     random.nextBytes(secret);
-    this.identity = new JobIdentity(JobControls.newJobId(random), 0, 1, 0, 1);
+    this.identity = new JobIdentity(jobId, 0, 1, 0, 1);
   }
 
   @Override

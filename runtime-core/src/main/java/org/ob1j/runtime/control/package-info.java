@@ -3,8 +3,8 @@
  *
  * <p>{@link org.ob1j.runtime.control.JobControls} is the way in for a rank, {@link
  * org.ob1j.runtime.control.ControlServer} for the launcher. {@link
- * org.ob1j.runtime.control.Handshake} opens data connections as well. docs/protocol.md, "Control
- * connection", is the authority on every byte.
+ * org.ob1j.runtime.control.handshake.Handshake} opens data connections as well. docs/protocol.md,
+ * "Control connection", is the authority on every byte.
  *
  * <pre>
  *   rank                                   mpirun
@@ -20,6 +20,14 @@
  *    │ ◄── HEARTBEAT ── and its answer ───► │   at any time
  *    │ ── BYE ────────────────────────────► │
  *    │ ◄─────────────────────── BYE_DONE ── │
+ * </pre>
+ *
+ * <p>The packages below, of which each knows only those above it:
+ *
+ * <pre>
+ *   handshake   the opening of a connection, which proves that both sides know the job's secret
+ *   message     what is said, and how it is written as bytes
+ *   ledger      what mpirun's side keeps of a job
  * </pre>
  */
 package org.ob1j.runtime.control;

@@ -1,6 +1,9 @@
 package org.ob1j.runtime.datatype;
 
 import java.nio.LongBuffer;
+import org.ob1j.runtime.datatype.layout.Bounds;
+import org.ob1j.runtime.datatype.layout.Runs;
+import org.ob1j.runtime.datatype.layout.Signature;
 
 /**
  * Where the data of one element of a datatype lies, and how far apart elements stand, in a form

@@ -3,6 +3,8 @@ package org.ob1j.runtime.datatype;
 import java.lang.ref.Reference;
 import java.nio.ByteBuffer;
 import java.util.Objects;
+import org.ob1j.runtime.datatype.copy.BlockCopy;
+import org.ob1j.runtime.datatype.layout.RunsCursor;
 import org.ob1j.runtime.memory.Memory;
 
 /**

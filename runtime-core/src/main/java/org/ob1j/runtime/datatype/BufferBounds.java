@@ -2,6 +2,7 @@ package org.ob1j.runtime.datatype;
 
 import java.lang.reflect.Array;
 import java.nio.Buffer;
+import org.ob1j.runtime.datatype.copy.BufferKind;
 
 /** Whether a user's buffer is one, and holds what an operation needs, before anything is begun. */
 public final class BufferBounds {
@@ -46,6 +47,14 @@ public final class BufferBounds {
             first, end, limit - origin, before));
   }
 
+  /** The error of a buffer that holds less than so many elements of so many bytes. */
+  static ArrayIndexOutOfBoundsException tooShort(long available, int count, long elementBytes) {
+    return new ArrayIndexOutOfBoundsException(
+        String.format(
+            "the buffer holds %d bytes; %d elements of %d bytes need %d",
+            available, count, elementBytes, count * elementBytes));
+  }
+
   /** The error of what is neither an array of primitives nor a buffer. */
   static BufferException unusable(Object buffer) {
     Class<?> type = buffer.getClass();
@@ -68,12 +77,12 @@ public final class BufferBounds {
     } else if (buffer == null) {
       return 0;
     } else if (buffer instanceof Buffer view) {
-      return (long) view.capacity() * BufferKind.ofBuffer(view).element().sizeBytes();
+      return (long) view.capacity() * BufferKind.ofBuffer(view).elementBytes();
     }
     BufferKind kind = BufferKind.ofArray(buffer);
     if (kind == null) {
       throw unusable(buffer);
     }
-    return (long) Array.getLength(buffer) * kind.element().sizeBytes();
+    return (long) Array.getLength(buffer) * kind.elementBytes();
   }
 }

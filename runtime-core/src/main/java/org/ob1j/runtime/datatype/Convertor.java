@@ -3,12 +3,13 @@ package org.ob1j.runtime.datatype;
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.CharBuffer;
-import java.nio.DoubleBuffer;
-import java.nio.FloatBuffer;
-import java.nio.IntBuffer;
-import java.nio.LongBuffer;
-import java.nio.ShortBuffer;
+import org.ob1j.runtime.datatype.copy.BlockCopy;
+import org.ob1j.runtime.datatype.copy.BufferKind;
+import org.ob1j.runtime.datatype.copy.BytewiseCopy;
+import org.ob1j.runtime.datatype.copy.StagedBlocks;
+import org.ob1j.runtime.datatype.copy.TypedBufferCopy;
+import org.ob1j.runtime.datatype.layout.Runs;
+import org.ob1j.runtime.datatype.layout.RunsCursor;
 import org.ob1j.runtime.memory.BufferPart;
 import org.ob1j.runtime.memory.BufferRoots;
 import org.ob1j.runtime.memory.Memory;
@@ -109,7 +110,7 @@ public final class Convertor {
       BufferKind itsKind = BufferKind.ofBuffer(visible);
       hold(itsKind, visible);
       originBytes = sectionBytes;
-      limitBytes = (long) visible.limit() * itsKind.element().sizeBytes();
+      limitBytes = (long) visible.limit() * itsKind.elementBytes();
       swapped =
           itsKind != BufferKind.BYTE_BUFFER
               && BufferKind.orderOf(visible) != ByteOrder.LITTLE_ENDIAN;
@@ -131,8 +132,8 @@ public final class Convertor {
               ? (long) firstElement + view.capacity()
               : java.lang.reflect.Array.getLength(array);
       hold(itsKind, array);
-      originBytes = (long) firstElement * itsKind.element().sizeBytes() + sectionBytes;
-      limitBytes = elements * itsKind.element().sizeBytes();
+      originBytes = (long) firstElement * itsKind.elementBytes() + sectionBytes;
+      limitBytes = elements * itsKind.elementBytes();
     }
     if (!type.isContiguous()) {
       prepareRuns(count, type);
@@ -178,19 +179,15 @@ public final class Convertor {
       Buffer visible = direct.limit() == direct.capacity() ? direct : direct.duplicate().clear();
       hold(BufferKind.ofBuffer(visible), visible);
       originBytes += part.offset();
-      limitBytes = (long) visible.limit() * kind.element().sizeBytes();
+      limitBytes = (long) visible.limit() * kind.elementBytes();
       swapped &= kind != BufferKind.BYTE_BUFFER;
     }
   }
 
   private ArrayIndexOutOfBoundsException tooShort(int count, TypeMap type) {
     long available = limitBytes - originBytes;
-    long needed = lengthBytes;
     release();
-    return new ArrayIndexOutOfBoundsException(
-        String.format(
-            "the buffer holds %d bytes; %d elements of %d bytes need %d",
-            available, count, type.sizeBytes(), needed));
+    return BufferBounds.tooShort(available, count, type.sizeBytes());
   }
 
   /**
@@ -327,7 +324,7 @@ public final class Convertor {
     } else if (kind == BufferKind.BYTE_BUFFER) {
       target.bytes().put(offset, (ByteBuffer) storage, (int) from, count);
     } else if (count != 0) {
-      int mask = kind.element().sizeBytes() - 1;
+      int mask = kind.elementBytes() - 1;
       if (((from | offset | count) & mask) != 0 || swapped || kind == BufferKind.BOOLEAN_ARRAY) {
         BytewiseCopy.pack(kind, storage, from, swapped, target, offset, count);
         return;
@@ -351,32 +348,8 @@ public final class Convertor {
         case SHORT_ARRAY -> target
             .shorts()
             .put(offset >> 1, (short[]) storage, (int) (from >> 1), count >> 1);
-        default -> packTypedBuffer(from, target, offset, count);
+        default -> TypedBufferCopy.pack(kind, storage, from, target, offset, count);
       }
-    }
-  }
-
-  private void packTypedBuffer(long from, Memory target, int offset, int count) {
-    switch (kind) {
-      case CHAR_BUFFER -> target
-          .chars()
-          .put(offset >> 1, (CharBuffer) storage, (int) (from >> 1), count >> 1);
-      case SHORT_BUFFER -> target
-          .shorts()
-          .put(offset >> 1, (ShortBuffer) storage, (int) (from >> 1), count >> 1);
-      case INT_BUFFER -> target
-          .ints()
-          .put(offset >> 2, (IntBuffer) storage, (int) (from >> 2), count >> 2);
-      case LONG_BUFFER -> target
-          .longs()
-          .put(offset >> 3, (LongBuffer) storage, (int) (from >> 3), count >> 3);
-      case FLOAT_BUFFER -> target
-          .floats()
-          .put(offset >> 2, (FloatBuffer) storage, (int) (from >> 2), count >> 2);
-      case DOUBLE_BUFFER -> target
-          .doubles()
-          .put(offset >> 3, (DoubleBuffer) storage, (int) (from >> 3), count >> 3);
-      default -> throw new IllegalStateException("no buffer is prepared");
     }
   }
 
@@ -406,7 +379,7 @@ public final class Convertor {
     } else if (kind == BufferKind.BYTE_BUFFER) {
       ((ByteBuffer) storage).put((int) to, source.bytes(), offset, count);
     } else {
-      int mask = kind.element().sizeBytes() - 1;
+      int mask = kind.elementBytes() - 1;
       if (((to | offset | count) & mask) != 0 || swapped || kind == BufferKind.BOOLEAN_ARRAY) {
         BytewiseCopy.unpack(kind, storage, to, swapped, source, offset, count);
         return;
@@ -430,26 +403,8 @@ public final class Convertor {
         case SHORT_ARRAY -> source
             .shorts()
             .get(offset >> 1, (short[]) storage, (int) (to >> 1), count >> 1);
-        default -> unpackTypedBuffer(to, source, offset, count);
+        default -> TypedBufferCopy.unpack(kind, storage, to, source, offset, count);
       }
-    }
-  }
-
-  private void unpackTypedBuffer(long to, Memory source, int offset, int count) {
-    switch (kind) {
-      case CHAR_BUFFER -> ((CharBuffer) storage)
-          .put((int) (to >> 1), source.chars(), offset >> 1, count >> 1);
-      case SHORT_BUFFER -> ((ShortBuffer) storage)
-          .put((int) (to >> 1), source.shorts(), offset >> 1, count >> 1);
-      case INT_BUFFER -> ((IntBuffer) storage)
-          .put((int) (to >> 2), source.ints(), offset >> 2, count >> 2);
-      case LONG_BUFFER -> ((LongBuffer) storage)
-          .put((int) (to >> 3), source.longs(), offset >> 3, count >> 3);
-      case FLOAT_BUFFER -> ((FloatBuffer) storage)
-          .put((int) (to >> 2), source.floats(), offset >> 2, count >> 2);
-      case DOUBLE_BUFFER -> ((DoubleBuffer) storage)
-          .put((int) (to >> 3), source.doubles(), offset >> 3, count >> 3);
-      default -> throw new IllegalStateException("no buffer is prepared");
     }
   }
 
@@ -461,7 +416,7 @@ public final class Convertor {
    *     offset, in bytes
    */
   boolean copiesElements(long alignment) {
-    return (alignment & kind.element().sizeBytes() - 1) == 0
+    return (alignment & kind.elementBytes() - 1) == 0
         && !swapped
         && kind != BufferKind.BOOLEAN_ARRAY;
   }

@@ -1,6 +1,10 @@
 package org.ob1j.runtime.datatype;
 
 import java.util.List;
+import org.ob1j.runtime.datatype.layout.Bounds;
+import org.ob1j.runtime.datatype.layout.Runs;
+import org.ob1j.runtime.datatype.layout.RunsBuilder;
+import org.ob1j.runtime.datatype.layout.Signature;
 
 /**
  * Makes datatypes of others (MPI standard, "Datatype Constructors"). All of them are blocks of

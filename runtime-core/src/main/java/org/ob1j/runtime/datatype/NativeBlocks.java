@@ -1,6 +1,7 @@
 package org.ob1j.runtime.datatype;
 
 import java.nio.ByteBuffer;
+import org.ob1j.runtime.datatype.layout.RunsCursor;
 import org.ob1j.runtime.memory.FoundService;
 
 /** Native loops for those who copy blocks, if there are any. Not thread-safe. */

@@ -1,5 +1,11 @@
 package org.ob1j.runtime.datatype;
 
+import org.ob1j.runtime.datatype.copy.BlockCopy;
+import org.ob1j.runtime.datatype.copy.BufferKind;
+import org.ob1j.runtime.datatype.copy.StagedBlocks;
+import org.ob1j.runtime.datatype.layout.Runs;
+import org.ob1j.runtime.datatype.layout.RunsBuilder;
+import org.ob1j.runtime.datatype.layout.RunsCursor;
 import org.ob1j.runtime.memory.Memory;
 import org.ob1j.runtime.memory.MemoryRegion;
 

@@ -1,5 +1,9 @@
 package org.ob1j.runtime.datatype;
 
+import org.ob1j.runtime.datatype.layout.Bounds;
+import org.ob1j.runtime.datatype.layout.Runs;
+import org.ob1j.runtime.datatype.layout.Signature;
+
 /**
  * The layout of one element of a datatype: where its data lies, and how far apart elements stand
  * (MPI standard, "Derived Datatypes"). Immutable. What is derived from others is made by {@link

@@ -116,10 +116,6 @@ public final class Memory {
     bytes.put(offset, value);
   }
 
-  public short getShort(int offset) {
-    return bytes.getShort(offset);
-  }
-
   public void putShort(int offset, short value) {
     bytes.putShort(offset, value);
   }

@@ -28,7 +28,7 @@ class AlgorithmTableTest {
     "9223372036854775807, 100, CHAIN",
   })
   void shouldChooseTheBroadcast(long bytes, int ranks, AlgorithmTable.Broadcast expected) {
-    assertThat(AlgorithmTable.broadcast(bytes, ranks)).isEqualTo(expected);
+    assertThat(new Choice<>(AlgorithmTable.BROADCAST, ranks).of(bytes)).isEqualTo(expected);
   }
 
   @ParameterizedTest
@@ -102,7 +102,7 @@ class AlgorithmTableTest {
   })
   void shouldChooseHowBlocksGetFromOrToTheRoot(
       long bytes, int ranks, AlgorithmTable.Rooted expected) {
-    assertThat(AlgorithmTable.rooted(bytes, ranks)).isEqualTo(expected);
+    assertThat(new Choice<>(AlgorithmTable.ROOTED, ranks).of(bytes)).isEqualTo(expected);
   }
 
   @ParameterizedTest
@@ -116,7 +116,7 @@ class AlgorithmTableTest {
   })
   void shouldChooseHowBlocksAreGatheredAtAll(
       long bytes, int ranks, AlgorithmTable.AllGather expected) {
-    assertThat(AlgorithmTable.allGather(bytes, ranks)).isEqualTo(expected);
+    assertThat(new Choice<>(AlgorithmTable.ALL_GATHER, ranks).of(bytes)).isEqualTo(expected);
   }
 
   @ParameterizedTest
@@ -137,6 +137,6 @@ class AlgorithmTableTest {
     "32769, 2, PAIRWISE",
   })
   void shouldChooseTheExchange(long bytes, int ranks, AlgorithmTable.AllToAll expected) {
-    assertThat(AlgorithmTable.allToAll(bytes, ranks)).isEqualTo(expected);
+    assertThat(new Choice<>(AlgorithmTable.ALL_TO_ALL, ranks).of(bytes)).isEqualTo(expected);
   }
 }

@@ -13,13 +13,15 @@ class ChoiceTest {
   @ValueSource(ints = {1, 2, 3, 4, 7, 8, 9, 16})
   void shouldSayWhatTheTableSaysWhateverWasAskedBefore(int ranks) {
     Choice<AlgorithmTable.AllReduce> allReduces = new Choice<>(AlgorithmTable.ALL_REDUCE, ranks);
-    Choice<AlgorithmTable.AllToAll> allToAlls = new Choice<>(AlgorithmTable.ALL_TO_ALL, ranks);
+    Choice<AlgorithmTable.ReduceScatter> reduceScatters =
+        new Choice<>(AlgorithmTable.REDUCE_SCATTER, ranks);
     Random random = new Random(ranks);
     for (int i = 0; i < 500; i++) {
       long bytes = LENGTHS[random.nextInt(LENGTHS.length)];
       assertThat(allReduces.of(bytes))
           .isEqualTo(AlgorithmTable.allReduce(bytes, ranks, true, false));
-      assertThat(allToAlls.of(bytes)).isEqualTo(AlgorithmTable.allToAll(bytes, ranks));
+      assertThat(reduceScatters.of(bytes))
+          .isEqualTo(AlgorithmTable.reduceScatter(bytes, ranks, true, false));
     }
   }
 }

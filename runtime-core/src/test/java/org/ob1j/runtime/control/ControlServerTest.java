@@ -26,6 +26,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.ob1j.runtime.control.handshake.Handshake;
+import org.ob1j.runtime.control.message.ControlMessage;
 import org.ob1j.runtime.job.JobControl;
 import org.ob1j.runtime.job.JobException;
 import org.ob1j.runtime.job.JobIdentity;

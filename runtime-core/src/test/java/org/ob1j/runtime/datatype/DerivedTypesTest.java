@@ -11,6 +11,8 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.ob1j.runtime.datatype.layout.Runs;
+import org.ob1j.runtime.datatype.layout.RunsBuilder;
 import org.ob1j.runtime.memory.BufferRoots;
 import org.ob1j.runtime.memory.Memory;
 
@@ -237,5 +239,14 @@ class DerivedTypesTest {
     assertThat(convertor.region()).isNull();
     assertThat(convertor.region(roots)).isNull();
     assertThat(convertor.blocks(roots).origin().root()).isSameAs(buffer);
+  }
+
+  @Test
+  void shouldRefuseBeforeMemoryIsTaken() {
+    TypeMap listed = DerivedTypes.indexed(new int[] {1, 1, 1}, new long[] {0, 2, 7}, BYTE);
+    int tooMany = RunsBuilder.MAX_PIECES / 3 + 1;
+    assertThatThrownBy(() -> DerivedTypes.contiguous(tooMany, listed))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("more than 16777216 pieces");
   }
 }

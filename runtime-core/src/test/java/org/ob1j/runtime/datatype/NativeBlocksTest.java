@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.ServiceConfigurationError;
 import org.junit.jupiter.api.Test;
+import org.ob1j.runtime.datatype.layout.NativePlaces;
+import org.ob1j.runtime.datatype.layout.Runs;
 import org.ob1j.runtime.memory.FoundService;
 import org.ob1j.runtime.memory.Memory;
 import org.ob1j.runtime.parameter.ParameterSet;

@@ -292,10 +292,6 @@ public final class LoopbackPml implements Pml {
     return unclaimed;
   }
 
-  public int unclaimedCount() {
-    return unclaimed.size();
-  }
-
   @Override
   public long variableThreshold() {
     return variableThreshold;

@@ -6,10 +6,10 @@ import java.nio.channels.SocketChannel;
 import java.security.SecureRandom;
 import java.util.function.LongSupplier;
 import org.ob1j.btl.tcp.parameter.TcpSettings;
-import org.ob1j.runtime.control.Handshake;
-import org.ob1j.runtime.control.Handshake.Party;
-import org.ob1j.runtime.control.Handshake.Purpose;
-import org.ob1j.runtime.control.SystemRandom;
+import org.ob1j.runtime.control.handshake.Handshake;
+import org.ob1j.runtime.control.handshake.Handshake.Party;
+import org.ob1j.runtime.control.handshake.Handshake.Purpose;
+import org.ob1j.runtime.control.handshake.SystemRandom;
 import org.ob1j.runtime.job.JobIdentity;
 
 /**

@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import org.ob1j.btl.tcp.connection.RejectionCounts.Reason;
-import org.ob1j.runtime.control.Handshake;
-import org.ob1j.runtime.control.HandshakeException;
+import org.ob1j.runtime.control.handshake.Handshake;
+import org.ob1j.runtime.control.handshake.HandshakeException;
 
 /**
  * The opening of one connection, without blocking: the handshake, then the acceptor's verdict.

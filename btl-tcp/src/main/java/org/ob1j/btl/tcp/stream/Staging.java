@@ -13,7 +13,7 @@ final class Staging {
   private final ByteBuffer[] views = new ByteBuffer[VIEWS];
   private long address;
 
-  Staging(int capacity) {
+  public Staging(int capacity) {
     memory = Memory.allocate(capacity);
     for (int i = 0; i < VIEWS; i++) {
       views[i] = memory.bytes().duplicate();

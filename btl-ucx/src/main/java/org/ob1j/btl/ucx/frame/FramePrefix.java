@@ -3,7 +3,7 @@ package org.ob1j.btl.ucx.frame;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
-import org.ob1j.runtime.control.HmacSha256;
+import org.ob1j.runtime.control.handshake.HmacSha256;
 import org.ob1j.runtime.memory.Memory;
 
 /**

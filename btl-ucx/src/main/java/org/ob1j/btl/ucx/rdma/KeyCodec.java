@@ -5,7 +5,7 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 import org.ob1j.btl.FrameRejectedException;
 import org.ob1j.btl.FrameRejectedException.Rejection;
-import org.ob1j.runtime.control.HmacSha256;
+import org.ob1j.runtime.control.handshake.HmacSha256;
 
 /**
  * The keys of registered memory, little-endian:

@@ -1,0 +1,23 @@
+package org.ob1j.runtime.collective.round;
+
+/**
+ * So many rounds without messages: none for a collective without data or of one rank, one to let
+ * other operations of the process get on.
+ */
+final class Idle extends Algorithm {
+  private final int rounds;
+
+  Idle(Members members, int rounds) {
+    super(members);
+    this.rounds = rounds;
+  }
+
+  @Override
+  public boolean begin(int number, Round round) {
+    if (number == rounds) {
+      return false;
+    }
+    round.pause();
+    return true;
+  }
+}
