@@ -37,7 +37,7 @@ record Binding(Level to, boolean explicit, boolean overload, boolean ordered) {
   static Binding parse(String value) throws LaunchException {
     Matcher words = SYNTAX.matcher(value);
     if (!words.matches()) {
-      throw MpirunOptions.usage(
+      throw LaunchException.usage(
           "--bind-to is '"
               + value
               + "'; it must be none, hwthread, core, l1cache, l2cache, l3cache, socket, numa, board"

@@ -7,9 +7,6 @@ import java.util.Map;
 
 /** The words of one part of a command line, read by a list of options. */
 final class GivenOptions {
-  /** A name with more slips is another word. */
-  private static final int MAX_SLIPS = 3;
-
   private final Map<String, CommandOption> known;
   private final List<CommandOption> options = new ArrayList<>();
 
@@ -61,11 +58,11 @@ final class GivenOptions {
       its.add(words[next++]);
     }
     if (its.size() < count) {
-      throw MpirunOptions.usage(
+      throw LaunchException.usage(
           option.name() + " needs a value: " + option.name() + " " + option.label());
     }
     if (its.size() > count) {
-      throw MpirunOptions.usage(option.name() + " takes no value; '" + name + "' has one");
+      throw LaunchException.usage(option.name() + " takes no value; '" + name + "' has one");
     }
     if (option.kind() == CommandOption.Kind.NUMBER) {
       checkNumber(option, its.get(0));
@@ -83,24 +80,15 @@ final class GivenOptions {
       }
       Integer.parseInt(value);
     } catch (NumberFormatException wrong) {
-      throw MpirunOptions.usage(
+      throw LaunchException.usage(
           option.name() + " is '" + value + "'; it must be a whole number up to 2147483647");
     }
   }
 
   private LaunchException unknown(String word) {
-    String like = null;
-    int least = MAX_SLIPS + 1;
-    for (String name : known.keySet()) {
-      int slips = ParameterNames.slips(name, word);
-      // Of equals always the same one, whatever the order of the map.
-      if (slips < least || slips == least && like != null && name.compareTo(like) < 0) {
-        like = name;
-        least = slips;
-      }
-    }
+    String like = Spelling.closest(known.keySet(), word);
     String question = like == null ? "" : "; is " + like + " meant?";
-    return MpirunOptions.usage("Unknown option: '" + word + "'" + question);
+    return LaunchException.usage("Unknown option: '" + word + "'" + question);
   }
 
   /** The options that are given, in their order. */

@@ -10,6 +10,12 @@ final class LaunchException extends Exception {
     this.exitCode = exitCode;
   }
 
+  /** The user has written something that mpirun cannot do. */
+  static LaunchException usage(String message) {
+    return new LaunchException(
+        ExitCodes.USAGE, message + " (mpirun --help lists the options)");
+  }
+
   /** mpirun's exit code. */
   int exitCode() {
     return exitCode;

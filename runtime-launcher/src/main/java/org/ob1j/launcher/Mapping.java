@@ -48,13 +48,13 @@ record Mapping(
     Mapping mapping = policy(given);
     Integer cores = given.number("--cpus-per-rank");
     if (cores != null && cores < 1) {
-      throw MpirunOptions.usage("--cpus-per-rank is " + cores + "; it must be at least 1");
+      throw LaunchException.usage("--cpus-per-rank is " + cores + "; it must be at least 1");
     }
     boolean refuses = given.has("--nooversubscribe");
     boolean allows = given.has("--oversubscribe");
     if ((refuses || Boolean.FALSE.equals(mapping.oversubscribe))
         && (allows || Boolean.TRUE.equals(mapping.oversubscribe))) {
-      throw MpirunOptions.usage("oversubscribe and nooversubscribe exclude each other");
+      throw LaunchException.usage("oversubscribe and nooversubscribe exclude each other");
     }
     return new Mapping(
         mapping.by,
@@ -95,14 +95,14 @@ record Mapping(
       throws LaunchException {
     Matcher words = SYNTAX.matcher(meaning);
     if (meaning.isEmpty() || !words.matches()) {
-      throw MpirunOptions.usage(option + " is '" + value + "'; it must be " + must);
+      throw LaunchException.usage(option + " is '" + value + "'; it must be " + must);
     }
     String modifiers = words.group(4).toLowerCase(Locale.ROOT);
     Matcher cores = CORES.matcher(modifiers);
     boolean refuses = modifiers.contains("nooversubscribe");
     boolean allows = modifiers.replace("nooversubscribe", "").contains("oversubscribe");
     if (refuses && allows) {
-      throw MpirunOptions.usage(
+      throw LaunchException.usage(
           option + " is '" + value + "'; oversubscribe and nooversubscribe exclude each other");
     }
     return new Mapping(
@@ -121,7 +121,7 @@ record Mapping(
     // Modifiers say how to go on over several hosts.
     String word = value.split(":", 2)[0];
     if (!LEVEL.matcher(word).matches()) {
-      throw MpirunOptions.usage(
+      throw LaunchException.usage(
           "--rank-by is '"
               + value
               + "'; it must be slot, node, hwthread, core, l1cache, l2cache,"

@@ -25,7 +25,7 @@ record MpirunCommandLine(MpirunOptions job, List<MpirunOptions> programs) {
     if (job.appFile == null) {
       programs.add(job);
     } else if (!job.command.isEmpty() || parts.size() > 1) {
-      throw MpirunOptions.usage("--app names the programs; there may be none beside it");
+      throw LaunchException.usage("--app names the programs; there may be none beside it");
     }
     List<String[]> others =
         job.appFile == null
@@ -35,7 +35,7 @@ record MpirunCommandLine(MpirunOptions job, List<MpirunOptions> programs) {
       programs.add(MpirunOptions.parseProgram(other));
     }
     if (programs.isEmpty()) {
-      throw MpirunOptions.usage("--app " + job.appFile + " names no program");
+      throw LaunchException.usage("--app " + job.appFile + " names no program");
     }
     for (MpirunOptions program : programs) {
       program.checkProgram(programs.size() > 1);

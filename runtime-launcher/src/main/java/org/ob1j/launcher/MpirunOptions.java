@@ -123,7 +123,7 @@ final class MpirunOptions {
       throws LaunchException {
     for (CommandOption option : given.options()) {
       if (!OpenMpiOptions.isWithoutEffect(option) && !allowed.contains(option.name())) {
-        throw usage(option.name() + " " + otherwise);
+        throw LaunchException.usage(option.name() + " " + otherwise);
       }
     }
   }
@@ -131,25 +131,25 @@ final class MpirunOptions {
   /** Checks what concerns the whole job. */
   void checkJob() throws LaunchException {
     if (hosts != null) {
-      throw usage(
+      throw LaunchException.usage(
           "--host and --hostfile are not supported yet: all ranks run on this host. Without them"
               + " any number of ranks can be started here");
     }
     checkExports();
     if (timeoutSeconds != null && timeoutSeconds < 1) {
-      throw usage("--timeout is " + timeoutSeconds + "; it must be at least 1 second");
+      throw LaunchException.usage("--timeout is " + timeoutSeconds + "; it must be at least 1 second");
     }
     if (stallReportSeconds != null && stallReportSeconds < 1) {
-      throw usage("--stall-report is " + stallReportSeconds + "; it must be at least 1 second");
+      throw LaunchException.usage("--stall-report is " + stallReportSeconds + "; it must be at least 1 second");
     }
     if (parameterFile != null && List.of(parameterFile.split(",", -1)).contains("")) {
-      throw usage("-am is '" + parameterFile + "'; it must be FILE or FILE,FILE...");
+      throw LaunchException.usage("-am is '" + parameterFile + "'; it must be FILE or FILE,FILE...");
     }
     if ("".equals(reportPid)) {
-      throw usage("--report-pid is ''; it must be -, + or a file");
+      throw LaunchException.usage("--report-pid is ''; it must be -, + or a file");
     }
     if (ranksPerHost != null && ranksPerHost < 1) {
-      throw usage("-N is " + ranksPerHost + "; it must be at least 1");
+      throw LaunchException.usage("-N is " + ranksPerHost + "; it must be at least 1");
     }
   }
 
@@ -160,16 +160,16 @@ final class MpirunOptions {
    */
   void checkProgram(boolean amongOthers) throws LaunchException {
     if (command.isEmpty()) {
-      throw usage(amongOthers ? "a program is missing beside a colon" : "no program is given");
+      throw LaunchException.usage(amongOthers ? "a program is missing beside a colon" : "no program is given");
     }
     if (rankCount != null && rankCount < 1) {
-      throw usage("-n is " + rankCount + "; it must be at least 1");
+      throw LaunchException.usage("-n is " + rankCount + "; it must be at least 1");
     }
     if (amongOthers && rankCount == null) {
-      throw usage("-n is missing for " + command.get(0) + "; each of several programs needs it");
+      throw LaunchException.usage("-n is missing for " + command.get(0) + "; each of several programs needs it");
     }
     if (rankCount != null && ranksPerHost != null && rankCount > ranksPerHost) {
-      throw usage(
+      throw LaunchException.usage(
           "-n " + rankCount + " ranks do not fit on one host with -N " + ranksPerHost + " on each");
     }
     checkExports();
@@ -180,7 +180,7 @@ final class MpirunOptions {
     all.addAll(exports);
     for (String export : all) {
       if (export.isEmpty() || export.startsWith("=")) {
-        throw usage("-x is '" + export + "'; it must be NAME or NAME=VALUE");
+        throw LaunchException.usage("-x is '" + export + "'; it must be NAME or NAME=VALUE");
       }
     }
   }
@@ -192,9 +192,5 @@ final class MpirunOptions {
       values.put(mca.get(i), mca.get(i + 1));
     }
     return values;
-  }
-
-  static LaunchException usage(String message) {
-    return new LaunchException(ExitCodes.USAGE, message + " (mpirun --help lists the options)");
   }
 }

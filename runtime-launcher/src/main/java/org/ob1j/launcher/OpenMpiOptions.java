@@ -92,7 +92,7 @@ final class OpenMpiOptions {
     for (CommandOption option : given.options()) {
       String reason = REFUSED_FLAGS.getOrDefault(word(option), REFUSED_WORDS.get(word(option)));
       if (option.isHidden() && reason != null) {
-        throw MpirunOptions.usage(option.name() + " of Open MPI is not supported; " + reason);
+        throw LaunchException.usage(option.name() + " of Open MPI is not supported; " + reason);
       }
     }
   }

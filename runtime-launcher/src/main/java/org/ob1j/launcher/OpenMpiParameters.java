@@ -96,14 +96,14 @@ final class OpenMpiParameters {
     String list = text(parameters, EXPORTS, "");
     String delimiter = text(parameters, EXPORTS_DELIMITER, ";");
     if (delimiter.length() != 1) {
-      throw MpirunOptions.usage(
+      throw LaunchException.usage(
           "--mca " + EXPORTS_DELIMITER + " is '" + delimiter + "'; it must be one character");
     }
     Map<String, String> exports = new LinkedHashMap<>();
     for (String export : list.split(Pattern.quote(delimiter))) {
       int equals = export.indexOf('=');
       if (equals == 0) {
-        throw MpirunOptions.usage(
+        throw LaunchException.usage(
             "--mca " + EXPORTS + " has '" + export + "'; it must be NAME or NAME=VALUE");
       }
       if (equals > 0) {

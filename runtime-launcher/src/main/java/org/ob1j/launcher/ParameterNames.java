@@ -8,7 +8,6 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.List;
 import java.util.ServiceLoader;
 import java.util.Set;
@@ -24,9 +23,6 @@ import org.ob1j.runtime.parameter.ParameterProvider;
  */
 record ParameterNames(Set<String> ours, Set<String> openMpis) {
   private static final String OPEN_MPI_LIST = "open-mpi-parameters.txt";
-
-  /** A name that differs in more letters than this is no slip of the fingers. */
-  private static final int MAX_SLIPS = 3;
 
   static ParameterNames load() {
     Set<String> ours = new TreeSet<>();
@@ -63,7 +59,7 @@ record ParameterNames(Set<String> ours, Set<String> openMpis) {
       }
       if (openMpis.contains(name)) {
         without.add(name);
-      } else if (!isOfOtherTransport(name) || like(name) != null) {
+      } else if (!isOfOtherTransport(name) || Spelling.closest(ours, name) != null) {
         throw new LaunchException(
             ExitCodes.USAGE, "--mca " + name + ": there is no such parameter" + suggestion(name));
       }
@@ -79,33 +75,7 @@ record ParameterNames(Set<String> ours, Set<String> openMpis) {
   }
 
   private String suggestion(String name) {
-    String like = like(name);
+    String like = Spelling.closest(ours, name);
     return like == null ? " (mpirun --info lists them)" : "; is " + like + " meant?";
-  }
-
-  /** The name of ours that is most like this one, or null if none is. */
-  private String like(String name) {
-    return ours.stream()
-        .filter(known -> slips(known, name) <= MAX_SLIPS)
-        .min(Comparator.comparingInt(known -> slips(known, name)))
-        .orElse(null);
-  }
-
-  /** How many letters must be changed, left out or put in to make one word the other. */
-  static int slips(String one, String other) {
-    int[] row = new int[other.length() + 1];
-    for (int j = 0; j < row.length; j++) {
-      row[j] = j;
-    }
-    for (int i = 1; i <= one.length(); i++) {
-      int diagonal = row[0];
-      row[0] = i;
-      for (int j = 1; j < row.length; j++) {
-        int changed = diagonal + (one.charAt(i - 1) == other.charAt(j - 1) ? 0 : 1);
-        diagonal = row[j];
-        row[j] = Math.min(changed, 1 + Math.min(row[j], row[j - 1]));
-      }
-    }
-    return row[other.length()];
   }
 }

@@ -37,7 +37,7 @@ final class Placement {
     }
     int largest = parts.stream().mapToInt(List::size).max().orElse(0);
     if (coresOfEach > largest) {
-      throw MpirunOptions.usage(
+      throw LaunchException.usage(
           "each rank is to have "
               + coresOfEach
               + " cores; there are no more than "
@@ -107,7 +107,7 @@ final class Placement {
         parts.size() == 1
             ? ""
             : ", each rank's in one " + mapping.by().name().toLowerCase(Locale.ROOT);
-    return MpirunOptions.usage(
+    return LaunchException.usage(
         ranks
             + " ranks need "
             + (long) ranks * coresOfEach

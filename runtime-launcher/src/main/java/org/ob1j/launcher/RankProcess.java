@@ -40,6 +40,7 @@ final class RankProcess {
   /**
    * Starts a rank.
    *
+   * @param start how its process gets what the plan says
    * @param variables the rank's own environment variables
    * @param out where its standard output goes, err its standard error
    * @param onEnd told the exit code when the process ends
@@ -47,6 +48,7 @@ final class RankProcess {
   static RankProcess start(
       int rank,
       JobPlan plan,
+      ExactStart start,
       Map<String, String> variables,
       LineSink out,
       LineSink err,
@@ -55,8 +57,7 @@ final class RankProcess {
     RankPlan own = plan.ranks().get(rank);
     Map<String, String> environment = new HashMap<>(own.environment());
     environment.putAll(variables);
-    ProcessBuilder builder =
-        new ExactStart(plan.tools(), plan.inherited()).prepare(own, environment);
+    ProcessBuilder builder = start.prepare(own, environment);
     builder.redirectInput(plan.stdin().redirect(rank));
     RankProcess started = new RankProcess(rank, builder.start(), plan, out, err);
     started.stdout.start();

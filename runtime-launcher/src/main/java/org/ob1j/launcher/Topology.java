@@ -85,7 +85,7 @@ final class Topology {
    */
   Topology confinedTo(String cpuSet) throws LaunchException {
     if (!LIST.matcher(cpuSet).matches()) {
-      throw MpirunOptions.usage(
+      throw LaunchException.usage(
           "--cpu-set is '" + cpuSet + "'; it must be a list of CPUs such as 0-3,8");
     }
     Set<Integer> wanted = new LinkedHashSet<>();
@@ -94,12 +94,12 @@ final class Topology {
       int first = Integer.parseInt(ends[0]);
       int last = Integer.parseInt(ends[ends.length - 1]);
       if (last < first) {
-        throw MpirunOptions.usage(
+        throw LaunchException.usage(
             "--cpu-set has the range " + range + ", which ends before it begins");
       }
       for (int cpu = first; cpu <= last; cpu++) {
         if (!allowed.contains(cpu)) {
-          throw MpirunOptions.usage("--cpu-set names CPU " + cpu + "; there are " + allowed);
+          throw LaunchException.usage("--cpu-set names CPU " + cpu + "; there are " + allowed);
         }
         wanted.add(cpu);
       }

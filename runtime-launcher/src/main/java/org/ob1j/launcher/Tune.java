@@ -20,7 +20,7 @@ record Tune(List<String> parameters, List<String> exports) {
     Tune all = new Tune(new ArrayList<>(), new ArrayList<>());
     for (String file : files.split(",", -1)) {
       if (file.isEmpty()) {
-        throw MpirunOptions.usage("--tune is '" + files + "'; it must be FILE or FILE,FILE...");
+        throw LaunchException.usage("--tune is '" + files + "'; it must be FILE or FILE,FILE...");
       }
       for (String[] line : OptionFile.read("--tune", NativeText.path(file))) {
         all.add(file, line);
@@ -39,7 +39,7 @@ record Tune(List<String> parameters, List<String> exports) {
       throw new LaunchException(wrong.exitCode(), where + wrong.getMessage());
     }
     if (!given.command().isEmpty() || List.of(line).contains("--")) {
-      throw MpirunOptions.usage(where + "only -x and --mca may stand there");
+      throw LaunchException.usage(where + "only -x and --mca may stand there");
     }
     parameters.addAll(given.words("--mca"));
     exports.addAll(given.words("-x"));

@@ -292,11 +292,7 @@ class MpirunCommandLineTest {
   }
 
   private static JobPlan plan(String line, Map<String, String> environment) throws LaunchException {
-    return JobPlan.make(
-        MpirunCommandLine.parse(line.split(" ")),
-        environment,
-        ParameterSet.empty(),
-        Library.NONE,
-        SystemTools.find("/usr/bin:/bin"));
+    return JobPlanner.plan(
+        MpirunCommandLine.parse(line.split(" ")), environment, ParameterSet.empty(), Library.NONE);
   }
 }

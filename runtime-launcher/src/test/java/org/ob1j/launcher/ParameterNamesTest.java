@@ -42,11 +42,4 @@ class ParameterNamesTest {
         .isInstanceOf(LaunchException.class)
         .hasMessage("--mca " + name + ": " + message);
   }
-
-  @ParameterizedTest
-  @CsvSource({"a,a,0", "abc,abd,1", "abc,ab,1", "abc,xabc,1", "kitten,sitting,3", "'',ab,2"})
-  void shouldCountSlips(String one, String other, int slips) {
-    assertThat(ParameterNames.slips(one, other)).isEqualTo(slips);
-    assertThat(ParameterNames.slips(other, one)).isEqualTo(slips);
-  }
 }
