@@ -1,5 +1,10 @@
 package org.ob1j.launcher;
 
+import org.ob1j.launcher.plan.JobPlan;
+import org.ob1j.launcher.state.JobEvent;
+import org.ob1j.launcher.stdio.LineSink;
+import org.ob1j.launcher.stdio.OutputSink;
+import org.ob1j.launcher.system.NativeText;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;

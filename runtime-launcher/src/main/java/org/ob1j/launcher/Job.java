@@ -1,5 +1,22 @@
 package org.ob1j.launcher;
 
+import org.ob1j.launcher.plan.JobMap;
+import org.ob1j.launcher.plan.JobPlan;
+import org.ob1j.launcher.plan.RankPlan;
+import org.ob1j.launcher.process.ExactStart;
+import org.ob1j.launcher.process.JobFoundation;
+import org.ob1j.launcher.process.OpenFiles;
+import org.ob1j.launcher.process.RankProcess;
+import org.ob1j.launcher.process.Watchdog;
+import org.ob1j.launcher.stall.Stall;
+import org.ob1j.launcher.stall.StallWatch;
+import org.ob1j.launcher.state.JobEvent;
+import org.ob1j.launcher.state.JobState;
+import org.ob1j.launcher.state.RootCause;
+import org.ob1j.launcher.stdio.LineSink;
+import org.ob1j.launcher.system.ExitCodes;
+import org.ob1j.launcher.system.LaunchException;
+import org.ob1j.launcher.system.NativeText;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;

@@ -1,5 +1,7 @@
 package org.ob1j.launcher;
 
+import org.ob1j.launcher.process.Watchdog;
+import org.ob1j.launcher.state.JobEvent;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Queue;

@@ -1,5 +1,19 @@
 package org.ob1j.launcher;
 
+import org.ob1j.launcher.commandline.MpirunCommandLine;
+import org.ob1j.launcher.commandline.MpirunOptions;
+import org.ob1j.launcher.commandline.MpirunSyntax;
+import org.ob1j.launcher.commandline.OpenMpiParameters;
+import org.ob1j.launcher.commandline.ParameterNames;
+import org.ob1j.launcher.commandline.ParameterTable;
+import org.ob1j.launcher.plan.JobPlan;
+import org.ob1j.launcher.plan.JobPlanner;
+import org.ob1j.launcher.plan.RankPlanner;
+import org.ob1j.launcher.process.JobFoundation;
+import org.ob1j.launcher.program.Library;
+import org.ob1j.launcher.system.ExitCodes;
+import org.ob1j.launcher.system.LaunchException;
+import org.ob1j.launcher.system.NativeText;
 import java.io.FileDescriptor;
 import java.io.IOException;
 import java.nio.file.Files;
