@@ -13,18 +13,18 @@ public final class Allgather extends CollectiveBenchmark {
   }
 
   @Override
-  void prepare() {
+  protected void prepare() {
     outgoing = options.kind().allocate(options.largestBytes());
     incoming = options.kind().allocate(Math.multiplyExact(ranks, options.largestBytes()));
   }
 
   @Override
-  void call() throws MPIException {
+  protected void call() throws MPIException {
     comm.allGather(outgoing.buffer(), bytes, MPI.BYTE, incoming.buffer(), bytes, MPI.BYTE);
   }
 
   @Override
-  int validate(int round) throws MPIException {
+  protected int validate(int round) throws MPIException {
     outgoing.fill(seed(rank, round, 0), bytes);
     incoming.spoil(seed(rank, round, 0), ranks * bytes);
     iterate(0, 1);

@@ -11,12 +11,12 @@ public final class Allreduce extends ReductionBenchmark {
   }
 
   @Override
-  int resultCount() {
+  protected int resultCount() {
     return count();
   }
 
   @Override
-  void call() throws MPIException {
+  protected void call() throws MPIException {
     comm.allReduce(operand, result, count(), MPI.FLOAT, MPI.SUM);
   }
 }

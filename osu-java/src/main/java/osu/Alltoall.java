@@ -11,7 +11,7 @@ public final class Alltoall extends ExchangeBenchmark {
   }
 
   @Override
-  void call() throws MPIException {
+  protected void call() throws MPIException {
     comm.allToAll(outgoing.buffer(), bytes, MPI.BYTE, incoming.buffer(), bytes, MPI.BYTE);
   }
 }

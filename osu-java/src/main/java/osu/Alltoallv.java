@@ -14,7 +14,7 @@ public final class Alltoallv extends ExchangeBenchmark {
   }
 
   @Override
-  void call() throws MPIException {
+  protected void call() throws MPIException {
     if (lengths == null || lengths[0] != bytes) {
       lengths = IntStream.range(0, ranks).map(block -> bytes).toArray();
       places = IntStream.range(0, ranks).map(block -> block * bytes).toArray();

@@ -10,12 +10,12 @@ public final class Bandwidth extends WindowedBenchmark {
   }
 
   @Override
-  String figure() {
+  protected String figure() {
     return "Bandwidth (MB/s)";
   }
 
   @Override
-  double figure(double seconds, int iterations) {
+  protected double figure(double seconds, int iterations) {
     return (double) bytes * options.window() * iterations / seconds / 1e6;
   }
 }

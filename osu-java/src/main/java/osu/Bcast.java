@@ -12,17 +12,17 @@ public final class Bcast extends CollectiveBenchmark {
   }
 
   @Override
-  void prepare() {
+  protected void prepare() {
     data = options.kind().allocate(options.largestBytes());
   }
 
   @Override
-  void call() throws MPIException {
+  protected void call() throws MPIException {
     comm.bcast(data.buffer(), bytes, MPI.BYTE, ROOT);
   }
 
   @Override
-  int validate(int round) throws MPIException {
+  protected int validate(int round) throws MPIException {
     int seed = seed(ROOT, round, 0);
     if (rank == ROOT) {
       data.fill(seed, bytes);

@@ -21,18 +21,18 @@ import mpi.MPIException;
  *
  * <p>A subclass holds the timed loops, each in a method of its own. Used by one thread.
  */
-abstract class Benchmark {
-  static final int DATA_TAG = 1;
-  static final int ACKNOWLEDGE_TAG = 2;
+public abstract class Benchmark {
+  public static final int DATA_TAG = 1;
+  public static final int ACKNOWLEDGE_TAG = 2;
   private static final int MISMATCH_TAG = 3;
 
   /** How often OSU does what it does before the first size, and with how many bytes. */
-  static final int FIRST_ITERATIONS = 10_000;
+  public static final int FIRST_ITERATIONS = 10_000;
 
   private static final int FIRST_BYTES = 1024;
 
   /** What {@link #expectedSource} answers on a rank that receives nothing. */
-  static final int NO_SOURCE = -1;
+  protected static final int NO_SOURCE = -1;
 
   private static final int VALIDATION_ROUNDS = 10;
 
@@ -40,85 +40,85 @@ abstract class Benchmark {
   private static final int VALIDATION_BYTES = 64 << 20;
 
   /** The communicator of the job. */
-  Comm comm;
+  protected Comm comm;
 
   /** This rank, 0 or 1 but in a benchmark of all ranks. */
-  int rank;
+  protected int rank;
 
-  int ranks;
-  Options options;
+  protected int ranks;
+  protected Options options;
 
   /** The length of the messages in the current size. */
-  int bytes;
+  protected int bytes;
 
   private Payload[] sendPayloads;
   private Payload[] receivePayloads;
 
   /** The name and the unit of the figure. */
-  abstract String figure();
+  protected abstract String figure();
 
   /** How messages are sent, for the header. */
-  abstract String how();
+  protected abstract String how();
 
   /** Allocates what the loops need; called once, after {@link #options} and the like are set. */
-  abstract void prepare() throws MPIException, UsageException;
+  protected abstract void prepare() throws MPIException, UsageException;
 
   /**
    * Runs the loop of this rank.
    *
    * @return the nanoseconds that the iterations after the warm-up take
    */
-  abstract long iterate(int warmUp, int iterations) throws MPIException;
+  protected abstract long iterate(int warmUp, int iterations) throws MPIException;
 
   /** What happens before the first size; {@link #bytes} is the length of a message. */
-  void begin() throws MPIException {}
+  protected void begin() throws MPIException {}
 
   /** The figure of a chunk. */
-  abstract double figure(double seconds, int iterations) throws MPIException;
+  protected abstract double figure(double seconds, int iterations) throws MPIException;
 
   /** The columns of the report, where there are more than {@link #figure()}. */
-  List<String> figures() {
+  protected List<String> figures() {
     return List.of(figure());
   }
 
   /** The figures of a chunk, one for each of {@link #figures()}. */
-  double[] figures(double seconds, int iterations) throws MPIException {
+  protected double[] figures(double seconds, int iterations) throws MPIException {
     return new double[] {figure(seconds, iterations)};
   }
 
   /** Ends what {@link #prepare} has started. */
-  void finish() throws MPIException {}
+  protected void finish() throws MPIException {}
 
   /** The rank whose bytes this rank must find in its receive buffers after an iteration. */
-  abstract int expectedSource();
+  protected abstract int expectedSource();
 
   /** How many buffers an iteration sends from and receives into. */
-  int slots() {
+  protected int slots() {
     return 1;
   }
 
   /** The largest message size where none is given. */
-  int largestBytesByDefault() {
+  protected int largestBytesByDefault() {
     return 4 << 20;
   }
 
   /** The message sizes that are measured. */
-  List<Integer> sizes() {
+  protected List<Integer> sizes() {
     return options.sizes();
   }
 
   /** Whether messages may have another layout than plain bytes. */
-  boolean takesLayouts() {
+  protected boolean takesLayouts() {
     return false;
   }
 
   /** If not, ranks from 2 on are silent. */
-  boolean usesAllRanks() {
+  protected boolean usesAllRanks() {
     return false;
   }
 
   /** Runs the benchmark and ends the process if it failed: 2 for bad usage, 1 for wrong bytes. */
-  final void run(String[] arguments) throws MPIException {
+  protected final void run(String[] arguments) throws MPIException {
     initialize(arguments);
     comm = MPI.COMM_WORLD;
     rank = comm.getRank();
@@ -141,7 +141,7 @@ abstract class Benchmark {
   }
 
   /** Begins MPI. */
-  void initialize(String[] arguments) throws MPIException {
+  protected void initialize(String[] arguments) throws MPIException {
     MPI.Init(arguments);
   }
 
@@ -266,7 +266,7 @@ abstract class Benchmark {
   }
 
   /** Runs one iteration with known bytes, and counts those that are wrong afterwards. */
-  int validate(int round) throws MPIException {
+  protected int validate(int round) throws MPIException {
     int mismatches = 0;
     for (int slot = 0; slot < sendPayloads.length; slot++) {
       sendPayloads[slot].fill(seed(rank, round, slot), bytes, options.layout());
@@ -281,7 +281,7 @@ abstract class Benchmark {
     return mismatches;
   }
 
-  static int seed(int source, int round, int slot) {
+  protected static int seed(int source, int round, int slot) {
     return (source * VALIDATION_ROUNDS + round) * 65_537 + slot;
   }
 
@@ -312,19 +312,19 @@ abstract class Benchmark {
     }
   }
 
-  final Object sendBuffer() {
+  protected final Object sendBuffer() {
     return sendPayloads[0].buffer();
   }
 
-  final Object receiveBuffer() {
+  protected final Object receiveBuffer() {
     return receivePayloads[0].buffer();
   }
 
-  final Object[] sendSlots() {
+  protected final Object[] sendSlots() {
     return slots(sendPayloads);
   }
 
-  final Object[] receiveSlots() {
+  protected final Object[] receiveSlots() {
     return slots(receivePayloads);
   }
 

@@ -10,20 +10,20 @@ import mpi.Op;
  * between the calls that is not: else a rank that only sends would run ahead of the others. The
  * figures are the average over all ranks, the least and the most.
  */
-abstract class CollectiveBenchmark extends Benchmark {
+public abstract class CollectiveBenchmark extends Benchmark {
   /** The rank from which data comes, or where it goes. */
-  static final int ROOT = 0;
+  protected static final int ROOT = 0;
 
   /** Calls the collective. */
-  abstract void call() throws MPIException;
+  protected abstract void call() throws MPIException;
 
   @Override
-  void begin() throws MPIException {
+  protected void begin() throws MPIException {
     iterate(FIRST_ITERATIONS, 0);
   }
 
   @Override
-  long iterate(int warmUp, int iterations) throws MPIException {
+  protected long iterate(int warmUp, int iterations) throws MPIException {
     long nanos = 0;
     for (int i = 0; i < warmUp + iterations; i++) {
       long start = System.nanoTime();
@@ -37,37 +37,37 @@ abstract class CollectiveBenchmark extends Benchmark {
   }
 
   @Override
-  final boolean usesAllRanks() {
+  protected final boolean usesAllRanks() {
     return true;
   }
 
   @Override
-  int largestBytesByDefault() {
+  protected int largestBytesByDefault() {
     return 1 << 20;
   }
 
   @Override
-  final String figure() {
+  protected final String figure() {
     return "Avg latency (us)";
   }
 
   @Override
-  final List<String> figures() {
+  protected final List<String> figures() {
     return List.of(figure(), "Min (us)", "Max (us)");
   }
 
   @Override
-  final String how() {
+  protected final String how() {
     return ranks + " ranks, blocking calls";
   }
 
   @Override
-  final double figure(double seconds, int iterations) {
+  protected final double figure(double seconds, int iterations) {
     return seconds * 1e6 / iterations;
   }
 
   @Override
-  final double[] figures(double seconds, int iterations) throws MPIException {
+  protected final double[] figures(double seconds, int iterations) throws MPIException {
     double own = figure(seconds, iterations);
     double least = reduce(own, MPI.MIN);
     double sum = reduce(own, MPI.SUM);
@@ -82,7 +82,7 @@ abstract class CollectiveBenchmark extends Benchmark {
   }
 
   @Override
-  final int expectedSource() {
+  protected final int expectedSource() {
     return NO_SOURCE;
   }
 }

@@ -6,18 +6,18 @@ import mpi.MPIException;
  * What the benchmarks share in which every rank exchanges a block with every other. A message size
  * is that of one block.
  */
-abstract class ExchangeBenchmark extends CollectiveBenchmark {
-  Payload outgoing;
-  Payload incoming;
+public abstract class ExchangeBenchmark extends CollectiveBenchmark {
+  protected Payload outgoing;
+  protected Payload incoming;
 
   @Override
-  final void prepare() {
+  protected final void prepare() {
     outgoing = options.kind().allocate(Math.multiplyExact(ranks, options.largestBytes()));
     incoming = options.kind().allocate(Math.multiplyExact(ranks, options.largestBytes()));
   }
 
   @Override
-  final int validate(int round) throws MPIException {
+  protected final int validate(int round) throws MPIException {
     for (int destination = 0; destination < ranks; destination++) {
       outgoing.fill(seed(rank, round, destination), bytes, destination * bytes);
     }

@@ -17,7 +17,7 @@ public final class Gather extends CollectiveBenchmark {
   }
 
   @Override
-  void prepare() {
+  protected void prepare() {
     outgoing = options.kind().allocate(options.largestBytes());
     if (rank == ROOT) {
       incoming = options.kind().allocate(Math.multiplyExact(ranks, options.largestBytes()));
@@ -26,12 +26,12 @@ public final class Gather extends CollectiveBenchmark {
   }
 
   @Override
-  void call() throws MPIException {
+  protected void call() throws MPIException {
     comm.gather(outgoing.buffer(), bytes, MPI.BYTE, target, bytes, MPI.BYTE, ROOT);
   }
 
   @Override
-  int validate(int round) throws MPIException {
+  protected int validate(int round) throws MPIException {
     outgoing.fill(seed(rank, round, 0), bytes);
     if (rank != ROOT) {
       iterate(0, 1);

@@ -10,12 +10,12 @@ public final class MessageRate extends WindowedBenchmark {
   }
 
   @Override
-  String figure() {
+  protected String figure() {
     return "Messages/s";
   }
 
   @Override
-  double figure(double seconds, int iterations) {
+  protected double figure(double seconds, int iterations) {
     return (double) options.window() * iterations / seconds;
   }
 }

@@ -11,12 +11,12 @@ public final class Reduce extends ReductionBenchmark {
   }
 
   @Override
-  int resultCount() {
+  protected int resultCount() {
     return rank == ROOT ? count() : 0;
   }
 
   @Override
-  void call() throws MPIException {
+  protected void call() throws MPIException {
     comm.reduce(operand, result, count(), MPI.FLOAT, MPI.SUM, ROOT);
   }
 }

@@ -15,17 +15,17 @@ public final class ReduceScatter extends ReductionBenchmark {
   }
 
   @Override
-  int resultBegin() {
+  protected int resultBegin() {
     return Arrays.stream(counts, 0, rank).sum();
   }
 
   @Override
-  int resultCount() {
+  protected int resultCount() {
     return counts[rank];
   }
 
   @Override
-  void call() throws MPIException {
+  protected void call() throws MPIException {
     comm.reduceScatter(operand, result, counts(), MPI.FLOAT, MPI.SUM);
   }
 

@@ -8,21 +8,21 @@ import mpi.MPI;
 import mpi.MPIException;
 
 /** What the benchmarks that add floats share. A message size is that of one operand. */
-abstract class ReductionBenchmark extends CollectiveBenchmark {
-  Object operand;
-  Object result;
+public abstract class ReductionBenchmark extends CollectiveBenchmark {
+  protected Object operand;
+  protected Object result;
   private FloatBuffer operandView;
   private FloatBuffer resultView;
 
   @Override
-  final List<Integer> sizes() {
+  protected final List<Integer> sizes() {
     return options.sizes().stream()
         .filter(size -> size >= Float.BYTES && size % Float.BYTES == 0)
         .collect(Collectors.toList());
   }
 
   @Override
-  final void prepare() {
+  protected final void prepare() {
     int floats = Math.max(1, options.largestBytes() / Float.BYTES);
     switch (options.kind()) {
       case ARRAY:
@@ -55,26 +55,26 @@ abstract class ReductionBenchmark extends CollectiveBenchmark {
 
   /** OSU's first calls are of as many elements as those of other collectives have bytes. */
   @Override
-  final void begin() throws MPIException {
+  protected final void begin() throws MPIException {
     bytes = Math.min(bytes * Float.BYTES, options.largestBytes() / Float.BYTES * Float.BYTES);
     super.begin();
   }
 
   /** Elements of an operand in the current size. */
-  final int count() {
+  protected final int count() {
     return bytes / Float.BYTES;
   }
 
   /** The first element of the sum that this rank gets. */
-  int resultBegin() {
+  protected int resultBegin() {
     return 0;
   }
 
   /** How many elements of the sum this rank gets; they come at the beginning of the result. */
-  abstract int resultCount();
+  protected abstract int resultCount();
 
   @Override
-  final int validate(int round) throws MPIException {
+  protected final int validate(int round) throws MPIException {
     for (int i = 0; i < count(); i++) {
       operandView.put(i, term(rank, round, i));
       resultView.put(i, -1);

@@ -16,7 +16,7 @@ public final class Scatter extends CollectiveBenchmark {
   }
 
   @Override
-  void prepare() {
+  protected void prepare() {
     incoming = options.kind().allocate(options.largestBytes());
     if (rank == ROOT) {
       outgoing = options.kind().allocate(Math.multiplyExact(ranks, options.largestBytes()));
@@ -25,12 +25,12 @@ public final class Scatter extends CollectiveBenchmark {
   }
 
   @Override
-  void call() throws MPIException {
+  protected void call() throws MPIException {
     comm.scatter(origin, bytes, MPI.BYTE, incoming.buffer(), bytes, MPI.BYTE, ROOT);
   }
 
   @Override
-  int validate(int round) throws MPIException {
+  protected int validate(int round) throws MPIException {
     if (rank == ROOT) {
       for (int destination = 0; destination < ranks; destination++) {
         outgoing.fill(seed(destination, round, 0), bytes, destination * bytes);

@@ -51,7 +51,7 @@ public final class WakeUp {
       benchmark.run();
     } catch (UsageException wrong) {
       if (benchmark.rank == 0) {
-        System.err.println("osu.WakeUp: " + wrong.getMessage());
+        System.err.println("osu.cost.WakeUp: " + wrong.getMessage());
         System.err.print(USAGE);
       }
       exitCode = 2;

@@ -8,9 +8,9 @@ import mpi.MPIException;
 /**
  * Rank 0 sends a window of messages, rank 1 acknowledges the window, and so on.
  *
- * <p>{@link Bandwidth} and {@link MessageRate} time the same loop and say different things of it.
+ * <p>{@code Bandwidth} and {@code MessageRate} time the same loop and say different things of it.
  */
-abstract class WindowedBenchmark extends Benchmark {
+public abstract class WindowedBenchmark extends Benchmark {
   private Window window;
   private Object[] sent;
   private Object[] received;
@@ -19,17 +19,17 @@ abstract class WindowedBenchmark extends Benchmark {
   private int typeBytes;
 
   @Override
-  final String how() {
+  protected final String how() {
     return "window of " + options.window() + ", " + window.how();
   }
 
   @Override
-  final int slots() {
+  protected final int slots() {
     return options.window();
   }
 
   @Override
-  final void prepare() {
+  protected final void prepare() {
     window = Window.choose(options.kind(), comm, options.window());
     sent = sendSlots();
     received = receiveSlots();
@@ -37,17 +37,17 @@ abstract class WindowedBenchmark extends Benchmark {
   }
 
   @Override
-  final boolean takesLayouts() {
+  protected final boolean takesLayouts() {
     return true;
   }
 
   @Override
-  final void begin() throws MPIException {
+  protected final void begin() throws MPIException {
     PingPongs.run(comm, rank, sent, received, bytes);
   }
 
   @Override
-  final long iterate(int warmUp, int iterations) throws MPIException {
+  protected final long iterate(int warmUp, int iterations) throws MPIException {
     chooseType();
     int count = options.layout().count(bytes);
     return rank == 0
@@ -105,7 +105,7 @@ abstract class WindowedBenchmark extends Benchmark {
   }
 
   @Override
-  final int expectedSource() {
+  protected final int expectedSource() {
     return rank == 1 ? 0 : NO_SOURCE;
   }
 }

@@ -1,5 +1,6 @@
 package osu.compare;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
@@ -36,7 +37,7 @@ record ColdRow(
 
   @Override
   public String target() {
-    return "<= " + Table.number(most);
+    return "<= " + Figures.number(most);
   }
 
   @Override
@@ -51,7 +52,15 @@ record ColdRow(
 
   @Override
   public List<String> command(Launch launch, Contender contender, boolean quick) {
-    return launch.job(this, contender);
+    List<String> command =
+        new ArrayList<>(List.of(launch.reference().jobTime(), launch.time().toString()));
+    command.addAll(launch.launcher(contender, ranks, transport));
+    command.addAll(launch.openMpiYields(contender, ranks));
+    command.addAll(launch.cold(contender, program));
+    if (clock) {
+      command.addAll(List.of("--samples", launch.samples().toString()));
+    }
+    return command;
   }
 
   @Override

@@ -48,7 +48,7 @@ final class ColdTable {
 
   private static ColdRow pingPongs(
       String name, Transport transport, int bytes, int count, String buffers, double target) {
-    String title = String.format("%,d ping-pongs %s", count, SteadyTable.size(bytes));
+    String title = String.format("%,d ping-pongs %s", count, Figures.size(bytes));
     return row(
         name,
         title + ", " + buffers,

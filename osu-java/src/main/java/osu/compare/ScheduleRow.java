@@ -1,5 +1,6 @@
 package osu.compare;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -47,7 +48,7 @@ record ScheduleRow(
 
   @Override
   public String target() {
-    return "<= " + Table.number(most);
+    return "<= " + Figures.number(most);
   }
 
   @Override
@@ -60,9 +61,20 @@ record ScheduleRow(
     return 3;
   }
 
+  /** As somebody starts it who knows no more options. */
   @Override
   public List<String> command(Launch launch, Contender contender, boolean quick) {
-    return launch.schedule(this, contender, quick);
+    List<String> command = new ArrayList<>(launch.launcher(contender, ranks, transport));
+    command.addAll(launch.openMpiYields(contender, ranks));
+    command.addAll(launch.java(contender));
+    command.addAll(List.of(loop.className(), "-a", buffers));
+    command.addAll(options);
+    if (quick) {
+      String least = options.isEmpty() ? "1" : "64";
+      command.addAll(List.of("-m", least + ":65536"));
+    }
+    command.addAll(List.of("--samples", launch.samples().toString()));
+    return command;
   }
 
   @Override
@@ -81,8 +93,8 @@ record ScheduleRow(
         String.format(
             Locale.ROOT,
             "worst %s at %s; %d above 3, %d above 10",
-            Table.number(ratios.get(worst)),
-            SteadyTable.size(worst),
+            Figures.number(ratios.get(worst)),
+            Figures.size(worst),
             bad,
             worse);
     return new Outcome(

@@ -39,7 +39,10 @@ record SlicesRow(String name, String title, List<String> program) implements Row
 
   @Override
   public List<String> command(Launch launch, Contender contender, boolean quick) {
-    return launch.slices(this, contender);
+    List<String> command = new ArrayList<>(launch.launcher(contender, 2, null));
+    command.addAll(launch.cold(contender, program));
+    command.addAll(List.of("--samples", launch.samples().toString()));
+    return command;
   }
 
   @Override

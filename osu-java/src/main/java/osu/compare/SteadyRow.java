@@ -67,7 +67,7 @@ record SteadyRow(
 
   @Override
   public String target() {
-    return (loop.moreIsBetter() ? ">= " : "<= ") + Table.number(wanted);
+    return (loop.moreIsBetter() ? ">= " : "<= ") + Figures.number(wanted);
   }
 
   @Override
@@ -110,7 +110,71 @@ record SteadyRow(
 
   @Override
   public List<String> command(Launch launch, Contender contender, boolean quick) {
-    return launch.steady(this, contender, quick ? work.quick() : work);
+    return command(launch, contender, quick ? work.quick() : work);
+  }
+
+  /** Each rank is on a core of its own where there are enough. */
+  List<String> command(Launch launch, Contender contender, Work amount) {
+    boolean plain = contender == Contender.OB1J_PLAIN;
+    List<String> command =
+        new ArrayList<>(launch.launcher(contender, plain ? 2 : ranks, transport));
+    if (contender.isOpenMpi()) {
+      command.addAll(openMpiPlacement(launch));
+    } else {
+      if (!plain) {
+        command.addAll(parameterWords());
+      }
+      command.addAll(ob1jPlacement());
+    }
+    command.addAll(benchmark(launch, contender));
+    if (!plain) {
+      command.addAll(options);
+    }
+    command.addAll(
+        List.of(
+            "-m", bytes + ":" + bytes,
+            "-i", String.valueOf(amount.iterations()),
+            "-x", String.valueOf(amount.warmUpIterations()),
+            "--chunks", String.valueOf(amount.chunks()),
+            "--samples", launch.samples().toString()));
+    return command;
+  }
+
+  private List<String> parameterWords() {
+    List<String> words = new ArrayList<>();
+    for (int i = 0; i < parameters.size(); i += 2) {
+      words.add("--mca");
+      words.addAll(parameters.subList(i, i + 2));
+    }
+    return words;
+  }
+
+  private List<String> openMpiPlacement(Launch launch) {
+    List<String> words = new ArrayList<>(List.of("--bind-to", crowded() ? "none" : "core"));
+    words.addAll(launch.openMpiYields(Contender.OPENMPI_JAVA, ranks));
+    return words;
+  }
+
+  /** Silent ranks may share the cores of the two that are measured, as they leave them alone. */
+  private List<String> ob1jPlacement() {
+    if (hasSilentRanks()) {
+      return List.of("--bind-to", "core", "--oversubscribe");
+    }
+    return List.of("--bind-to", crowded() ? "none" : "core");
+  }
+
+  private List<String> benchmark(Launch launch, Contender contender) {
+    if (contender == Contender.OPENMPI_C) {
+      return List.of(launch.reference().program(), loop.subcommand());
+    }
+    List<String> program = new ArrayList<>(launch.java(contender));
+    if (hasSilentRanks()) {
+      // The timer of each JVM fires 20 times a second, and dozens of them would be what is
+      // measured.
+      program.add("-XX:-UsePerfData");
+    }
+    program.addAll(List.of(loop.className(), "-a", buffers));
+    return program;
   }
 
   @Override
@@ -125,11 +189,11 @@ record SteadyRow(
         String.format(
             Locale.ROOT,
             "(%s-%s)",
-            Table.number(verdict.lowestRatio()),
-            Table.number(verdict.highestRatio()));
+            Figures.number(verdict.lowestRatio()),
+            Figures.number(verdict.highestRatio()));
     for (Contender other : alsoShown) {
       double median = Statistics.median(result.figures(other));
-      detail += ", " + other.label() + " " + Table.number(median);
+      detail += ", " + other.label() + " " + Figures.number(median);
     }
     return new Outcome(
         verdict.figure(), verdict.referenceFigure(), verdict.ratio(), detail, verdict.passed());

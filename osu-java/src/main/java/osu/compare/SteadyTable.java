@@ -125,7 +125,7 @@ final class SteadyTable {
 
   private static SteadyRow derivedType(String layout, String buffers, int bytes, Work work) {
     String name = "shm-" + layout + "-bandwidth-" + shortSize(bytes) + "-" + buffers;
-    String title = "bandwidth " + size(bytes) + ", " + layout + ", " + buffers;
+    String title = "bandwidth " + Figures.size(bytes) + ", " + layout + ", " + buffers;
     return new SteadyRow(
         name,
         SHM,
@@ -177,7 +177,7 @@ final class SteadyTable {
 
   private static SteadyRow collective(Loop loop, int ranks, int bytes) {
     String call = loop.name().toLowerCase(Locale.ROOT).replace('_', '-');
-    String length = bytes == 0 ? "" : " " + size(bytes);
+    String length = bytes == 0 ? "" : " " + Figures.size(bytes);
     String name =
         "shm-" + call + "-" + ranks + "ranks" + (bytes == 0 ? "" : "-" + shortSize(bytes));
     String title = call + length + ", " + ranks + " ranks, array";
@@ -205,7 +205,7 @@ final class SteadyTable {
       Contender reference,
       double target,
       List<Contender> alsoShown) {
-    String title = "latency " + size(bytes) + ", " + buffers;
+    String title = "latency " + Figures.size(bytes) + ", " + buffers;
     return new SteadyRow(
         name, transport, title, LATENCY, bytes, buffers, 2, work, reference, target, alsoShown);
   }
@@ -218,7 +218,7 @@ final class SteadyTable {
       Contender reference,
       double target,
       List<Contender> alsoShown) {
-    String title = "bandwidth " + size(bytes) + ", array";
+    String title = "bandwidth " + Figures.size(bytes) + ", array";
     return new SteadyRow(
         name, transport, title, BANDWIDTH, bytes, "array", 2, work, reference, target, alsoShown);
   }
@@ -235,14 +235,14 @@ final class SteadyTable {
 
   private static SteadyRow outsideTheHeap(
       String name, Transport transport, int bytes, String buffers, Work work, double target) {
-    String title = "bandwidth " + size(bytes) + ", " + buffers;
+    String title = "bandwidth " + Figures.size(bytes) + ", " + buffers;
     return new SteadyRow(
         name, transport, title, BANDWIDTH, bytes, buffers, 2, work, OPENMPI_C, target, NONE);
   }
 
   /** Held against one link, which is the default: it must not be worse. */
   private static SteadyRow twoLinks(String name, Loop loop, Work work) {
-    String title = loop.name().toLowerCase(Locale.ROOT) + " " + size(MIB) + ", array, 2 links";
+    String title = loop.name().toLowerCase(Locale.ROOT) + " " + Figures.size(MIB) + ", array, 2 links";
     List<String> parameters = List.of("btl_tcp_links", "2");
     return new SteadyRow(
         name,
@@ -306,14 +306,7 @@ final class SteadyTable {
         name, SHM, title, TOKEN_RING, 8, "array", ranks, RING, reference, target, NONE);
   }
 
-  static String shortSize(int bytes) {
+  private static String shortSize(int bytes) {
     return bytes >= MIB ? bytes / MIB + "M" : bytes >= KIB ? bytes / KIB + "K" : "" + bytes;
-  }
-
-  static String size(int bytes) {
-    if (bytes >= MIB) {
-      return bytes / MIB + " MiB";
-    }
-    return bytes >= KIB ? bytes / KIB + " KiB" : bytes + " B";
   }
 }

@@ -23,10 +23,10 @@ final class Table {
     return line(
         row.name(),
         what,
-        number(outcome.figure()),
-        number(outcome.referenceFigure()),
+        Figures.number(outcome.figure()),
+        Figures.number(outcome.referenceFigure()),
         against,
-        number(outcome.ratio()),
+        Figures.number(outcome.ratio()),
         row.target(),
         outcome.passed() ? "pass" : "FAIL",
         outcome.detail());
@@ -34,9 +34,5 @@ final class Table {
 
   private static String line(Object... columns) {
     return String.format(Locale.ROOT, LAYOUT, columns).stripTrailing();
-  }
-
-  static String number(double value) {
-    return String.format(Locale.ROOT, value < 10 ? "%.2f" : "%.1f", value);
   }
 }

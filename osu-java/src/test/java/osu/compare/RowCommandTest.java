@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class LaunchTest {
+class RowCommandTest {
   private static final String JAVA =
       Path.of(System.getProperty("java.home"), "bin", "java").toString();
   private static final String WORK = " -m 8:8 -i 3 -x 20 --chunks 5 --samples /samples";
@@ -117,7 +117,7 @@ class LaunchTest {
   }
 
   private String command(String rowName, Contender contender) {
-    return words(launch.steady((SteadyRow) row(rowName), contender, new Work(3, 20, 5)));
+    return words(((SteadyRow) row(rowName)).command(launch, contender, new Work(3, 20, 5)));
   }
 
   private static Row row(String name) {
