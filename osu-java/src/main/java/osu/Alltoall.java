@@ -1,5 +1,6 @@
 package osu;
 
+import osu.benchmark.ExchangeBenchmark;
 import mpi.MPI;
 import mpi.MPIException;
 

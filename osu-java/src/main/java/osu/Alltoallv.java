@@ -1,5 +1,6 @@
 package osu;
 
+import osu.benchmark.ExchangeBenchmark;
 import java.util.stream.IntStream;
 import mpi.MPI;
 import mpi.MPIException;

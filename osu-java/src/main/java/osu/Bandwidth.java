@@ -1,5 +1,6 @@
 package osu;
 
+import osu.window.WindowedBenchmark;
 import mpi.MPIException;
 
 /** Bytes a second from rank 0 to rank 1 with a window of messages in flight; 1 MB is 10^6 bytes. */

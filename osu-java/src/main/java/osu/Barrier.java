@@ -1,5 +1,6 @@
 package osu;
 
+import osu.benchmark.CollectiveBenchmark;
 import java.util.List;
 import mpi.MPIException;
 

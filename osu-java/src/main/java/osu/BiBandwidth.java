@@ -1,5 +1,8 @@
 package osu;
 
+import osu.benchmark.Benchmark;
+import osu.benchmark.PingPongs;
+import osu.window.Window;
 import mpi.MPI;
 import mpi.MPIException;
 

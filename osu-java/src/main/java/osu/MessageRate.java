@@ -1,5 +1,6 @@
 package osu;
 
+import osu.window.WindowedBenchmark;
 import mpi.MPIException;
 
 /** Messages a second from rank 0 to rank 1 with a window of messages in flight. */

@@ -1,5 +1,9 @@
 package osu;
 
+import osu.benchmark.Benchmark;
+import osu.benchmark.Computation;
+import osu.options.UsageException;
+import osu.window.NonBlockingWindow;
 import java.util.List;
 import mpi.MPI;
 import mpi.MPIException;

@@ -1,5 +1,6 @@
 package osu;
 
+import osu.benchmark.Benchmark;
 import java.nio.Buffer;
 import mpi.MPI;
 import mpi.MPIException;

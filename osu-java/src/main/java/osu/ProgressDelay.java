@@ -1,5 +1,8 @@
 package osu;
 
+import osu.benchmark.Benchmark;
+import osu.options.UsageException;
+import osu.window.NonBlockingWindow;
 import mpi.MPI;
 import mpi.MPIException;
 import mpi.Request;

@@ -1,5 +1,6 @@
 package osu;
 
+import osu.benchmark.ReductionBenchmark;
 import mpi.MPI;
 import mpi.MPIException;
 

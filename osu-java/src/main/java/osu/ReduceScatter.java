@@ -1,5 +1,6 @@
 package osu;
 
+import osu.benchmark.ReductionBenchmark;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import mpi.MPI;

@@ -1,5 +1,7 @@
 package osu;
 
+import osu.benchmark.CollectiveBenchmark;
+import osu.message.Payload;
 import mpi.MPI;
 import mpi.MPIException;
 

@@ -1,5 +1,7 @@
 package osu;
 
+import osu.benchmark.Benchmark;
+import osu.window.Window;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;

@@ -1,5 +1,6 @@
 package osu;
 
+import osu.benchmark.Benchmark;
 import mpi.Comm;
 import mpi.MPI;
 import mpi.MPIException;

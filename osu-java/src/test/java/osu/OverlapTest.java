@@ -2,6 +2,7 @@ package osu;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import osu.benchmark.Computation;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,10 +1,12 @@
 package osu.compare;
 
+import osu.compare.row.Row;
+import osu.compare.row.SteadyRow;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import osu.UsageException;
+import osu.options.UsageException;
 
 /**
  * The command line of {@code ./bench}.

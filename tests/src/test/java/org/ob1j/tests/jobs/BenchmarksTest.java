@@ -99,7 +99,7 @@ class BenchmarksTest {
   @Test
   void shouldMeasureTheCompletionOfManyRequests() {
     MpirunJob.Result result =
-        MpirunJob.of("-n", "2", MpirunJob.java(), "-cp", CLASSES, "osu.ManyRequests", "3", "50")
+        MpirunJob.of("-n", "2", MpirunJob.java(), "-cp", CLASSES, "osu.cost.ManyRequests", "3", "50")
             .run();
 
     assertThat(result.exitCode()).as(result.stderr()).isZero();
@@ -112,7 +112,7 @@ class BenchmarksTest {
   void shouldMeasureAComputationWithoutMessages() {
     MpirunJob.Result result =
         MpirunJob.of("-n", "2", "--mca", "mpi_async_progress", "1", MpirunJob.java())
-            .words("-cp", CLASSES, "osu.IdleProgress", "1")
+            .words("-cp", CLASSES, "osu.cost.IdleProgress", "1")
             .run();
 
     assertThat(result.exitCode()).as(result.stderr()).isZero();

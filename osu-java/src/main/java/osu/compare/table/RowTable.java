@@ -1,0 +1,18 @@
+package osu.compare.table;
+
+import osu.compare.row.Row;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Everything that is compared. */
+final class RowTable {
+  private RowTable() {}
+
+  static List<Row> rows() {
+    List<Row> rows = new ArrayList<>(ScheduleTable.rows());
+    rows.addAll(ColdTable.rows());
+    rows.addAll(SteadyTable.rows());
+    rows.addAll(BusyTable.rows());
+    return rows;
+  }
+}
