@@ -2,6 +2,7 @@ package org.ob1j.tests.launcher;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.ob1j.tests.harness.MpirunJob;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;

@@ -2,6 +2,8 @@ package org.ob1j.tests.launcher;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.ob1j.tests.harness.MarkedProcesses;
+import org.ob1j.tests.harness.MpirunJob;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

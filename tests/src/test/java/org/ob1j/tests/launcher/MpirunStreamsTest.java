@@ -2,6 +2,7 @@ package org.ob1j.tests.launcher;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.ob1j.tests.harness.MpirunJob;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,5 +1,6 @@
 package org.ob1j.tests.soak;
 
+import org.ob1j.tests.soak.message.SoakFailure;
 import java.io.IOException;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Files;

@@ -1,5 +1,8 @@
 package org.ob1j.tests.soak;
 
+import org.ob1j.tests.soak.message.SoakFailure;
+import org.ob1j.tests.soak.plan.Coverage;
+import org.ob1j.tests.soak.plan.RoundPlan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;

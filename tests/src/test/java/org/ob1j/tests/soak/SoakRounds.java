@@ -1,5 +1,12 @@
 package org.ob1j.tests.soak;
 
+import org.ob1j.tests.soak.message.DirectBufferPool;
+import org.ob1j.tests.soak.message.MessageContent;
+import org.ob1j.tests.soak.plan.Coverage;
+import org.ob1j.tests.soak.plan.RoundPlan;
+import org.ob1j.tests.soak.plan.SoakCommunicators;
+import org.ob1j.tests.soak.round.RankContext;
+import org.ob1j.tests.soak.round.Round;
 import java.util.SplittableRandom;
 import mpi.Intracomm;
 

@@ -2,6 +2,7 @@ package org.ob1j.tests.soak;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.ob1j.tests.soak.plan.Coverage;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
@@ -12,8 +13,8 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
-import org.ob1j.tests.jobs.JobFiles;
-import org.ob1j.tests.launcher.MpirunJob;
+import org.ob1j.tests.harness.JobFiles;
+import org.ob1j.tests.harness.MpirunJob;
 
 /**
  * Random messages in real jobs. Each job does a fixed number of rounds from a fixed seed; with
