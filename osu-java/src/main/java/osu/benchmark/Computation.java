@@ -1,7 +1,7 @@
 package osu.benchmark;
 
 /** Work for a core that makes no call of MPI, and takes a known time if nothing disturbs it. */
-final class Computation {
+public final class Computation {
   private static final int TRIAL_UNITS = 200_000;
   private static final int TRIALS = 5;
 
@@ -9,7 +9,7 @@ final class Computation {
   private double result;
 
   /** How many units take so long. */
-  int unitsFor(double nanos) {
+  public int unitsFor(double nanos) {
     double fastest = Double.MAX_VALUE;
     for (int trial = 0; trial < TRIALS; trial++) {
       fastest = Math.min(fastest, nanosOf(TRIAL_UNITS, 1));
@@ -18,7 +18,7 @@ final class Computation {
   }
 
   /** The time of {@code units}, the mean of several times. */
-  double nanosOf(int units, int times) {
+  public double nanosOf(int units, int times) {
     long start = System.nanoTime();
     for (int i = 0; i < times; i++) {
       run(units);
@@ -27,7 +27,7 @@ final class Computation {
   }
 
   /** Each unit waits for the one before, so their time adds up. */
-  void run(int units) {
+  public void run(int units) {
     double sum = result;
     for (int i = 0; i < units; i++) {
       sum = Math.sqrt(i + sum);

@@ -5,12 +5,12 @@ import mpi.MPI;
 import mpi.MPIException;
 
 /** The blocking messages that OSU's windowed benchmarks begin with, between ranks 0 and 1. */
-final class PingPongs {
+public final class PingPongs {
   private static final int TAG = 13;
 
   private PingPongs() {}
 
-  static void run(Comm comm, int rank, Object[] sent, Object[] received, int bytes)
+  public static void run(Comm comm, int rank, Object[] sent, Object[] received, int bytes)
       throws MPIException {
     for (int i = 0; i < Benchmark.FIRST_ITERATIONS; i++) {
       Object out = sent[i % sent.length];

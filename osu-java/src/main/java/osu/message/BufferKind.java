@@ -6,7 +6,7 @@ import java.util.Arrays;
 import mpi.MPI;
 
 /** Where a benchmark's messages lie. */
-enum BufferKind {
+public enum BufferKind {
   /** A {@code byte[]}; OSU's "arrays". */
   ARRAY,
   /** A ByteBuffer from {@code ByteBuffer.allocateDirect}; OSU's "buffer". */
@@ -21,12 +21,12 @@ enum BufferKind {
   private static final int PAGE_BYTES = 4096;
 
   /** Whether it is outside the heap, so that all bindings have non-blocking calls for it. */
-  boolean isDirect() {
+  public boolean isDirect() {
     return this == BUFFER || this == DIRECT || this == ORDINARY;
   }
 
   /** Memory that has been written to, as a program's has that sends it. */
-  Payload allocate(int bytes) {
+  public Payload allocate(int bytes) {
     Payload payload = untouched(bytes);
     byte[] ones = new byte[PAGE_BYTES];
     Arrays.fill(ones, (byte) 1);

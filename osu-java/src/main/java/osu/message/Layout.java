@@ -6,15 +6,15 @@ import mpi.MPI;
 import mpi.MPIException;
 
 /** How a message lies in its buffer: as bytes, or as a derived datatype of blocks of 8 doubles. */
-enum Layout {
+public enum Layout {
   CONTIGUOUS {
     @Override
-    Datatype type(int bytes) {
+    public Datatype type(int bytes) {
       return MPI.BYTE;
     }
 
     @Override
-    int count(int bytes) {
+    public int count(int bytes) {
       return bytes;
     }
 
@@ -27,7 +27,7 @@ enum Layout {
   /** Every other block. */
   VECTOR {
     @Override
-    Datatype type(int bytes) throws MPIException {
+    public Datatype type(int bytes) throws MPIException {
       int stride = 2 * BLOCK_DOUBLES;
       return Datatype.createVector(bytes / BLOCK_BYTES, BLOCK_DOUBLES, stride, MPI.DOUBLE);
     }
@@ -41,7 +41,7 @@ enum Layout {
   /** The same, but every other one half a block later. */
   INDEXED {
     @Override
-    Datatype type(int bytes) throws MPIException {
+    public Datatype type(int bytes) throws MPIException {
       int blocks = bytes / BLOCK_BYTES;
       int[] lengths = IntStream.range(0, blocks).map(block -> BLOCK_DOUBLES).toArray();
       int[] displacements =
@@ -55,14 +55,14 @@ enum Layout {
     }
   };
 
-  static final int BLOCK_DOUBLES = 8;
-  static final int BLOCK_BYTES = BLOCK_DOUBLES * Double.BYTES;
+  public static final int BLOCK_DOUBLES = 8;
+  public static final int BLOCK_BYTES = BLOCK_DOUBLES * Double.BYTES;
 
   /** The datatype of a message; one of many elements is not committed yet. */
-  abstract Datatype type(int bytes) throws MPIException;
+  public abstract Datatype type(int bytes) throws MPIException;
 
   /** How many of them a message has. */
-  int count(int bytes) {
+  public int count(int bytes) {
     return 1;
   }
 
@@ -75,7 +75,7 @@ enum Layout {
   }
 
   /** How long a buffer must be for a message. */
-  final int span(int bytes) {
+  public final int span(int bytes) {
     return bytes == 0 ? 0 : place(bytes - 1) + 1;
   }
 }

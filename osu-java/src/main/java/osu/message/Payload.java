@@ -8,24 +8,24 @@ import java.nio.ByteBuffer;
  * @param buffer what is handed to MPI: an array or a ByteBuffer
  * @param bytes the same memory, to fill and to check it
  */
-record Payload(Object buffer, ByteBuffer bytes) {
+public record Payload(Object buffer, ByteBuffer bytes) {
 
   /** Fills a message with bytes that depend on the seed and the place in the message. */
-  void fill(int seed, int lengthBytes, Layout layout) {
+  public void fill(int seed, int lengthBytes, Layout layout) {
     for (int i = 0; i < lengthBytes; i++) {
       bytes.put(layout.place(i), pattern(seed, i));
     }
   }
 
   /** Fills a message with bytes that {@link #fill} of this seed puts nowhere. */
-  void spoil(int seed, int lengthBytes, Layout layout) {
+  public void spoil(int seed, int lengthBytes, Layout layout) {
     for (int i = 0; i < lengthBytes; i++) {
       bytes.put(layout.place(i), (byte) ~pattern(seed, i));
     }
   }
 
   /** Counts the bytes of a message that differ from what {@link #fill} puts there. */
-  int mismatches(int seed, int lengthBytes, Layout layout) {
+  public int mismatches(int seed, int lengthBytes, Layout layout) {
     int mismatches = 0;
     for (int i = 0; i < lengthBytes; i++) {
       if (bytes.get(layout.place(i)) != pattern(seed, i)) {
@@ -36,14 +36,14 @@ record Payload(Object buffer, ByteBuffer bytes) {
   }
 
   /** Fills a block with bytes that depend on the seed and the place in the block. */
-  void fill(int seed, int lengthBytes, int first) {
+  public void fill(int seed, int lengthBytes, int first) {
     for (int i = 0; i < lengthBytes; i++) {
       bytes.put(first + i, pattern(seed, i));
     }
   }
 
   /** Counts the bytes of a block that differ from what {@link #fill} puts there. */
-  int mismatches(int seed, int lengthBytes, int first) {
+  public int mismatches(int seed, int lengthBytes, int first) {
     int mismatches = 0;
     for (int i = 0; i < lengthBytes; i++) {
       if (bytes.get(first + i) != pattern(seed, i)) {
@@ -54,19 +54,19 @@ record Payload(Object buffer, ByteBuffer bytes) {
   }
 
   /** Fills the first {@code lengthBytes} with bytes that depend on the seed and the place. */
-  void fill(int seed, int lengthBytes) {
+  public void fill(int seed, int lengthBytes) {
     fill(seed, lengthBytes, 0);
   }
 
   /** Fills with bytes that {@link #fill} of this seed puts nowhere. */
-  void spoil(int seed, int lengthBytes) {
+  public void spoil(int seed, int lengthBytes) {
     for (int i = 0; i < lengthBytes; i++) {
       bytes.put(i, (byte) ~pattern(seed, i));
     }
   }
 
   /** Counts the bytes that differ from what {@link #fill} puts there. */
-  int mismatches(int seed, int lengthBytes) {
+  public int mismatches(int seed, int lengthBytes) {
     return mismatches(seed, lengthBytes, 0);
   }
 

@@ -25,7 +25,7 @@ import java.util.Locale;
  * @param samplesFile where the figure of every chunk goes, or null
  * @param help whether only the usage is wanted
  */
-record Options(
+public record Options(
     int smallestBytes,
     int largestBytes,
     int iterations,
@@ -53,7 +53,7 @@ record Options(
   private static final int LARGEST_THREADS = 1_000;
   private static final int LARGEST_RECEIVES = 1_000_000;
 
-  static final String USAGE =
+  public static final String USAGE =
       """
       Usage: mpirun -n 2 java -cp osu-java/target/classes osu.BENCHMARK [options]
         BENCHMARK             Latency, Bandwidth, BiBandwidth, MessageRate, ThreadedMessageRate,
@@ -91,7 +91,7 @@ record Options(
    *
    * @param largestBytes the last message size where none is given
    */
-  static Options parse(int largestBytes, String... arguments) throws UsageException {
+  public static Options parse(int largestBytes, String... arguments) throws UsageException {
     Parser parser = new Parser();
     parser.largestByDefault = largestBytes;
     parser.largestBytes = largestBytes;
@@ -103,11 +103,11 @@ record Options(
   }
 
   /** Whether the steady state is measured, and not by OSU's schedule. */
-  boolean steady() {
+  public boolean steady() {
     return chunks > 0;
   }
 
-  int iterationsFor(int bytes, boolean windowed) {
+  public int iterationsFor(int bytes, boolean windowed) {
     if (iterations > 0) {
       return iterations;
     }
@@ -125,7 +125,7 @@ record Options(
    *
    * @param first whether nothing has run yet, so that the JIT has everything to do
    */
-  int warmUpIterationsFor(int bytes, boolean windowed, boolean first) {
+  public int warmUpIterationsFor(int bytes, boolean windowed, boolean first) {
     if (warmUpIterations >= 0) {
       return warmUpIterations;
     }
@@ -137,7 +137,7 @@ record Options(
     return (int) Math.min(warmUp, LARGEST_COUNT);
   }
 
-  List<Integer> sizes() {
+  public List<Integer> sizes() {
     List<Integer> sizes = new ArrayList<>();
     for (long bytes = smallestBytes; bytes <= largestBytes; bytes = bytes == 0 ? 1 : bytes * 2) {
       sizes.add((int) bytes);

@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
  *
  * <p>Most benchmarks have one figure, some have several columns of them.
  */
-final class Report implements AutoCloseable {
+public final class Report implements AutoCloseable {
   private final PrintStream out;
   private final boolean validated;
   private final PrintWriter samples;
@@ -28,13 +28,13 @@ final class Report implements AutoCloseable {
    * @param options say whether there are a validation and a file of samples
    * @param columns how many figures a chunk has
    */
-  Report(PrintStream out, Options options, int columns) throws UsageException {
+  public Report(PrintStream out, Options options, int columns) throws UsageException {
     this.out = out;
     validated = options.validate();
     samples = options.samplesFile() == null ? null : open(options.samplesFile(), columns);
   }
 
-  void header(String benchmark, List<String> figures, String how) {
+  public void header(String benchmark, List<String> figures, String how) {
     out.println("# " + benchmark + ": " + how);
     StringBuilder line = new StringBuilder(String.format("%-10s", "# Size"));
     figures.forEach(figure -> line.append(String.format(" %20s", figure)));
@@ -42,7 +42,7 @@ final class Report implements AutoCloseable {
   }
 
   /** Figures by chunk and column. */
-  void row(int bytes, double[][] chunkFigures, int mismatches) {
+  public void row(int bytes, double[][] chunkFigures, int mismatches) {
     String verdict = mismatches == 0 ? "Pass" : "Fail: " + mismatches + " bytes differ";
     StringBuilder line = new StringBuilder(String.format("%-10d", bytes));
     for (int column = 0; column < chunkFigures[0].length; column++) {

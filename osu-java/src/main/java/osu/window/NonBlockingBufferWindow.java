@@ -20,12 +20,12 @@ final class NonBlockingBufferWindow extends NonBlockingWindow {
   }
 
   @Override
-  Request startSend(Object buffer, int count, Datatype type, int destination) throws MPIException {
+  public Request startSend(Object buffer, int count, Datatype type, int destination) throws MPIException {
     return comm.iSend((Buffer) buffer, count, type, destination, Benchmark.DATA_TAG);
   }
 
   @Override
-  Request startReceive(Object buffer, int count, Datatype type, int source) throws MPIException {
+  public Request startReceive(Object buffer, int count, Datatype type, int source) throws MPIException {
     return comm.iRecv((Buffer) buffer, count, type, source, Benchmark.DATA_TAG);
   }
 }

@@ -19,12 +19,12 @@ final class NonBlockingObjectWindow extends NonBlockingWindow {
   }
 
   @Override
-  Request startSend(Object buffer, int count, Datatype type, int destination) throws MPIException {
+  public Request startSend(Object buffer, int count, Datatype type, int destination) throws MPIException {
     return comm.iSend(buffer, count, type, destination, Benchmark.DATA_TAG);
   }
 
   @Override
-  Request startReceive(Object buffer, int count, Datatype type, int source) throws MPIException {
+  public Request startReceive(Object buffer, int count, Datatype type, int source) throws MPIException {
     return comm.iRecv(buffer, count, type, source, Benchmark.DATA_TAG);
   }
 }

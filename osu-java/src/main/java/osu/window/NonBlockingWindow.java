@@ -8,7 +8,7 @@ import mpi.MPIException;
 import mpi.Request;
 
 /** All messages of the window are started, then all are waited for. */
-abstract class NonBlockingWindow implements Window {
+public abstract class NonBlockingWindow implements Window {
   final Comm comm;
   private final Request[] requests;
   private final Request[] bothDirections;
@@ -24,7 +24,7 @@ abstract class NonBlockingWindow implements Window {
    *
    * @throws UsageException if the bindings have no non-blocking calls for this kind of buffer
    */
-  static NonBlockingWindow require(BufferKind kind, Comm comm, int messages) throws UsageException {
+  public static NonBlockingWindow require(BufferKind kind, Comm comm, int messages) throws UsageException {
     if (Window.choose(kind, comm, messages) instanceof NonBlockingWindow window) {
       return window;
     }
@@ -33,11 +33,11 @@ abstract class NonBlockingWindow implements Window {
   }
 
   /** Starts a send. */
-  abstract Request startSend(Object buffer, int count, Datatype type, int destination)
+  public abstract Request startSend(Object buffer, int count, Datatype type, int destination)
       throws MPIException;
 
   /** Starts a receive. */
-  abstract Request startReceive(Object buffer, int count, Datatype type, int source)
+  public abstract Request startReceive(Object buffer, int count, Datatype type, int source)
       throws MPIException;
 
   @Override

@@ -12,7 +12,7 @@ import mpi.MPIException;
  * well. Which calls there are is decided once, and only the implementation that is used is loaded:
  * on the timed path nothing is reflective and every call has one receiver class.
  */
-interface Window {
+public interface Window {
 
   /** Sends one message from each buffer and completes them. */
   void send(Object[] buffers, int count, Datatype type, int destination) throws MPIException;

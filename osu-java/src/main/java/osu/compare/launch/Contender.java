@@ -1,7 +1,7 @@
 package osu.compare.launch;
 
 /** Who runs a loop. */
-enum Contender {
+public enum Contender {
   OB1J("ob1j"),
   /** ob1j with none of the silent ranks, the parameters and the options of the row. */
   OB1J_PLAIN("ob1j, plain"),
@@ -16,11 +16,11 @@ enum Contender {
     this.label = label;
   }
 
-  String label() {
+  public String label() {
     return label;
   }
 
-  boolean isOpenMpi() {
+  public boolean isOpenMpi() {
     return this == OPENMPI_C || this == OPENMPI_JAVA;
   }
 }

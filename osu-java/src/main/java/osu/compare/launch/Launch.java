@@ -13,10 +13,10 @@ import java.util.List;
  * @param samples where a benchmark puts its samples
  * @param time where the time of a job is put
  */
-record Launch(Path root, Path before, Reference reference, Path samples, Path time) {
+public record Launch(Path root, Path before, Reference reference, Path samples, Path time) {
 
   /** The launcher with a number of ranks; {@code transport} may be null. */
-  List<String> launcher(Contender contender, int ranks, Transport transport) {
+  public List<String> launcher(Contender contender, int ranks, Transport transport) {
     List<String> words = new ArrayList<>();
     if (contender.isOpenMpi()) {
       words.add(reference.mpirun());
@@ -32,14 +32,14 @@ record Launch(Path root, Path before, Reference reference, Path samples, Path ti
   }
 
   /** More ranks than cores: a spinning rank would keep the core from the one it waits for. */
-  List<String> openMpiYields(Contender contender, int ranks) {
+  public List<String> openMpiYields(Contender contender, int ranks) {
     return contender.isOpenMpi() && ranks > 2
         ? List.of("--oversubscribe", "--mca", "mpi_yield_when_idle", "1")
         : List.of();
   }
 
   /** A program of package {@code osu.cold}: its class and its arguments. */
-  List<String> cold(Contender contender, List<String> program) {
+  public List<String> cold(Contender contender, List<String> program) {
     List<String> words = new ArrayList<>(java(contender));
     words.add("osu.cold." + program.get(0));
     words.addAll(program.subList(1, program.size()));
@@ -47,7 +47,7 @@ record Launch(Path root, Path before, Reference reference, Path samples, Path ti
   }
 
   /** This JVM's own java, with what is needed to find the benchmarks and the bindings. */
-  List<String> java(Contender contender) {
+  public List<String> java(Contender contender) {
     String benchmarks = root.resolve("osu-java/target/classes").toString();
     String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     return contender == Contender.OPENMPI_JAVA

@@ -16,7 +16,7 @@ import java.util.Map;
  * @param jobTime what times a job
  * @param libraryPath the folder of its libmpi_java.so
  */
-record Reference(
+public record Reference(
     String mpirun, String program, String classes, String jobTime, String libraryPath) {
 
   /**
@@ -24,7 +24,7 @@ record Reference(
    *
    * @throws IOException if it did not run to its end
    */
-  static Reference read(Path cache) throws IOException {
+  public static Reference read(Path cache) throws IOException {
     Map<String, String> values = new HashMap<>();
     List<String> lines = Files.readAllLines(cache.resolve("environment"));
     for (String line : lines) {

@@ -3,7 +3,7 @@ package osu.compare.launch;
 import java.util.List;
 
 /** The transport of a row, and the words that choose it. */
-enum Transport {
+public enum Transport {
   /** Open MPI 4 calls shared memory vader; version 5 accepts that name too. */
   SHM(
       "shared memory",
@@ -25,7 +25,7 @@ enum Transport {
   }
 
   /** What charts call it. */
-  String title() {
+  public String title() {
     return title;
   }
 

@@ -5,10 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Processes that compute all the time, until they are ended. */
-final class Busy {
+public final class Busy {
   private final List<Process> processes = new ArrayList<>();
 
-  Busy(int count) throws IOException {
+  public Busy(int count) throws IOException {
     for (int i = 0; i < count; i++) {
       // It ends by itself, too, when nobody is left who would end it.
       String loop =
@@ -23,7 +23,7 @@ final class Busy {
     }
   }
 
-  void end() {
+  public void end() {
     processes.forEach(Process::destroyForcibly);
   }
 }

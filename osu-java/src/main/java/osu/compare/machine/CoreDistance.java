@@ -11,7 +11,7 @@ import java.util.Locale;
  *
  * @param nanos one way; 0 where it cannot be measured, for want of {@code taskset} or a second core
  */
-record CoreDistance(double nanos) {
+public record CoreDistance(double nanos) {
   private static final int ROUND_TRIPS = 100_000;
   private static final int REPETITIONS = 5;
 
@@ -24,7 +24,7 @@ record CoreDistance(double nanos) {
   private static volatile int word;
 
   /** Measures, in a JVM that is bound to the two cores. */
-  static CoreDistance measure() throws IOException, InterruptedException {
+  public static CoreDistance measure() throws IOException, InterruptedException {
     if (Runtime.getRuntime().availableProcessors() < 2) {
       return new CoreDistance(0);
     }
@@ -50,7 +50,7 @@ record CoreDistance(double nanos) {
   }
 
   /** Whether figures taken over the one and the other can be compared. */
-  boolean isLike(CoreDistance other) {
+  public boolean isLike(CoreDistance other) {
     return nanos == 0
         || other.nanos == 0
         || Math.max(nanos, other.nanos) < ALIKE * Math.min(nanos, other.nanos);

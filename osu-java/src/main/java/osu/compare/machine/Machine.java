@@ -7,11 +7,11 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** What a figure must be read with: the commit, the JVM, the processor, and how quiet it is. */
-final class Machine {
+public final class Machine {
   private Machine() {}
 
   /** The short commit id, with {@code -dirty} if the tree differs from it. */
-  static String commit(Path root) throws IOException, InterruptedException {
+  public static String commit(Path root) throws IOException, InterruptedException {
     String commit = output(root, "git", "rev-parse", "--short=12", "HEAD");
     if (commit.isEmpty()) {
       return "unknown";
@@ -19,7 +19,7 @@ final class Machine {
     return output(root, "git", "status", "--porcelain").isEmpty() ? commit : commit + "-dirty";
   }
 
-  static String describe() throws IOException {
+  public static String describe() throws IOException {
     return Runtime.getRuntime().availableProcessors()
         + " × "
         + processor()
@@ -28,7 +28,7 @@ final class Machine {
   }
 
   /** How many processes wanted a core in the last minute, or -1 where the system does not say. */
-  static double load() throws IOException {
+  public static double load() throws IOException {
     Path file = Path.of("/proc/loadavg");
     return Files.exists(file) ? Double.parseDouble(Files.readString(file).split(" ")[0]) : -1;
   }

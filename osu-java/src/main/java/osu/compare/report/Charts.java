@@ -32,7 +32,7 @@ import osu.report.Statistics;
  * Draws the results of a comparison: bars of ob1j beside those of Open MPI, a chart for each kind
  * of figure and transport, as PNG and as SVG.
  */
-final class Charts {
+public final class Charts {
   private static final List<Contender> SHOWN =
       List.of(Contender.OB1J, Contender.OPENMPI_C, Contender.OPENMPI_JAVA);
   private static final Color[] COLOURS = {
@@ -45,7 +45,7 @@ final class Charts {
   private Charts() {}
 
   /** Whether Java finds a font here, which headless machines often lack. */
-  static boolean isPossible() {
+  public static boolean isPossible() {
     try {
       return GraphicsEnvironment.getLocalGraphicsEnvironment().getAllFonts().length != 0;
     } catch (InternalError | NullPointerException noFontConfiguration) {
@@ -60,7 +60,7 @@ final class Charts {
    * @param origin what is said below the title: commit and machine
    * @return the files written
    */
-  static List<Path> draw(List<RowResult> results, Path folder, String origin) throws IOException {
+  public static List<Path> draw(List<RowResult> results, Path folder, String origin) throws IOException {
     Files.createDirectories(folder);
     List<Path> files = new ArrayList<>();
     for (Map.Entry<String, List<RowResult>> group : groups(results).entrySet()) {

@@ -16,7 +16,7 @@ import java.util.Map;
 import osu.options.UsageException;
 
 /** A file of raw samples that an earlier comparison has kept, read back. */
-record KeptSamples(String origin, List<RowResult> results) {
+public record KeptSamples(String origin, List<RowResult> results) {
   private static final int FIELDS = 5;
 
   /** The runs of one contender in one round of one row. */
@@ -28,7 +28,7 @@ record KeptSamples(String origin, List<RowResult> results) {
    * @param table the rows there are
    * @throws UsageException if the file is not one of these, or has rows that are not in the table
    */
-  static KeptSamples read(Path file, List<Row> table) throws UsageException {
+  public static KeptSamples read(Path file, List<Row> table) throws UsageException {
     List<String> lines;
     try {
       lines = Files.readAllLines(file);

@@ -16,11 +16,11 @@ import java.time.format.DateTimeFormatter;
  * The file of raw samples: a line for every sample of every run, and for each time of a job. The
  * key is the size in bytes, the number of a pattern, or what time it is.
  */
-final class Results implements AutoCloseable {
+public final class Results implements AutoCloseable {
   private final Path file;
   private final PrintWriter writer;
 
-  Results(Path folder, String commit, String machine) throws IOException {
+  public Results(Path folder, String commit, String machine) throws IOException {
     Files.createDirectories(folder);
     String time = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").format(LocalDateTime.now());
     file = folder.resolve(time + "-" + commit + ".csv");
@@ -29,12 +29,12 @@ final class Results implements AutoCloseable {
     writer.println("round,row,contender,key,value");
   }
 
-  Path file() {
+  public Path file() {
     return file;
   }
 
   /** Adds a run; flushed at once, so that an interrupted comparison keeps what it has. */
-  void add(int round, Row row, Contender contender, Run run) throws IOException {
+  public void add(int round, Row row, Contender contender, Run run) throws IOException {
     String begin = round + "," + row.name() + "," + contender + ",";
     for (Sample sample : run.samples()) {
       writer.println(begin + sample.key() + "," + sample.value());

@@ -7,16 +7,16 @@ import osu.compare.row.RowResult;
 import java.util.Locale;
 
 /** The outcome as text. */
-final class Table {
+public final class Table {
   private static final String LAYOUT = "%-32s %-50s %9s %9s  %-12s %6s  %8s  %-8s %s%n";
 
   private Table() {}
 
-  static String heading() {
+  public static String heading() {
     return line("row", "what", "ob1j", "reference", "", "ratio", "target", "", "");
   }
 
-  static String format(RowResult result) {
+  public static String format(RowResult result) {
     Row row = result.row();
     String what = row.title() + " (" + row.unit() + ")";
     String against = row.reference().label();

@@ -10,7 +10,7 @@ import java.util.List;
  *
  * @param quiet the row
  */
-record BusyRow(Row quiet, int busyProcesses) implements Row {
+public record BusyRow(Row quiet, int busyProcesses) implements Row {
 
   @Override
   public String name() {

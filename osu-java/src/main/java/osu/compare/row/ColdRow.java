@@ -18,7 +18,7 @@ import osu.report.Statistics;
  * @param clock whether the program's own clock counts, and not that of the whole job
  * @param most the ratio of the medians that must be reached
  */
-record ColdRow(
+public record ColdRow(
     String name,
     String title,
     Transport transport,
@@ -93,7 +93,7 @@ record ColdRow(
   }
 
   /** The same row with another bound. */
-  ColdRow with(double bound) {
+  public ColdRow with(double bound) {
     return new ColdRow(name, title, transport, ranks, program, clock, bound);
   }
 

@@ -3,19 +3,19 @@ package osu.compare.row;
 import java.util.Locale;
 
 /** Figures and sizes as people read them. */
-final class Figures {
+public final class Figures {
   private static final int KIB = 1 << 10;
   private static final int MIB = 1 << 20;
 
   private Figures() {}
 
   /** With as many decimals as are worth a look. */
-  static String number(double value) {
+  public static String number(double value) {
     return String.format(Locale.ROOT, value < 10 ? "%.2f" : "%.1f", value);
   }
 
   /** A number of bytes, with its unit. */
-  static String size(int bytes) {
+  public static String size(int bytes) {
     if (bytes >= MIB) {
       return bytes / MIB + " MiB";
     }

@@ -3,7 +3,7 @@ package osu.compare.row;
 import java.util.Locale;
 
 /** What is measured: a benchmark, in Java and in C, and how its figure is shown and judged. */
-enum Loop {
+public enum Loop {
   LATENCY("osu.Latency", "latency", "us", 1, false, false),
   BANDWIDTH("osu.Bandwidth", "bandwidth", "GB/s", 1e-3, true, false),
   BOTH_WAYS("osu.BiBandwidth", null, "GB/s", 1e-3, true, false),
@@ -55,21 +55,21 @@ enum Loop {
   }
 
   /** What it is called where people read it. */
-  String title() {
+  public String title() {
     return name().toLowerCase(Locale.ROOT).replace('_', ' ');
   }
 
-  boolean isCollective() {
+  public boolean isCollective() {
     return busyOnAllRanks && this != TOKEN_RING;
   }
 
   /** Its name in the C program; null if it has no such loop. */
-  String subcommand() {
+  public String subcommand() {
     return subcommand;
   }
 
   /** The unit of the figures as they are shown. */
-  String unit() {
+  public String unit() {
     return unit;
   }
 
@@ -78,12 +78,12 @@ enum Loop {
     return figure * scale;
   }
 
-  boolean moreIsBetter() {
+  public boolean moreIsBetter() {
     return moreIsBetter;
   }
 
   /** If not, ranks from 2 on are silent. */
-  boolean busyOnAllRanks() {
+  public boolean busyOnAllRanks() {
     return busyOnAllRanks;
   }
 }

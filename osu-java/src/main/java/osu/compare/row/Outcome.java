@@ -9,5 +9,5 @@ package osu.compare.row;
  * @param detail what else must be known, as text
  * @param passed whether the row's target is reached
  */
-record Outcome(
+public record Outcome(
     double figure, double referenceFigure, double ratio, String detail, boolean passed) {}

@@ -6,7 +6,7 @@ import osu.compare.run.Run;
 import java.util.List;
 
 /** A line of the comparison: what is run, and what is made of it. */
-interface Row {
+public interface Row {
   /** What {@code --rows} selects it by. */
   String name();
 

@@ -8,25 +8,25 @@ import java.util.List;
 import java.util.Map;
 
 /** What the rounds of a row gave so far: each contender's runs, or an error. */
-final class RowResult {
+public final class RowResult {
   private final Row row;
   private final Map<Contender, List<Run>> runs = new EnumMap<>(Contender.class);
   private String error;
 
-  RowResult(Row row) {
+  public RowResult(Row row) {
     this.row = row;
     contenders().forEach(contender -> runs.put(contender, new ArrayList<>()));
   }
 
-  Row row() {
+  public Row row() {
     return row;
   }
 
-  List<Contender> contenders() {
+  public List<Contender> contenders() {
     return row.contenders();
   }
 
-  void add(Contender contender, Run run) {
+  public void add(Contender contender, Run run) {
     runs.get(contender).add(run);
   }
 
@@ -36,24 +36,24 @@ final class RowResult {
   }
 
   /** What each run came to. */
-  double[] figures(Contender contender) {
+  public double[] figures(Contender contender) {
     return runs.get(contender).stream().mapToDouble(row::figure).toArray();
   }
 
   /** From here on the row is not run any more. */
-  void fail(String reason) {
+  public void fail(String reason) {
     error = reason;
   }
 
-  boolean failed() {
+  public boolean failed() {
     return error != null;
   }
 
-  String error() {
+  public String error() {
     return error;
   }
 
-  Outcome outcome() {
+  public Outcome outcome() {
     return row.outcome(this);
   }
 }

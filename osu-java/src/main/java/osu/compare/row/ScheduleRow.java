@@ -22,7 +22,7 @@ import osu.report.Statistics;
  * @param most the geometric mean that must be reached
  * @param mostBad how many sizes may be above 3
  */
-record ScheduleRow(
+public record ScheduleRow(
     String name,
     Transport transport,
     Loop loop,
@@ -33,7 +33,7 @@ record ScheduleRow(
     int mostBad)
     implements Row {
   /** What no size may be above, and what few may be. */
-  static final double WORST = 10;
+  public static final double WORST = 10;
 
   private static final double BAD = 3;
 

@@ -17,7 +17,7 @@ import osu.report.Statistics;
  *
  * @param program the class and its arguments
  */
-record SlicesRow(String name, String title, List<String> program) implements Row {
+public record SlicesRow(String name, String title, List<String> program) implements Row {
   private static final double SLOW = 2;
   private static final double MOST_MORE = 0.05;
 

@@ -27,7 +27,7 @@ import osu.report.Statistics;
  * @param parameters ob1j's, as names and values in turn; {@link Contender#OB1J_PLAIN} has none
  * @param options of the benchmark beyond those of every row; {@link Contender#OB1J_PLAIN} has none
  */
-record SteadyRow(
+public record SteadyRow(
     String name,
     Transport transport,
     String title,
@@ -44,7 +44,7 @@ record SteadyRow(
     implements Row {
 
   /** A row without parameters and options of its own. */
-  SteadyRow(
+  public SteadyRow(
       String name,
       Transport transport,
       String title,
@@ -87,12 +87,12 @@ record SteadyRow(
   }
 
   /** The same row held against the ob1j of another folder. */
-  SteadyRow heldAgainstBefore() {
+  public SteadyRow heldAgainstBefore() {
     return heldAgainst(Contender.OB1J_BEFORE, loop.moreIsBetter() ? 1 / MOST_LOSS : MOST_LOSS);
   }
 
   /** The same row held against another contender, with a bound of its own. */
-  SteadyRow heldAgainst(Contender other, double bound) {
+  public SteadyRow heldAgainst(Contender other, double bound) {
     List<Contender> shown = new ArrayList<>(List.of(reference));
     shown.addAll(alsoShown);
     shown.remove(other);
@@ -204,12 +204,12 @@ record SteadyRow(
   }
 
   /** More ranks than the two that are pinned to a core each. */
-  boolean crowded() {
+  public boolean crowded() {
     return ranks > 2;
   }
 
   /** Whether there are ranks that take no part in what is timed. */
-  boolean hasSilentRanks() {
+  public boolean hasSilentRanks() {
     return crowded() && !loop.busyOnAllRanks();
   }
 }

@@ -7,10 +7,10 @@ package osu.compare.row;
  * @param warmUpIterations iterations before the first chunk: enough for the JIT to have finished
  * @param chunks timed chunks
  */
-record Work(int iterations, int warmUpIterations, int chunks) {
+public record Work(int iterations, int warmUpIterations, int chunks) {
 
   /** A tenth, for a first look. */
-  Work quick() {
+  public Work quick() {
     return new Work(iterations, Math.max(1, warmUpIterations / 4), Math.max(5, chunks / 10));
   }
 }

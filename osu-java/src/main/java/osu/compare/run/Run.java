@@ -8,7 +8,7 @@ import java.util.List;
  * @param samples what the benchmark wrote; empty if it writes none
  * @param time how long the job took; null if it was not timed
  */
-record Run(List<Sample> samples, JobTime time) {
+public record Run(List<Sample> samples, JobTime time) {
 
   /**
    * How long a job took, as {@code jobtime} writes it.
@@ -17,7 +17,7 @@ record Run(List<Sample> samples, JobTime time) {
    * @param launcherSeconds of the processor, in the launcher itself
    * @param ranksSeconds of the processor, in all that the launcher started
    */
-  record JobTime(double seconds, double launcherSeconds, double ranksSeconds) {
+  public record JobTime(double seconds, double launcherSeconds, double ranksSeconds) {
 
     /**
      * Reads the line.
@@ -38,7 +38,7 @@ record Run(List<Sample> samples, JobTime time) {
   }
 
   /** The samples' figures. */
-  double[] values() {
+  public double[] values() {
     return samples.stream().mapToDouble(Sample::value).toArray();
   }
 }

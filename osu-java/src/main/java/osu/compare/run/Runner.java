@@ -8,24 +8,24 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** Runs one command and reads what it wrote. */
-final class Runner implements AutoCloseable {
+public final class Runner implements AutoCloseable {
   private final Path folder;
   private final long limitSeconds;
   private volatile Process running;
   private boolean ending;
 
   /** The samples and the output of the run of the moment lie in a folder of its own. */
-  Runner(long limitSeconds) throws IOException {
+  public Runner(long limitSeconds) throws IOException {
     this.limitSeconds = limitSeconds;
     folder = Files.createTempDirectory("ob1j-bench");
     Runtime.getRuntime().addShutdownHook(new Thread(this::stopForGood, "stop-benchmark"));
   }
 
-  Path samplesFile() {
+  public Path samplesFile() {
     return folder.resolve("samples.csv");
   }
 
-  Path timeFile() {
+  public Path timeFile() {
     return folder.resolve("time");
   }
 
@@ -34,7 +34,7 @@ final class Runner implements AutoCloseable {
    *
    * @throws RunException if it fails, takes too long, or writes neither
    */
-  Run run(List<String> command) throws IOException, InterruptedException, RunException {
+  public Run run(List<String> command) throws IOException, InterruptedException, RunException {
     Files.deleteIfExists(samplesFile());
     Files.deleteIfExists(timeFile());
     File output = folder.resolve("output").toFile();

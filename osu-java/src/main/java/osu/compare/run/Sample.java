@@ -6,4 +6,4 @@ package osu.compare.run;
  * @param key the size in bytes, or the number of a pattern
  * @param value the figure that counts
  */
-record Sample(int key, double value) {}
+public record Sample(int key, double value) {}

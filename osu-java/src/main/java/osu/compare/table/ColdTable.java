@@ -12,13 +12,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The rows of whole jobs. */
-final class ColdTable {
+public final class ColdTable {
   private static final int KIB = 1 << 10;
   private static final int MIB = 1 << 20;
 
   private ColdTable() {}
 
-  static List<Row> rows() {
+  public static List<Row> rows() {
     List<Row> rows = new ArrayList<>(jobs());
     rows.add(new SlicesRow("slices", "slices of 0.1 s of changing patterns", List.of("Slices")));
     rows.add(firstRounds(16));

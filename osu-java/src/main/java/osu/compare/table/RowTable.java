@@ -5,10 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Everything that is compared. */
-final class RowTable {
+public final class RowTable {
   private RowTable() {}
 
-  static List<Row> rows() {
+  public static List<Row> rows() {
     List<Row> rows = new ArrayList<>(ScheduleTable.rows());
     rows.addAll(ColdTable.rows());
     rows.addAll(SteadyTable.rows());

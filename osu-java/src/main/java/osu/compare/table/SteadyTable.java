@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** The rows of the steady state; a new one is a line here. */
-final class SteadyTable {
+public final class SteadyTable {
   private static final int KIB = 1 << 10;
   private static final int MIB = 1 << 20;
 
@@ -61,7 +61,7 @@ final class SteadyTable {
 
   private SteadyTable() {}
 
-  static List<SteadyRow> rows() {
+  public static List<SteadyRow> rows() {
     List<SteadyRow> rows = new ArrayList<>(sharedMemory());
     rows.addAll(remoteMemory());
     rows.addAll(ordinaryMemory());

@@ -14,10 +14,10 @@ import java.util.List;
  * @param job the options that concern the job
  * @param programs the programs, in the order of their ranks; each with its own -n, -x and -wdir
  */
-record MpirunCommandLine(MpirunOptions job, List<MpirunOptions> programs) {
+public record MpirunCommandLine(MpirunOptions job, List<MpirunOptions> programs) {
 
   /** Reads a command line; a mistake in it is a {@link LaunchException} with code 2. */
-  static MpirunCommandLine parse(String... words) throws LaunchException {
+  public static MpirunCommandLine parse(String... words) throws LaunchException {
     List<String[]> parts = split(words);
     MpirunOptions job = MpirunOptions.parse(parts.get(0));
     if (job.help || job.version || job.info || job.jvmOptions) {

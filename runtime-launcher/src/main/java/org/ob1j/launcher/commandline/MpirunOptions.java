@@ -12,45 +12,45 @@ import java.util.Map;
 import java.util.Set;
 
 /** What one part of mpirun's command line says. */
-final class MpirunOptions {
-  final Integer rankCount;
+public final class MpirunOptions {
+  public final Integer rankCount;
   final List<String> mca;
-  final List<String> exports;
+  public final List<String> exports;
 
   /** What --tune's files say with -x, of all programs. */
-  final List<String> tuneExports;
+  public final List<String> tuneExports;
 
-  final String workingDirectory;
-  final Integer timeoutSeconds;
-  final Integer stallReportSeconds;
-  final Mapping mapping;
-  final Binding binding;
-  final String cpuSet;
-  final boolean tagOutput;
-  final boolean timestampOutput;
-  final boolean mergeStderr;
-  final String outputFilename;
-  final String stdin;
-  final Integer ranksPerHost;
-  final boolean displayMap;
-  final boolean displayAllocation;
-  final boolean reportBindings;
-  final boolean reportOnTimeout;
-  final String reportPid;
-  final String programPath;
-  final String parameterFile;
-  final String appFile;
-  final boolean quiet;
+  public final String workingDirectory;
+  public final Integer timeoutSeconds;
+  public final Integer stallReportSeconds;
+  public final Mapping mapping;
+  public final Binding binding;
+  public final String cpuSet;
+  public final boolean tagOutput;
+  public final boolean timestampOutput;
+  public final boolean mergeStderr;
+  public final String outputFilename;
+  public final String stdin;
+  public final Integer ranksPerHost;
+  public final boolean displayMap;
+  public final boolean displayAllocation;
+  public final boolean reportBindings;
+  public final boolean reportOnTimeout;
+  public final String reportPid;
+  public final String programPath;
+  public final String parameterFile;
+  public final String appFile;
+  public final boolean quiet;
   final String hosts;
-  final boolean verbose;
-  final boolean info;
-  final boolean jvmOptions;
-  final boolean version;
-  final boolean help;
-  final List<String> command;
+  public final boolean verbose;
+  public final boolean info;
+  public final boolean jvmOptions;
+  public final boolean version;
+  public final boolean help;
+  public final List<String> command;
 
   /** Open MPI's options that are given and have no effect here. */
-  final List<String> withoutEffect;
+  public final List<String> withoutEffect;
 
   /** Open MPI's word for it. */
   private static final String NO_HOSTFILE = "none";
@@ -191,7 +191,7 @@ final class MpirunOptions {
   }
 
   /** The parameters given with --mca; of two values for one name, the later. */
-  Map<String, String> parameters() {
+  public Map<String, String> parameters() {
     Map<String, String> values = new LinkedHashMap<>();
     for (int i = 0; i + 1 < mca.size(); i += 2) {
       values.put(mca.get(i), mca.get(i + 1));

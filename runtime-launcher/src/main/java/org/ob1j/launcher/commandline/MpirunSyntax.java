@@ -12,7 +12,7 @@ import org.ob1j.launcher.option.CommandOption.Kind;
 /**
  * The options of mpirun, as its help shows them. Long ones have one dash or two, as in Open MPI.
  */
-final class MpirunSyntax {
+public final class MpirunSyntax {
   private static final List<CommandOption> OPTIONS =
       List.of(
           option(
@@ -191,7 +191,7 @@ final class MpirunSyntax {
     return GivenOptions.read(BY_NAME, words);
   }
 
-  static String help() {
+  public static String help() {
     StringBuilder text = new StringBuilder(HEAD);
     for (CommandOption option : OPTIONS) {
       text.append("  ").append(String.join(", ", option.names()));

@@ -14,7 +14,7 @@ import org.ob1j.runtime.parameter.ParameterSet;
  * rmaps_base_mapping_policy socket}: they become that option, which counts less than the option
  * itself.
  */
-final class OpenMpiParameters {
+public final class OpenMpiParameters {
   private static final Map<String, String> OPTIONS =
       Map.ofEntries(
           Map.entry("hwloc_base_binding_policy", "--bind-to"),
@@ -53,7 +53,7 @@ final class OpenMpiParameters {
   private OpenMpiParameters() {}
 
   /** Whether a parameter says what an option says. */
-  static boolean isOption(String name) {
+  public static boolean isOption(String name) {
     return OPTIONS.containsKey(name)
         || FLAGS.containsKey(name)
         || name.equals(EXPORTS)
@@ -65,7 +65,7 @@ final class OpenMpiParameters {
    *
    * @throws LaunchException if a value is none that the option can have
    */
-  static List<String> options(ParameterSet parameters) throws LaunchException {
+  public static List<String> options(ParameterSet parameters) throws LaunchException {
     List<String> words = new ArrayList<>();
     for (Map.Entry<String, ParameterSet.Given> parameter : parameters.given().entrySet()) {
       String name = parameter.getKey();
@@ -93,7 +93,7 @@ final class OpenMpiParameters {
    * The environment variables that ranks are to have; one that is named without a value, they have
    * as it is.
    */
-  static Map<String, String> exports(ParameterSet parameters) throws LaunchException {
+  public static Map<String, String> exports(ParameterSet parameters) throws LaunchException {
     String list = text(parameters, EXPORTS, "");
     String delimiter = text(parameters, EXPORTS_DELIMITER, ";");
     if (delimiter.length() != 1) {

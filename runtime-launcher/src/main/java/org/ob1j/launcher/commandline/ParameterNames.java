@@ -24,10 +24,10 @@ import org.ob1j.runtime.parameter.ParameterProvider;
  * those of transports that mpirun does not know, because only the ranks have them on their class
  * path: {@code btl_NAME_…}.
  */
-record ParameterNames(Set<String> ours, Set<String> openMpis) {
+public record ParameterNames(Set<String> ours, Set<String> openMpis) {
   private static final String OPEN_MPI_LIST = "open-mpi-parameters.txt";
 
-  static ParameterNames load() {
+  public static ParameterNames load() {
     Set<String> ours = new TreeSet<>();
     for (ParameterProvider provider : ServiceLoader.load(ParameterProvider.class)) {
       for (Parameter<?> parameter : provider.parameters()) {
@@ -54,7 +54,7 @@ record ParameterNames(Set<String> ours, Set<String> openMpis) {
    * @return those that only Open MPI has
    * @throws LaunchException for the first that nobody has, with the one that is most like it
    */
-  List<String> withoutEffect(Collection<String> names) throws LaunchException {
+  public List<String> withoutEffect(Collection<String> names) throws LaunchException {
     List<String> without = new ArrayList<>();
     for (String name : names) {
       if (ours.contains(name)) {

@@ -10,10 +10,10 @@ import org.ob1j.runtime.parameter.ParameterProvider;
 import org.ob1j.runtime.parameter.ParameterSet;
 
 /** What {@code mpirun --info} prints: every parameter of every module, and their findings. */
-final class ParameterTable {
+public final class ParameterTable {
   private ParameterTable() {}
 
-  static String of(ParameterSet values) {
+  public static String of(ParameterSet values) {
     List<Parameter<?>> parameters = new ArrayList<>();
     List<ParameterProvider> providers = new ArrayList<>();
     ServiceLoader.load(ParameterProvider.class).forEach(providers::add);

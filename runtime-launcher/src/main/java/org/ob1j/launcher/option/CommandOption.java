@@ -10,9 +10,9 @@ import java.util.List;
  * @param label what the help calls that; empty for a flag
  * @param help the lines of the help; none if the help does not show the option
  */
-record CommandOption(List<String> names, Kind kind, String label, List<String> help) {
+public record CommandOption(List<String> names, Kind kind, String label, List<String> help) {
   /** What follows an option, and what becomes of it if the option is given again. */
-  enum Kind {
+  public enum Kind {
     /** Nothing. */
     FLAG(0),
     /** A whole number; the last counts. */
@@ -37,11 +37,11 @@ record CommandOption(List<String> names, Kind kind, String label, List<String> h
   }
 
   /** What messages call it: as the help does. */
-  String name() {
+  public String name() {
     return names.get(0);
   }
 
-  boolean isHidden() {
+  public boolean isHidden() {
     return help.isEmpty();
   }
 }

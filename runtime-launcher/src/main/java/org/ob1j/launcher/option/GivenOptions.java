@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /** The words of one part of a command line, read by a list of options. */
-final class GivenOptions {
+public final class GivenOptions {
   private final Map<String, CommandOption> known;
   private final List<CommandOption> options = new ArrayList<>();
 
@@ -25,7 +25,7 @@ final class GivenOptions {
    *
    * @param known the options, by each of their names
    */
-  static GivenOptions read(Map<String, CommandOption> known, String... words)
+  public static GivenOptions read(Map<String, CommandOption> known, String... words)
       throws LaunchException {
     GivenOptions given = new GivenOptions(known);
     int next = 0;
@@ -93,34 +93,34 @@ final class GivenOptions {
   }
 
   /** The options that are given, in their order. */
-  List<CommandOption> options() {
+  public List<CommandOption> options() {
     return options;
   }
 
   /** The program and its arguments; empty if there is none. */
-  List<String> command() {
+  public List<String> command() {
     return command;
   }
 
   /** Whether a flag is given. */
-  boolean has(String name) {
+  public boolean has(String name) {
     return values.containsKey(firstName(name));
   }
 
   /** The last value of an option; {@code otherwise} if it is not given. */
-  String word(String name, String otherwise) {
+  public String word(String name, String otherwise) {
     List<String> its = words(name);
     return its.isEmpty() ? otherwise : its.get(its.size() - 1);
   }
 
   /** The last value of an option, a whole number; null if it is not given. */
-  Integer number(String name) {
+  public Integer number(String name) {
     String word = word(name, null);
     return word == null ? null : Integer.valueOf(word);
   }
 
   /** All values of an option, those of a pair one after the other. */
-  List<String> words(String name) {
+  public List<String> words(String name) {
     return values.getOrDefault(firstName(name), List.of());
   }
 

@@ -13,7 +13,7 @@ import org.ob1j.runtime.parameter.TextFile;
  * A file of --app or --tune: on each line a part of a command line. Empty lines and what follows a
  * # at the beginning of a word are left out; words with blanks stand in quotes.
  */
-final class OptionFile {
+public final class OptionFile {
   private OptionFile() {}
 
   /**
@@ -21,7 +21,7 @@ final class OptionFile {
    *
    * @param option which option names the file
    */
-  static List<String[]> read(String option, Path file) throws LaunchException {
+  public static List<String[]> read(String option, Path file) throws LaunchException {
     String name = NativeText.text(file);
     String[] lines;
     try {

@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.Comparator;
 
 /** What a word may be a slip of the fingers for. */
-final class Spelling {
+public final class Spelling {
   /** A word that differs in more letters is another one. */
   private static final int MAX_SLIPS = 3;
 
@@ -15,7 +15,7 @@ final class Spelling {
    *
    * @return null if none is like it
    */
-  static String closest(Collection<String> known, String word) {
+  public static String closest(Collection<String> known, String word) {
     return known.stream()
         .filter(each -> slips(each, word) <= MAX_SLIPS)
         .min(

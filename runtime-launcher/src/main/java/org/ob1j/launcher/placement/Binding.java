@@ -15,7 +15,7 @@ import org.ob1j.launcher.placement.Topology.Level;
  * @param overload whether ranks may share cores
  * @param ordered whether ranks get the CPUs of --cpu-list in its order
  */
-record Binding(Level to, boolean explicit, boolean overload, boolean ordered) {
+public record Binding(Level to, boolean explicit, boolean overload, boolean ordered) {
   private static final Pattern SYNTAX =
       Pattern.compile(
           "(none|hwthread|core|l[123]cache|socket|numa|board|cpu-?list:ordered)"
@@ -23,7 +23,7 @@ record Binding(Level to, boolean explicit, boolean overload, boolean ordered) {
           Pattern.CASE_INSENSITIVE);
 
   /** What the options of one command line say, old names of Open MPI's among them. */
-  static Binding read(GivenOptions given) throws LaunchException {
+  public static Binding read(GivenOptions given) throws LaunchException {
     String value = given.word("--bind-to", null);
     if (value != null) {
       return parse(value);

@@ -19,7 +19,7 @@ import org.ob1j.launcher.placement.Topology.Level;
  * @param hardwareThreads whether a core is a hardware thread
  * @param oversubscribe whether ranks may share cores; null: it is not said
  */
-record Mapping(
+public record Mapping(
     Level by,
     int ranksOnEach,
     int coresOfEach,
@@ -46,7 +46,7 @@ record Mapping(
           + " before one of them, and may end in :pe=N or :oversubscribe; N is from 1 to 99999";
 
   /** What the options of one command line say, old names of Open MPI's among them. */
-  static Mapping read(GivenOptions given) throws LaunchException {
+  public static Mapping read(GivenOptions given) throws LaunchException {
     Mapping mapping = policy(given);
     Integer cores = given.number("--cpus-per-rank");
     if (cores != null && cores < 1) {
@@ -140,16 +140,16 @@ record Mapping(
     };
   }
 
-  boolean mayOversubscribe() {
+  public boolean mayOversubscribe() {
     return Boolean.TRUE.equals(oversubscribe);
   }
 
-  boolean refusesToOversubscribe() {
+  public boolean refusesToOversubscribe() {
     return Boolean.FALSE.equals(oversubscribe);
   }
 
   /** What a rank gets its own of. */
-  Level unit() {
+  public Level unit() {
     return hardwareThreads ? Level.HWTHREAD : Level.CORE;
   }
 
@@ -158,7 +158,7 @@ record Mapping(
    *
    * @return null if that is not said
    */
-  Integer ranksOnHost(Topology topology) throws LaunchException {
+  public Integer ranksOnHost(Topology topology) throws LaunchException {
     return ranksOnEach == 0
         ? null
         : Integer.valueOf(ranksOnEach * topology.groups(by == null ? unit() : by).size());

@@ -17,7 +17,7 @@ import org.ob1j.launcher.placement.Topology.Level;
  *   --rank-by    gives these places their numbers
  * </pre>
  */
-final class Placement {
+public final class Placement {
   private final Mapping mapping;
   private final int coresOfEach;
 
@@ -57,7 +57,7 @@ final class Placement {
    * @return for each rank its CPUs
    * @throws LaunchException if there are too few cores
    */
-  static List<List<Integer>> of(
+  public static List<List<Integer>> of(
       int ranks, Mapping mapping, Binding binding, Topology topology, boolean oversubscribe)
       throws LaunchException {
     boolean ofCores = binding.to() == Level.CORE || binding.to() == Level.HWTHREAD;

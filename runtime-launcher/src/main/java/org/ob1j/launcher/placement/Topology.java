@@ -15,9 +15,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** How the CPUs that a job may use belong together, from Linux's /proc and /sys. */
-final class Topology {
+public final class Topology {
   /** What CPUs can have in common, with Open MPI's names. */
-  enum Level {
+  public enum Level {
     HWTHREAD,
     CORE,
     L1CACHE,
@@ -50,7 +50,7 @@ final class Topology {
   }
 
   /** That of the CPUs which this process may use. */
-  static Topology ofThisHost() throws LaunchException {
+  public static Topology ofThisHost() throws LaunchException {
     List<Integer> cpus = allowedByTheKernel();
     Path online = SYSTEM.resolve("cpu/online");
     try {
@@ -85,7 +85,7 @@ final class Topology {
    *
    * @param cpuSet a list such as 0-3,8
    */
-  Topology confinedTo(String cpuSet) throws LaunchException {
+  public Topology confinedTo(String cpuSet) throws LaunchException {
     if (!LIST.matcher(cpuSet).matches()) {
       throw LaunchException.usage(
           "--cpu-set is '" + cpuSet + "'; it must be a list of CPUs such as 0-3,8");
@@ -110,7 +110,7 @@ final class Topology {
   }
 
   /** The same with neighbours beside each other: CPUs may be numbered in any way. */
-  Topology sorted() throws LaunchException {
+  public Topology sorted() throws LaunchException {
     Topology sorted = new Topology(system, allowed.stream().sorted().toList());
     for (Level level : List.of(Level.CORE, Level.L3CACHE, Level.NUMA, Level.SOCKET)) {
       List<Integer> order = new ArrayList<>();
@@ -134,7 +134,7 @@ final class Topology {
   }
 
   /** The CPUs that may be used, in groups of those that have this in common. */
-  List<List<Integer>> groups(Level level) throws LaunchException {
+  public List<List<Integer>> groups(Level level) throws LaunchException {
     Map<String, List<Integer>> groups = new LinkedHashMap<>();
     try {
       for (int cpu : allowed) {

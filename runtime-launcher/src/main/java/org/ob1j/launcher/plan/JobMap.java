@@ -3,13 +3,13 @@ package org.ob1j.launcher.plan;
 import java.util.List;
 
 /** What --display-map and --display-allocation print, in Open MPI's layout. */
-final class JobMap {
+public final class JobMap {
   private static final String TITLE =
       "========================   JOB MAP   ========================";
 
   private JobMap() {}
 
-  static String allocation(String host, int cores) {
+  public static String allocation(String host, int cores) {
     return "\n======================   ALLOCATED NODES   ======================\n\t"
         + host
         + ": flags=0x11 slots="
@@ -19,7 +19,7 @@ final class JobMap {
         + '\n';
   }
 
-  static String of(String host, int cores, List<RankPlan> ranks) {
+  public static String of(String host, int cores, List<RankPlan> ranks) {
     StringBuilder text = new StringBuilder();
     text.append(" Data for JOB [1,1] offset 0 Total slots allocated ")
         .append(cores)

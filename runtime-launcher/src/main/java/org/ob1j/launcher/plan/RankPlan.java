@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
  * @param workingDirectory where it starts
  * @param cpus the CPUs that it is tied to; none: it is not bound
  */
-record RankPlan(
+public record RankPlan(
     int program,
     List<String> command,
     Map<String, String> environment,
@@ -22,7 +22,7 @@ record RankPlan(
     List<Integer> cpus) {
 
   /** What it is tied to, in words. */
-  String binding() {
+  public String binding() {
     if (cpus.isEmpty()) {
       return "not bound";
     }
@@ -30,7 +30,7 @@ record RankPlan(
   }
 
   /** The CPUs as a list with commas, which {@code taskset} reads, too. */
-  String cpuList() {
+  public String cpuList() {
     return cpus.stream().map(String::valueOf).collect(Collectors.joining(","));
   }
 

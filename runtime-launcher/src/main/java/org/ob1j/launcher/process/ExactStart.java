@@ -16,7 +16,7 @@ import java.util.Map;
  * @param tools the system's programs that start ranks
  * @param inherited mpirun's own environment
  */
-record ExactStart(SystemTools tools, Map<String, String> inherited) {
+public record ExactStart(SystemTools tools, Map<String, String> inherited) {
 
   /** A rank's process, wrapped into what ties it to mpirun and to its CPUs. */
   ProcessBuilder prepare(RankPlan rank, Map<String, String> environment) throws LaunchException {

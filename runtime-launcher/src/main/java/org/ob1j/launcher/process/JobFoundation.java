@@ -19,11 +19,11 @@ import org.ob1j.runtime.control.SystemRandom;
  * @param secret what lets ranks into the job
  * @param watchdog the process that cleans up after the job
  */
-record JobFoundation(SystemTools tools, String jobId, byte[] secret, Watchdog watchdog) {
+public record JobFoundation(SystemTools tools, String jobId, byte[] secret, Watchdog watchdog) {
   private static final int SECRET_BYTES = 32;
 
   /** A foundation that is being laid, on a thread of its own. */
-  static final class Work {
+  public static final class Work {
     private final FutureTask<JobFoundation> work;
     private final FutureTask<String> host = new FutureTask<>(JobFoundation::hostName);
 
@@ -38,12 +38,12 @@ record JobFoundation(SystemTools tools, String jobId, byte[] secret, Watchdog wa
     }
 
     /** Waits for the foundation; what went wrong is thrown here. */
-    JobFoundation await() throws LaunchException, InterruptedException {
+    public JobFoundation await() throws LaunchException, InterruptedException {
       return get(work);
     }
 
     /** Waits for this host's name. */
-    String awaitHost() throws LaunchException, InterruptedException {
+    public String awaitHost() throws LaunchException, InterruptedException {
       return get(host);
     }
 
@@ -63,7 +63,7 @@ record JobFoundation(SystemTools tools, String jobId, byte[] secret, Watchdog wa
     }
 
     /** When there is no job in the end. */
-    void abandon() throws InterruptedException {
+    public void abandon() throws InterruptedException {
       try {
         work.get().watchdog().dismiss();
       } catch (ExecutionException | IOException nothingLeft) {
@@ -79,7 +79,7 @@ record JobFoundation(SystemTools tools, String jobId, byte[] secret, Watchdog wa
    *
    * @param path the user's PATH, or null
    */
-  static Work begin(String path) {
+  public static Work begin(String path) {
     Work work = new Work(path);
     Thread thread = new Thread(work::run, "job foundation");
     thread.setDaemon(true);

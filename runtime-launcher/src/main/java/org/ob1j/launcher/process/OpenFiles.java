@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 
 /** The limit of files that mpirun may have open at a time, of which each rank needs some. */
-final class OpenFiles {
+public final class OpenFiles {
   /** Two for its output, one for its control connection. */
   private static final int OF_A_RANK = 3;
 
@@ -24,7 +24,7 @@ final class OpenFiles {
    *
    * @param filesOfARank what it needs besides
    */
-  static void require(int ranks, int filesOfARank) throws LaunchException {
+  public static void require(int ranks, int filesOfARank) throws LaunchException {
     long limit = limit();
     long needed = open() + RESERVE + (long) ranks * (OF_A_RANK + filesOfARank);
     if (needed > limit) {

@@ -20,7 +20,7 @@ import java.util.function.IntConsumer;
  * <p>It must be started from a thread that lives as long as mpirun: the kernel kills it when that
  * thread ends.
  */
-final class RankProcess {
+public final class RankProcess {
   private final int rank;
   private final Process process;
   private final Thread stdout;
@@ -51,7 +51,7 @@ final class RankProcess {
    * @param out where its standard output goes, err its standard error
    * @param onEnd told the exit code when the process ends
    */
-  static RankProcess start(
+  public static RankProcess start(
       int rank,
       JobPlan plan,
       ExactStart start,
@@ -73,17 +73,17 @@ final class RankProcess {
   }
 
   /** What the process reads as its standard input, if that is a pipe. */
-  OutputStream input() {
+  public OutputStream input() {
     return process.getOutputStream();
   }
 
   /** The process's id, which is its process group's too. */
-  long pid() {
+  public long pid() {
     return process.pid();
   }
 
   /** Waits for the process's end; false if it did not come in time. */
-  boolean endsWithin(long nanos) {
+  public boolean endsWithin(long nanos) {
     try {
       return process.waitFor(nanos, TimeUnit.NANOSECONDS);
     } catch (InterruptedException interrupted) {
@@ -93,12 +93,12 @@ final class RankProcess {
   }
 
   /** Without the watchdog: kills the process alone. */
-  void kill() {
+  public void kill() {
     process.destroyForcibly();
   }
 
   /** Waits until all output has been forwarded, until a deadline of {@link System#nanoTime}. */
-  void drain(long deadlineNanos) throws InterruptedException {
+  public void drain(long deadlineNanos) throws InterruptedException {
     for (Thread forwarder : List.of(stdout, stderr)) {
       long leftMillis = (deadlineNanos - System.nanoTime()) / 1_000_000;
       if (leftMillis > 0) {

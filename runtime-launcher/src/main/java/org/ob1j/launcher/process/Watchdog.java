@@ -21,7 +21,7 @@ import java.util.function.Consumer;
  * shell itself is killed, another takes its place at once, and is told what it has to know; one
  * that is stopped is killed when it does not answer.
  */
-final class Watchdog {
+public final class Watchdog {
   private static final String SCRIPT = "watchdog.sh";
 
   /** Who is killed so often is killed on purpose, or cannot live here. */
@@ -100,27 +100,27 @@ final class Watchdog {
   }
 
   /** Told, in words, when a watchdog had to be replaced; on any thread. */
-  synchronized void onReplacement(Consumer<String> listener) {
+  public synchronized void onReplacement(Consumer<String> listener) {
     onReplacement = listener;
   }
 
   /** A rank has started; its process leads a process group of the same number. */
-  void addGroup(long processGroup) throws IOException {
+  public void addGroup(long processGroup) throws IOException {
     remember("group " + processGroup);
   }
 
   /** Ranks may keep files there, whose names begin with {@code ob1j-} and the job's id. */
-  void addDirectory(Path directory) throws IOException {
+  public void addDirectory(Path directory) throws IOException {
     remember("directory " + NativeText.text(directory));
   }
 
   /** Sends a signal, by its name without SIG, to every rank's process group. */
-  void signalRanks(String name) throws IOException {
+  public void signalRanks(String name) throws IOException {
     order("signal " + name);
   }
 
   /** Stops mpirun itself until it gets SIGCONT. */
-  void stopLauncher() throws IOException {
+  public void stopLauncher() throws IOException {
     order("stop");
   }
 
@@ -129,7 +129,7 @@ final class Watchdog {
    *
    * @return whether it was done
    */
-  synchronized boolean sweep() throws IOException {
+  public synchronized boolean sweep() throws IOException {
     Process asked = process;
     order("sweep");
     boolean swept = answers("swept");
@@ -165,7 +165,7 @@ final class Watchdog {
   }
 
   /** The job has been cleaned up: the watchdog may go. */
-  synchronized void dismiss() throws IOException {
+  public synchronized void dismiss() throws IOException {
     dismissed = true;
     if (process.isAlive()) {
       write("done");

@@ -28,7 +28,7 @@ import java.util.jar.Manifest;
  * @param workingDirectory what relative paths in the command are relative to
  * @param environment the variables that the command gets
  */
-record JavaCommand(Library library, Path workingDirectory, Map<String, String> environment) {
+public record JavaCommand(Library library, Path workingDirectory, Map<String, String> environment) {
   /** Variables whose words a JVM takes as options before those of its command. */
   private static final List<String> OPTION_VARIABLES =
       List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS");
@@ -60,7 +60,7 @@ record JavaCommand(Library library, Path workingDirectory, Map<String, String> e
    * @param command the program and its arguments
    * @param environmentClassPath the value of CLASSPATH, or null
    */
-  List<String> rewrite(List<String> command, String environmentClassPath) {
+  public List<String> rewrite(List<String> command, String environmentClassPath) {
     if (library.jars().isEmpty() || !isJava(command.get(0))) {
       return command;
     }
@@ -84,7 +84,7 @@ record JavaCommand(Library library, Path workingDirectory, Map<String, String> e
    * @param command the program and its arguments
    * @param environmentClassPath the value of CLASSPATH, or null
    */
-  List<String> options(List<String> command, String environmentClassPath) {
+  public List<String> options(List<String> command, String environmentClassPath) {
     JavaArguments parts = arguments(command);
     Path program = ProgramLookup.find(command.get(0), environment.get("PATH"), workingDirectory);
     if (parts.module() != null) {
@@ -102,14 +102,14 @@ record JavaCommand(Library library, Path workingDirectory, Map<String, String> e
   }
 
   /** ob1j's jars and then what the user has; nothing means the current folder. */
-  String classPath(String users) {
+  public String classPath(String users) {
     String rest = users == null || users.isEmpty() ? "." : users;
     String ours = join(library.jars()) + File.pathSeparator;
     // A java within a rank finds them in CLASSPATH already.
     return library.jars().isEmpty() || rest.startsWith(ours) ? rest : ours + rest;
   }
 
-  static boolean isJava(String program) {
+  public static boolean isJava(String program) {
     return program.equals("java") || program.endsWith("/java");
   }
 

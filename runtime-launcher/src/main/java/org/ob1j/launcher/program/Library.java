@@ -14,16 +14,16 @@ import java.util.stream.Stream;
  * @param jars paths of the jars that ranks get, in the order of the class path
  * @param archive the archive of those jars' classes, or null
  */
-record Library(String folder, List<String> jars, ClassArchive archive) {
+public record Library(String folder, List<String> jars, ClassArchive archive) {
   private static final String FOLDER_PROPERTY = "ob1j.lib";
   private static final String ARCHIVE_PROPERTY = "ob1j.archive";
   private static final String ARCHIVE_JAVA_PROPERTY = "ob1j.archive.java";
 
   /** For a launcher that was started without the script: ranks bring ob1j themselves. */
-  static final Library NONE = new Library(null, List.of(), null);
+  public static final Library NONE = new Library(null, List.of(), null);
 
   /** As the start script has set it in system properties. */
-  static Library installed() {
+  public static Library installed() {
     String folder = System.getProperty(FOLDER_PROPERTY);
     if (folder == null) {
       return NONE;

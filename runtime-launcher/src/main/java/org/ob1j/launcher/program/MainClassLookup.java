@@ -34,7 +34,7 @@ import java.util.stream.Stream;
  * @param workingDirectory what relative paths in the command are relative to
  * @param environment the variables that the command gets
  */
-record MainClassLookup(Library library, Path workingDirectory, Map<String, String> environment) {
+public record MainClassLookup(Library library, Path workingDirectory, Map<String, String> environment) {
   /**
    * With options that begin so, classes may come from elsewhere, or none is going to be started.
    */
@@ -97,7 +97,7 @@ record MainClassLookup(Library library, Path workingDirectory, Map<String, Strin
    * @param command as a rank runs it
    * @throws LaunchException with the exit code that java has for it
    */
-  void require(List<String> command) throws LaunchException {
+  public void require(List<String> command) throws LaunchException {
     boolean isExpressible =
         command.stream().allMatch(NativeText::isExpressible)
             && NativeText.isExpressible(NativeText.text(workingDirectory));

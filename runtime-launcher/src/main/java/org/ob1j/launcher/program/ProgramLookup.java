@@ -7,8 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Finds a program as execvp would, so that a wrong name is reported before anything starts. */
-final class ProgramLookup {
-  static final String DEFAULT_PATH = "/bin:/usr/bin";
+public final class ProgramLookup {
+  public static final String DEFAULT_PATH = "/bin:/usr/bin";
 
   private ProgramLookup() {}
 
@@ -20,7 +20,7 @@ final class ProgramLookup {
    * @return its file
    * @throws LaunchException with 127 if it is not there, 126 if it cannot be executed
    */
-  static Path require(String program, String path, Path workingDirectory) throws LaunchException {
+  public static Path require(String program, String path, Path workingDirectory) throws LaunchException {
     Path found = find(program, path, workingDirectory);
     if (found == null) {
       throw new LaunchException(
@@ -41,7 +41,7 @@ final class ProgramLookup {
   }
 
   /** The program's file, executable if possible, or null. */
-  static Path find(String program, String path, Path workingDirectory) {
+  public static Path find(String program, String path, Path workingDirectory) {
     if (program.contains("/")) {
       Path file = NativeText.resolve(workingDirectory, program);
       return Files.exists(file) ? file : null;

@@ -13,7 +13,7 @@ import java.util.Set;
  * a script. The script {@code java} that comes first in the PATH of such a rank asks this program
  * what to start.
  */
-final class WrappedJava {
+public final class WrappedJava {
   private static final String PROGRAMS_PROPERTY = "ob1j.rank.programs";
   private static final String LIBRARY = "OB1J_LIB";
   private static final String JAVA = "OB1J_JAVA";
@@ -52,7 +52,7 @@ final class WrappedJava {
   }
 
   /** What a rank finds in its environment if its program is no {@code java}. */
-  static Map<String, String> variables(Library library, String path) {
+  public static Map<String, String> variables(Library library, String path) {
     String programs = System.getProperty(PROGRAMS_PROPERTY);
     if (programs == null || library.folder() == null) {
       return Map.of();
@@ -68,7 +68,7 @@ final class WrappedJava {
    * What to say of a command with a java that mpirun cannot give ob1j's jars; null if there is
    * none.
    */
-  static String advice(List<String> command, Library library) {
+  public static String advice(List<String> command, Library library) {
     for (int i = 1; i < command.size() && library.folder() != null; i++) {
       String word = command.get(i);
       if (JavaCommand.isJava(word) && needsJars(command.subList(i + 1, command.size()), library)) {

@@ -15,7 +15,7 @@ import org.ob1j.runtime.job.ContextTraffic;
  * @param deadlock ranks that wait for each other, whatever becomes of these messages; null if none
  *     do
  */
-record Stall(List<Undelivered> undelivered, Deadlock deadlock) {
+public record Stall(List<Undelivered> undelivered, Deadlock deadlock) {
   private static final int MAX_LINES = 20;
 
   private record Pair(int one, int other) {}
@@ -60,7 +60,7 @@ record Stall(List<Undelivered> undelivered, Deadlock deadlock) {
   }
 
   /** In lines for the user; empty if nothing is known. */
-  List<String> describe() {
+  public List<String> describe() {
     List<String> lines = new ArrayList<>();
     undelivered.stream()
         .limit(MAX_LINES)

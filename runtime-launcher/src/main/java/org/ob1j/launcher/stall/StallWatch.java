@@ -21,15 +21,15 @@ import org.ob1j.runtime.job.RankReport.Activity;
  * rank waits. Reports each stall once, and once more if the cause is found later: a rank may have
  * been busy when it was asked first.
  */
-final class StallWatch implements AutoCloseable {
+public final class StallWatch implements AutoCloseable {
   /** How long ranks may take to answer. */
-  static final Duration PATIENCE = Duration.ofSeconds(2);
+  public static final Duration PATIENCE = Duration.ofSeconds(2);
 
   /** How often a stall's length is measured in it; a stall is noticed so much late at most. */
   private static final int CHECKS = 8;
 
   /** Told of stalls. */
-  interface Listener {
+  public interface Listener {
     /**
      * Nothing has moved for a while.
      *
@@ -59,7 +59,7 @@ final class StallWatch implements AutoCloseable {
   private boolean reported;
   private boolean explained;
 
-  StallWatch(ControlServer server, int size, Duration limit, Listener listener) {
+  public StallWatch(ControlServer server, int size, Duration limit, Listener listener) {
     this.server = server;
     this.size = size;
     this.limit = limit;
@@ -67,7 +67,7 @@ final class StallWatch implements AutoCloseable {
   }
 
   /** Watches until it is closed. */
-  void start() {
+  public void start() {
     long interval = limit.toNanos() / CHECKS;
     timer.scheduleWithFixedDelay(this::check, interval, interval, TimeUnit.NANOSECONDS);
   }

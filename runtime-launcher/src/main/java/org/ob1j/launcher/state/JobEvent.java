@@ -1,7 +1,7 @@
 package org.ob1j.launcher.state;
 
 /** Something that happens to a job. Events come from many threads and are handled on one. */
-sealed interface JobEvent {
+public sealed interface JobEvent {
   /** A rank's process has ended. {@code early}: it had joined the job and not left it. */
   record RankEnded(int rank, int exitCode, boolean early) implements JobEvent {}
 

@@ -13,9 +13,9 @@ import java.util.function.IntFunction;
  *      └───────────────── every rank has ended with code 0 ───────────────────────────┘
  * </pre>
  */
-final class JobState {
+public final class JobState {
   /** The stages of a job. */
-  enum Stage {
+  public enum Stage {
     RUNNING,
     ENDING,
     ENDED
@@ -32,27 +32,27 @@ final class JobState {
    *
    * @param rankName how messages name a rank: with host and process
    */
-  JobState(int size, IntFunction<String> rankName) {
+  public JobState(int size, IntFunction<String> rankName) {
     this.ended = new boolean[size];
     this.rankName = rankName;
   }
 
-  Stage stage() {
+  public Stage stage() {
     return stage;
   }
 
   /** mpirun's exit code, as things are. */
-  int exitCode() {
+  public int exitCode() {
     return exitCode;
   }
 
   /** Why the job ends, for the user; empty if nothing failed. */
-  String message() {
+  public String message() {
     return message;
   }
 
   /** Takes in an event. True if the job must be ended because of it. */
-  boolean on(JobEvent event) {
+  public boolean on(JobEvent event) {
     if (event instanceof JobEvent.RankEnded rankEnded) {
       ended[rankEnded.rank()] = true;
     }

@@ -7,11 +7,11 @@ import org.ob1j.launcher.system.ExitCodes;
  * another is gone, and its word may come before that other's end is seen. A library may notice,
  * too, and end the process: UCX 1.13 does where a peer goes while they connect.
  */
-final class RootCause {
+public final class RootCause {
   private RootCause() {}
 
   /** Whether something may come after it that explains it. */
-  static boolean mayBeConsequence(JobEvent event) {
+  public static boolean mayBeConsequence(JobEvent event) {
     return event instanceof JobEvent.RankAborted
         || event instanceof JobEvent.Hopeless
         || event instanceof JobEvent.RankEnded end && end.exitCode() == ExitCodes.SIGABRT;
@@ -23,7 +23,7 @@ final class RootCause {
    *
    * @param later what came a moment after
    */
-  static boolean isCause(JobEvent later, JobEvent consequence) {
+  public static boolean isCause(JobEvent later, JobEvent consequence) {
     if (!(later instanceof JobEvent.RankEnded end)) {
       return false;
     }

@@ -10,7 +10,7 @@ import java.util.Arrays;
  * <p>A line longer than {@link #MAX_LINE_BYTES} is passed on in parts of that size, between which
  * lines of other ranks may come. A last line without a newline is passed on at the stream's end.
  */
-final class LineForwarder implements Runnable {
+public final class LineForwarder implements Runnable {
   /** The longest line that is kept whole, in bytes. */
   static final int MAX_LINE_BYTES = 1 << 20;
 
@@ -28,7 +28,7 @@ final class LineForwarder implements Runnable {
    *
    * @param prefix what each line begins with; may be empty
    */
-  LineForwarder(InputStream in, LineSink sink, LinePrefix prefix) {
+  public LineForwarder(InputStream in, LineSink sink, LinePrefix prefix) {
     this.in = in;
     this.sink = sink;
     this.prefix = prefix;

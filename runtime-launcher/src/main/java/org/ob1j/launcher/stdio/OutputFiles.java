@@ -19,10 +19,10 @@ import org.ob1j.runtime.parameter.TextFile;
  * @param copied whether the terminal gets the output, too; not with {@code :nocopy}
  * @param jobFolder whether the folder {@code 1} is there; not with {@code :nojobid}
  */
-record OutputFiles(Path folder, boolean copied, boolean jobFolder) {
+public record OutputFiles(Path folder, boolean copied, boolean jobFolder) {
 
   /** Reads the value of --output-filename: {@code FOLDER[:nocopy][:nojobid]}. */
-  static OutputFiles parse(String value) throws LaunchException {
+  public static OutputFiles parse(String value) throws LaunchException {
     boolean copied = true;
     boolean jobFolder = true;
     String[] parts = value.split(":");

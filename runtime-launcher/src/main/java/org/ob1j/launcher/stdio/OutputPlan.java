@@ -13,9 +13,9 @@ import java.util.function.BiConsumer;
  * @param merged whether what ranks write to stderr goes where their stdout goes
  * @param files where output is kept, or null
  */
-record OutputPlan(boolean tagged, boolean timed, boolean merged, OutputFiles files) {
+public record OutputPlan(boolean tagged, boolean timed, boolean merged, OutputFiles files) {
 
-  LinePrefix prefix(int rank, String stream) {
+  public LinePrefix prefix(int rank, String stream) {
     return new LinePrefix(
         tagged ? "[1," + rank + "]" : "", stream, timed ? LocalDateTime::now : null);
   }
@@ -26,7 +26,7 @@ record OutputPlan(boolean tagged, boolean timed, boolean merged, OutputFiles fil
    * @param terminal where it goes on the terminal
    * @param onFailure told of a file that cannot be written any more
    */
-  LineSink sink(
+  public LineSink sink(
       int rank, int size, String stream, LineSink terminal, BiConsumer<Path, IOException> onFailure)
       throws IOException {
     return files == null ? terminal : files.open(rank, size, stream, terminal, onFailure);

@@ -9,12 +9,12 @@ import java.util.function.Consumer;
  * together. After a failure everything is dropped, so that ranks do not block while the job is
  * ended.
  */
-final class OutputSink implements LineSink {
+public final class OutputSink implements LineSink {
   private final OutputStream out;
   private final Consumer<IOException> onFailure;
   private boolean failed;
 
-  OutputSink(OutputStream out, Consumer<IOException> onFailure) {
+  public OutputSink(OutputStream out, Consumer<IOException> onFailure) {
     this.out = out;
     this.onFailure = onFailure;
   }

@@ -18,7 +18,7 @@ import java.util.concurrent.locks.LockSupport;
  * @param terminal whether it is a terminal: ranks are in its background and may not read it, so
  *     mpirun does that for them
  */
-record StandardInput(boolean all, int rank, boolean terminal) {
+public record StandardInput(boolean all, int rank, boolean terminal) {
   static final int NOBODY = -1;
 
   private static final int CHUNK_BYTES = 8 * 1024;
@@ -27,7 +27,7 @@ record StandardInput(boolean all, int rank, boolean terminal) {
   private static final long FOREGROUND_LOOK_NANOS = 200_000_000;
 
   /** Reads the value of --stdin. */
-  static StandardInput parse(String value, int size, boolean terminal) throws LaunchException {
+  public static StandardInput parse(String value, int size, boolean terminal) throws LaunchException {
     if (value.equals("all")) {
       return new StandardInput(true, NOBODY, terminal);
     }
@@ -43,12 +43,12 @@ record StandardInput(boolean all, int rank, boolean terminal) {
   }
 
   /** Whether a rank reads a copy that mpirun makes. */
-  boolean isCopiedTo(int ofRank) {
+  public boolean isCopiedTo(int ofRank) {
     return all || terminal && ofRank == rank;
   }
 
   /** How the standard input of a rank's process is made. */
-  ProcessBuilder.Redirect redirect(int ofRank) {
+  public ProcessBuilder.Redirect redirect(int ofRank) {
     if (isCopiedTo(ofRank)) {
       return ProcessBuilder.Redirect.PIPE;
     }
@@ -60,7 +60,7 @@ record StandardInput(boolean all, int rank, boolean terminal) {
   }
 
   /** Copies to ranks until the input ends; a rank that does not read on is left out. */
-  void copy(InputStream in, Map<Integer, OutputStream> ranks) {
+  public void copy(InputStream in, Map<Integer, OutputStream> ranks) {
     Map<Integer, OutputStream> readers = new ConcurrentHashMap<>(ranks);
     byte[] chunk = new byte[CHUNK_BYTES];
     try {

@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** The terminal that mpirun was started from, if any, as the kernel shows it in /proc. */
-final class Terminal {
+public final class Terminal {
   private static final Path STANDARD_INPUT = Path.of("/proc/self/fd/0");
   private static final Path STATE = Path.of("/proc/self/stat");
 
@@ -17,7 +17,7 @@ final class Terminal {
   private Terminal() {}
 
   /** True if standard input is a terminal. */
-  static boolean isStandardInput() {
+  public static boolean isStandardInput() {
     try {
       String file = Files.readSymbolicLink(STANDARD_INPUT).toString();
       return file.startsWith("/dev/pts/")

@@ -1,23 +1,23 @@
 package org.ob1j.launcher.system;
 
 /** A job cannot be started. The message is for the user. */
-final class LaunchException extends Exception {
+public final class LaunchException extends Exception {
   private static final long serialVersionUID = 1L;
   private final int exitCode;
 
-  LaunchException(int exitCode, String message) {
+  public LaunchException(int exitCode, String message) {
     super(message);
     this.exitCode = exitCode;
   }
 
   /** The user has written something that mpirun cannot do. */
-  static LaunchException usage(String message) {
+  public static LaunchException usage(String message) {
     return new LaunchException(
         ExitCodes.USAGE, message + " (mpirun --help lists the options)");
   }
 
   /** mpirun's exit code. */
-  int exitCode() {
+  public int exitCode() {
     return exitCode;
   }
 }

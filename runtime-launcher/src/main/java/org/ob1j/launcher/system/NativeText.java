@@ -28,7 +28,7 @@ import java.util.Map;
  * <p>What is UTF-8 is read as such; of what is not, each byte becomes one of the chars from U+DC80
  * on, which no UTF-8 decodes to. (Python calls this surrogateescape, PEP 383.)
  */
-final class NativeText {
+public final class NativeText {
   private static final char ESCAPED = '\udc00';
   private static final char FIRST_ESCAPED = '\udc80';
   private static final char LAST_ESCAPED = '\udcff';
@@ -47,7 +47,7 @@ final class NativeText {
     return Charset.isSupported(name) ? Charset.forName(name) : StandardCharsets.US_ASCII;
   }
 
-  static String decode(byte... bytes) {
+  public static String decode(byte... bytes) {
     String text = new String(bytes, StandardCharsets.UTF_8);
     return text.contains(UNDECODABLE) ? decodeAnything(bytes) : text;
   }
@@ -68,7 +68,7 @@ final class NativeText {
   }
 
   /** The bytes that a text stands for. */
-  static byte[] encode(String text) {
+  public static byte[] encode(String text) {
     if (text.chars().noneMatch(c -> isEscaped((char) c))) {
       return text.getBytes(StandardCharsets.UTF_8);
     }
@@ -92,23 +92,23 @@ final class NativeText {
   }
 
   /** Whether the JVM gives the system these bytes for a text. */
-  static boolean isExpressible(String text) {
+  public static boolean isExpressible(String text) {
     byte[] exact = encode(text);
     return ENCODINGS.stream().allMatch(charset -> Arrays.equals(text.getBytes(charset), exact));
   }
 
   /** A file; absolute where the JVM would look for it elsewhere. */
-  static Path path(String name) {
+  public static Path path(String name) {
     return knowsWorkingFolder() && isExpressible(name) ? Path.of(name) : absolutePath(name);
   }
 
   /** A file, absolute. */
-  static Path absolutePath(String name) {
+  public static Path absolutePath(String name) {
     return resolve(workingFolder(), name);
   }
 
   /** What {@link Path#resolve} does, for any name. */
-  static Path resolve(Path folder, String name) {
+  public static Path resolve(Path folder, String name) {
     if (isExpressible(name)) {
       return folder.resolve(name);
     }
@@ -140,7 +140,7 @@ final class NativeText {
   }
 
   /** The name of a file. */
-  static String text(Path file) {
+  public static String text(Path file) {
     String text = file.toString();
     if (!text.contains(UNDECODABLE)) {
       return text;
@@ -156,7 +156,7 @@ final class NativeText {
    *
    * @param more other characters that stay as they are
    */
-  static String percentEncode(String text, String more) {
+  public static String percentEncode(String text, String more) {
     StringBuilder encoded = new StringBuilder();
     for (byte b : encode(text)) {
       char c = (char) (b & 0xff);
@@ -192,7 +192,7 @@ final class NativeText {
    *
    * @param read as the JVM has read them
    */
-  static String[] arguments(String... read) {
+  public static String[] arguments(String... read) {
     List<String> line = entries("cmdline");
     return line.size() < read.length
         ? read
@@ -200,7 +200,7 @@ final class NativeText {
   }
 
   /** This program's own environment, in a map that belongs to the caller. */
-  static Map<String, String> environment() {
+  public static Map<String, String> environment() {
     Map<String, String> environment = new LinkedHashMap<>();
     for (String entry : entries("environ")) {
       // As the JVM does: a name may begin with an equals sign, and of two the first counts.
@@ -232,7 +232,7 @@ final class NativeText {
   }
 
   /** A standard stream to which texts are written as the bytes that they stand for. */
-  static PrintStream stream(FileDescriptor descriptor) {
+  public static PrintStream stream(FileDescriptor descriptor) {
     return new PrintStream(new FileOutputStream(descriptor), true) {
       @Override
       public void print(String text) {

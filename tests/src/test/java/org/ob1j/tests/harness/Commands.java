@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** Short commands that tests need. */
-final class Commands {
+public final class Commands {
   private static final int LIMIT_SECONDS = 60;
 
   private Commands() {}
 
   /** True if a command can be started and exits with 0. */
-  static boolean succeeds(List<String> command, String... more) {
+  public static boolean succeeds(List<String> command, String... more) {
     List<String> words = new ArrayList<>(command);
     words.addAll(List.of(more));
     try {
@@ -31,7 +31,7 @@ final class Commands {
   }
 
   /** What a command prints, if it exits with 0; both streams. */
-  static String output(String... words) {
+  public static String output(String... words) {
     try {
       Process process = new ProcessBuilder(words).redirectErrorStream(true).start();
       String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

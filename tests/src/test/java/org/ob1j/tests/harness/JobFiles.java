@@ -23,7 +23,7 @@ public final class JobFiles {
   }
 
   /** A variable of a process that is running; empty if it is not, or has none of that name. */
-  static Optional<String> variable(long process, String name) {
+  public static Optional<String> variable(long process, String name) {
     try {
       String text =
           new String(

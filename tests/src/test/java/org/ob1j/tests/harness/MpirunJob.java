@@ -212,7 +212,7 @@ public final class MpirunJob {
     }
 
     /** Sends a signal, by its name without SIG, to another process. */
-    static void signal(String name, long process) {
+    public static void signal(String name, long process) {
       kill(name, String.valueOf(process));
     }
 

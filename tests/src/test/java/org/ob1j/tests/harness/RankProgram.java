@@ -15,8 +15,8 @@ public final class RankProgram {
   static final int LONG_ARRAY_ELEMENTS = 300_000_000;
   static final int PAIR_BYTES = 64 * 1024;
 
-  static final int EXIT_CODE = 7;
-  static final int DROPPED_BUFFERS = 200;
+  public static final int EXIT_CODE = 7;
+  public static final int DROPPED_BUFFERS = 200;
 
   private static final int FLOOD_MESSAGES = 1000;
   private static final int[] FLOOD_BYTES = {1, 100, 3000, 9000, 70_000};

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** What a rank has traced of one message: the steps of its protocol. */
-final class TracedMessage {
+public final class TracedMessage {
   private final List<String> steps = new ArrayList<>();
   private final List<String> repeated = new ArrayList<>();
   private final List<String> exact = new ArrayList<>();
@@ -19,7 +19,7 @@ final class TracedMessage {
   private long bytes;
 
   /** The messages of communicator 0 that a rank has traced, one after the other, by tag. */
-  static Map<Integer, TracedMessage> read(Path trace, int rank) throws IOException {
+  public static Map<Integer, TracedMessage> read(Path trace, int rank) throws IOException {
     Map<Integer, TracedMessage> messages = new TreeMap<>();
     TracedMessage current = new TracedMessage();
     for (String line : Files.readAllLines(Path.of(trace + "." + rank))) {
@@ -90,7 +90,7 @@ final class TracedMessage {
   }
 
   /** The steps, without numbers; one that is repeated at once stands once. */
-  List<String> steps() {
+  public List<String> steps() {
     return steps;
   }
 
@@ -98,12 +98,12 @@ final class TracedMessage {
    * Every step, with what it moves: {@code sent MATCH EAGER_IMMEDIATE standard +8}, {@code received
    * ACK 1024+9216}, {@code put 0+10240}.
    */
-  List<String> exactSteps() {
+  public List<String> exactSteps() {
     return exact;
   }
 
   /** The parts, as {@code OFFSET+BYTES}, that a step has moved, in order. */
-  List<String> parts(String step) {
+  public List<String> parts(String step) {
     return exact.stream()
         .filter(each -> each.matches(step + " \\d+\\+\\d+"))
         .map(each -> each.substring(step.length() + 1))
@@ -111,17 +111,17 @@ final class TracedMessage {
   }
 
   /** How often a step was taken. */
-  int count(String step) {
+  public int count(String step) {
     return Collections.frequency(repeated, step);
   }
 
   /** What all the steps together have moved. */
-  long bytes() {
+  public long bytes() {
     return bytes;
   }
 
   /** What the steps by one transport module have moved. */
-  long bytesBy(String module) {
+  public long bytesBy(String module) {
     return bytesByModule.getOrDefault(module, 0L);
   }
 

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** Direct buffers that are used again in later rounds, like those of a program that runs long. */
-final class DirectBufferPool {
+public final class DirectBufferPool {
   private static final int SMALLEST_ELEMENTS = 64;
 
   /** Several threads' pools and what is in use have to fit into the memory of one rank. */
@@ -56,7 +56,7 @@ final class DirectBufferPool {
   }
 
   /** Takes all buffers back, and lets go of those that are too many. */
-  void endRound() {
+  public void endRound() {
     returns.forEach(Runnable::run);
     returns.clear();
   }

@@ -16,7 +16,7 @@ import mpi.Datatype;
 import mpi.MPI;
 
 /** What messages consist of, and how arrays and buffers of it are made. */
-enum ElementType {
+public enum ElementType {
   BYTE(
       1,
       () -> MPI.BYTE,
@@ -99,11 +99,11 @@ enum ElementType {
     this.wrap = wrap;
   }
 
-  int sizeBytes() {
+  public int sizeBytes() {
     return sizeBytes;
   }
 
-  Datatype datatype() {
+  public Datatype datatype() {
     return datatype.get();
   }
 

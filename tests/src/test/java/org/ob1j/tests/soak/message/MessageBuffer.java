@@ -6,9 +6,9 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /** A user's buffer: what is given to MPI, and its content as bytes. */
-final class MessageBuffer implements Received {
+public final class MessageBuffer implements Received {
   /** What a buffer is made of. */
-  enum Kind {
+  public enum Kind {
     ARRAY,
     HEAP_BUFFER,
     DIRECT_BUFFER,
@@ -36,7 +36,7 @@ final class MessageBuffer implements Received {
   }
 
   /** A buffer of at least this many elements. */
-  static MessageBuffer of(
+  public static MessageBuffer of(
       Kind kind, ElementType type, int capacity, DirectBufferPool directBuffers) {
     switch (kind) {
       case ARRAY -> {
@@ -55,22 +55,22 @@ final class MessageBuffer implements Received {
   }
 
   /** What MPI takes. */
-  Object object() {
+  public Object object() {
     return object;
   }
 
   /** True for heap and direct buffers. */
-  boolean isBuffer() {
+  public boolean isBuffer() {
     return object instanceof Buffer;
   }
 
   /** Elements that fit. */
-  int capacity() {
+  public int capacity() {
     return capacity;
   }
 
   /** Sets the whole content. */
-  void fill(long key) {
+  public void fill(long key) {
     byte[] content = new byte[capacity * type.sizeBytes()];
     MessageContent.fill(content, content.length, key);
     ElementType.write(ByteBuffer.wrap(content).order(ByteOrder.nativeOrder()), elements);

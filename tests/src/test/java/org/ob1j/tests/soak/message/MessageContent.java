@@ -5,7 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /** Bytes that follow from a key, so that a receiver knows what must come. */
-final class MessageContent {
+public final class MessageContent {
   private static final VarHandle LONGS =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
@@ -24,7 +24,7 @@ final class MessageContent {
   }
 
   /** The finalizer of SplitMix64: every bit of the result depends on every bit of the value. */
-  static long mix(long value) {
+  public static long mix(long value) {
     long z = value * 0x9E3779B97F4A7C15L;
     z = (z ^ z >>> 30) * 0xBF58476D1CE4E5B9L;
     z = (z ^ z >>> 27) * 0x94D049BB133111EBL;

@@ -1,7 +1,7 @@
 package org.ob1j.tests.soak.message;
 
 /** Where a message went, wholly or in part. */
-interface Received {
+public interface Received {
   /**
    * Fails unless this is a message and what was there before.
    *

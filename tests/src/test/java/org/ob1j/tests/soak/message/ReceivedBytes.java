@@ -3,10 +3,10 @@ package org.ob1j.tests.soak.message;
 import java.util.Arrays;
 
 /** The beginning of a message, as bytes; the rest was given up. */
-final class ReceivedBytes implements Received {
+public final class ReceivedBytes implements Received {
   private final byte[] bytes;
 
-  ReceivedBytes(byte[] bytes) {
+  public ReceivedBytes(byte[] bytes) {
     this.bytes = bytes;
   }
 

@@ -1,15 +1,15 @@
 package org.ob1j.tests.soak.message;
 
 /** Something came that is not what was sent. */
-final class SoakFailure extends RuntimeException {
+public final class SoakFailure extends RuntimeException {
   private static final long serialVersionUID = 1;
 
-  SoakFailure(String message) {
+  public SoakFailure(String message) {
     super(message);
   }
 
   /** Fails unless two numbers are equal. */
-  static void requireEqual(String what, long expected, long found) {
+  public static void requireEqual(String what, long expected, long found) {
     if (expected != found) {
       throw new SoakFailure(what + " is " + found + "; it should be " + expected);
     }

@@ -8,9 +8,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** How often a thread of a rank did what, so that a soak that leaves something out is seen. */
-final class Coverage {
+public final class Coverage {
   /** What is neither a way to send nor one to receive. */
-  enum Action {
+  public enum Action {
     EXCHANGE,
     EXCHANGE_IN_PLACE,
     PERSISTENT_RECEIVE,
@@ -24,7 +24,7 @@ final class Coverage {
   }
 
   /** How a message is sent, beside its mode. */
-  enum SendForm {
+  public enum SendForm {
     BLOCKING,
     STARTED,
     /** Started, and the request freed at once. */
@@ -37,15 +37,15 @@ final class Coverage {
 
   private final Map<String, Long> counts = new TreeMap<>();
 
-  void count(Action action) {
+  public void count(Action action) {
     add(action.name(), 1);
   }
 
-  void count(PlannedMessage.ReceiveForm form) {
+  public void count(PlannedMessage.ReceiveForm form) {
     add(form.name(), 1);
   }
 
-  void count(PlannedMessage.Mode mode, SendForm form) {
+  public void count(PlannedMessage.Mode mode, SendForm form) {
     add(mode + "/" + form, 1);
   }
 
@@ -54,19 +54,19 @@ final class Coverage {
   }
 
   /** Adds what another has counted. */
-  void add(Coverage other) {
+  public void add(Coverage other) {
     other.counts.forEach(this::add);
   }
 
   /** What a rank prints. */
-  String line() {
+  public String line() {
     StringBuilder line = new StringBuilder(PREFIX);
     counts.forEach((what, count) -> line.append(what).append('=').append(count).append(' '));
     return line.toString();
   }
 
   /** Adds what the ranks of a job have printed. */
-  void read(String stderr) {
+  public void read(String stderr) {
     stderr
         .lines()
         .filter(line -> line.contains(PREFIX))
@@ -80,7 +80,7 @@ final class Coverage {
   }
 
   /** What nobody did. */
-  List<String> missing() {
+  public List<String> missing() {
     List<String> missing = new ArrayList<>();
     for (Action action : Action.values()) {
       missing.add(action.name());

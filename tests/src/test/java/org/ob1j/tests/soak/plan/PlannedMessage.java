@@ -19,7 +19,7 @@ import org.ob1j.tests.soak.message.MessageBuffer;
  * @param receiveForm how the receiver receives, where the round leaves it open
  * @param key what the content follows from
  */
-record PlannedMessage(
+public record PlannedMessage(
     int index,
     SoakCommunicators.Choice communicator,
     int source,
@@ -35,7 +35,7 @@ record PlannedMessage(
     long key) {
 
   /** MPI's send modes. */
-  enum Mode {
+  public enum Mode {
     STANDARD,
     SYNCHRONOUS,
     BUFFERED,
@@ -46,7 +46,7 @@ record PlannedMessage(
    * What a receive leaves open, from the most specific on. Receives are posted in this order, so
    * that none takes the last message that another needs.
    */
-  enum Wildcard {
+  public enum Wildcard {
     NONE,
     /** The tag or the source, as the plan says for the whole round. */
     ONE,
@@ -54,7 +54,7 @@ record PlannedMessage(
   }
 
   /** How a message is received. */
-  enum ReceiveForm {
+  public enum ReceiveForm {
     RECV,
     IRECV,
     PROBE,

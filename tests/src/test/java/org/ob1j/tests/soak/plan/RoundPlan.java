@@ -21,7 +21,7 @@ import org.ob1j.tests.soak.plan.PlannedMessage.Wildcard;
  * @param steps messages in the order in which they are sent; more than one in a step is a ring, in
  *     which each rank sends one message and receives one at the same time
  */
-record RoundPlan(
+public record RoundPlan(
     Kind kind,
     ElementType type,
     boolean anySource,
@@ -30,7 +30,7 @@ record RoundPlan(
     List<List<PlannedMessage>> steps) {
 
   /** What makes a round end whatever its messages are. */
-  enum Kind {
+  public enum Kind {
     /** All receives are posted, then ranks send. */
     POSTED_FIRST,
     /** All sends are started, none waits, and then ranks receive. */
@@ -44,10 +44,10 @@ record RoundPlan(
   }
 
   /** The thread of a rank that has no other. */
-  static final int ALONE = -1;
+  public static final int ALONE = -1;
 
   /** How much of the attached buffer a thread needs that shares it, for some rounds. */
-  static final int SHARED_BUFFER_BYTES = 8 << 20;
+  public static final int SHARED_BUFFER_BYTES = 8 << 20;
 
   /** How much of that the messages of one round take at most, with what each takes beside. */
   private static final int SHARED_ROUND_BYTES = 1 << 20;
@@ -55,7 +55,7 @@ record RoundPlan(
   private static final int SHARED_OVERHEAD_BYTES = 1024;
 
   /** The tag of receives that get nothing and are cancelled. */
-  static final int UNUSED_TAG = 777;
+  public static final int UNUSED_TAG = 777;
 
   private static final int[] TAGS = {0, 1, 2, 3, 1000, Integer.MAX_VALUE};
 
@@ -66,7 +66,7 @@ record RoundPlan(
    *
    * @param thread the thread's number, or {@link #ALONE}
    */
-  static RoundPlan of(long seed, int round, int ranks, int thread) {
+  public static RoundPlan of(long seed, int round, int ranks, int thread) {
     SplittableRandom random = new SplittableRandom(MessageContent.mix(seed) + round);
     Kind kind = Kind.values()[round % Kind.values().length];
     LengthDistribution lengths = lengths(random);
@@ -80,7 +80,7 @@ record RoundPlan(
   }
 
   /** The same messages with other contents. */
-  RoundPlan repeated(int repetition) {
+  public RoundPlan repeated(int repetition) {
     List<List<PlannedMessage>> repeated =
         steps.stream()
             .map(
@@ -100,12 +100,12 @@ record RoundPlan(
   }
 
   /** All messages in the order in which they are sent. */
-  List<PlannedMessage> messages() {
+  public List<PlannedMessage> messages() {
     return steps.stream().flatMap(List::stream).toList();
   }
 
   /** How much room the buffered messages of one rank need at most. */
-  int bufferedBytes(int rank, int overheadBytes) {
+  public int bufferedBytes(int rank, int overheadBytes) {
     return messages().stream()
         .filter(message -> message.source() == rank && message.mode() == Mode.BUFFERED)
         .mapToInt(message -> message.count() * type.sizeBytes() + overheadBytes)

@@ -7,9 +7,9 @@ import mpi.MPI;
 import org.ob1j.IncomingMessages;
 
 /** The communicators that one thread's messages go by. */
-final class SoakCommunicators {
+public final class SoakCommunicators {
   /** Which communicator. */
-  enum Choice {
+  public enum Choice {
     /** Threads of a process share it, and have tags of their own. */
     WORLD,
     /** A copy, which is freed and made again now and then. */
@@ -20,7 +20,7 @@ final class SoakCommunicators {
     ANNOUNCED;
 
     /** The rank in this communicator of a rank of COMM_WORLD. */
-    int rankOf(int worldRank, int worldSize) {
+    public int rankOf(int worldRank, int worldSize) {
       return this == HALF ? (worldSize - 1 - worldRank) / 2 : worldRank;
     }
 
@@ -38,7 +38,7 @@ final class SoakCommunicators {
   }
 
   /** Above this length the data waits for the claim. */
-  static final int THRESHOLD_BYTES = 2000;
+  public static final int THRESHOLD_BYTES = 2000;
 
   private final Intracomm base;
   private final Intracomm half;
@@ -51,7 +51,7 @@ final class SoakCommunicators {
    *
    * @param base of all ranks, for what this thread does together with that of the other ranks
    */
-  SoakCommunicators(Intracomm base) {
+  public SoakCommunicators(Intracomm base) {
     this.base = base;
     int rank = base.getRank();
     duplicate = base.dup();
@@ -63,7 +63,7 @@ final class SoakCommunicators {
     SoakFailure.requireEqual("rank in the half", Choice.HALF.rankOf(rank, size), half.getRank());
   }
 
-  Comm get(Choice choice) {
+  public Comm get(Choice choice) {
     return switch (choice) {
       case WORLD -> MPI.COMM_WORLD;
       case DUPLICATE -> duplicate;
@@ -73,23 +73,23 @@ final class SoakCommunicators {
   }
 
   /** For collectives. */
-  Intracomm base() {
+  public Intracomm base() {
     return base;
   }
 
   /** What comes by {@link Choice#ANNOUNCED}. */
-  IncomingMessages announced() {
+  public IncomingMessages announced() {
     return incoming;
   }
 
   /** Frees the duplicate and makes another; messages may come here before the call has returned. */
-  void renewDuplicate() {
+  public void renewDuplicate() {
     duplicate.free();
     duplicate = base.dup();
   }
 
   /** Frees all but the base. */
-  void free() {
+  public void free() {
     duplicate.free();
     half.free();
     announced.free();

@@ -21,7 +21,7 @@ import mpi.MPI;
  * @param random for what is this rank's own business, such as how it waits
  * @param coverage counts what it does
  */
-record RankContext(
+public record RankContext(
     RoundPlan plan,
     int rank,
     int ranks,

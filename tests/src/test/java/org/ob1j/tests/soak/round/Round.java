@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /** Carries out one rank's part of a round. */
-final class Round {
+public final class Round {
   private final RankContext context;
   private final RoundPlan plan;
   private final Sender sender;
   private final Receiver receiver;
 
-  Round(RankContext context) {
+  public Round(RankContext context) {
     this.context = context;
     plan = context.plan();
     sender = new Sender(context);
@@ -20,7 +20,7 @@ final class Round {
   }
 
   /** Returns when this rank has sent, received and verified everything. */
-  void run() {
+  public void run() {
     context.attachBuffer();
     if (plan.renewsDuplicate()) {
       context.communicators().renewDuplicate();
