@@ -1,9 +1,9 @@
 package osu;
 
-import osu.benchmark.CollectiveBenchmark;
-import osu.message.Payload;
 import mpi.MPI;
 import mpi.MPIException;
+import osu.benchmark.CollectiveBenchmark;
+import osu.message.Payload;
 
 /** The time to gather a block of every rank at all ranks. A message size is that of one block. */
 public final class Allgather extends CollectiveBenchmark {

@@ -1,8 +1,8 @@
 package osu;
 
-import osu.benchmark.ReductionBenchmark;
 import mpi.MPI;
 import mpi.MPIException;
+import osu.benchmark.ReductionBenchmark;
 
 /** The time to add floats of all ranks for all. */
 public final class Allreduce extends ReductionBenchmark {

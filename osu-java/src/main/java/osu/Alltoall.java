@@ -1,8 +1,8 @@
 package osu;
 
-import osu.benchmark.ExchangeBenchmark;
 import mpi.MPI;
 import mpi.MPIException;
+import osu.benchmark.ExchangeBenchmark;
 
 /** The time to exchange a block between every rank and every other. */
 public final class Alltoall extends ExchangeBenchmark {

@@ -1,9 +1,9 @@
 package osu;
 
-import osu.benchmark.ExchangeBenchmark;
 import java.util.stream.IntStream;
 import mpi.MPI;
 import mpi.MPIException;
+import osu.benchmark.ExchangeBenchmark;
 
 /** The same as {@link Alltoall} by the call that takes a length for each block, all equal. */
 public final class Alltoallv extends ExchangeBenchmark {

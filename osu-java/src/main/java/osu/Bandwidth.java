@@ -1,7 +1,7 @@
 package osu;
 
-import osu.window.WindowedBenchmark;
 import mpi.MPIException;
+import osu.window.WindowedBenchmark;
 
 /** Bytes a second from rank 0 to rank 1 with a window of messages in flight; 1 MB is 10^6 bytes. */
 public final class Bandwidth extends WindowedBenchmark {

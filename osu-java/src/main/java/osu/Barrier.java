@@ -1,8 +1,8 @@
 package osu;
 
-import osu.benchmark.CollectiveBenchmark;
 import java.util.List;
 import mpi.MPIException;
+import osu.benchmark.CollectiveBenchmark;
 
 /** The time until all ranks have come. There is no message size. */
 public final class Barrier extends CollectiveBenchmark {

@@ -1,9 +1,9 @@
 package osu;
 
-import osu.benchmark.CollectiveBenchmark;
-import osu.message.Payload;
 import mpi.MPI;
 import mpi.MPIException;
+import osu.benchmark.CollectiveBenchmark;
+import osu.message.Payload;
 
 /** The time to copy bytes of rank 0 to all ranks. */
 public final class Bcast extends CollectiveBenchmark {

@@ -1,10 +1,10 @@
 package osu;
 
+import mpi.MPI;
+import mpi.MPIException;
 import osu.benchmark.Benchmark;
 import osu.benchmark.PingPongs;
 import osu.window.Window;
-import mpi.MPI;
-import mpi.MPIException;
 
 /**
  * Bytes a second of both directions together while ranks 0 and 1 send each other windows of

@@ -1,9 +1,9 @@
 package osu;
 
-import osu.benchmark.Benchmark;
 import mpi.Comm;
 import mpi.MPI;
 import mpi.MPIException;
+import osu.benchmark.Benchmark;
 
 /**
  * Half the time of a message there and one back, between ranks 0 and 1.

@@ -1,7 +1,7 @@
 package osu;
 
-import osu.window.WindowedBenchmark;
 import mpi.MPIException;
+import osu.window.WindowedBenchmark;
 
 /** Messages a second from rank 0 to rank 1 with a window of messages in flight. */
 public final class MessageRate extends WindowedBenchmark {

@@ -1,10 +1,10 @@
 package osu;
 
-import osu.benchmark.CollectiveBenchmark;
-import osu.message.Payload;
 import mpi.CartComm;
 import mpi.MPI;
 import mpi.MPIException;
+import osu.benchmark.CollectiveBenchmark;
+import osu.message.Payload;
 
 /**
  * The time to exchange a block with the neighbor on either side of a ring of all ranks. A message

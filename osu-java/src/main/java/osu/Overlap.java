@@ -1,13 +1,13 @@
 package osu;
 
-import osu.benchmark.Benchmark;
-import osu.benchmark.Computation;
-import osu.options.UsageException;
-import osu.window.NonBlockingWindow;
 import java.util.List;
 import mpi.MPI;
 import mpi.MPIException;
 import mpi.Request;
+import osu.benchmark.Benchmark;
+import osu.benchmark.Computation;
+import osu.options.UsageException;
+import osu.window.NonBlockingWindow;
 
 /**
  * How much of a message's time rank 0 can compute, in percent: of a send that it has started, and

@@ -1,10 +1,10 @@
 package osu;
 
-import osu.benchmark.Benchmark;
 import java.nio.Buffer;
 import mpi.MPI;
 import mpi.MPIException;
 import mpi.Request;
+import osu.benchmark.Benchmark;
 
 /**
  * Half the time of a message there and one back while each rank has many receives posted, with

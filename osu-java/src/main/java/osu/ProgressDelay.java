@@ -1,11 +1,11 @@
 package osu;
 
-import osu.benchmark.Benchmark;
-import osu.options.UsageException;
-import osu.window.NonBlockingWindow;
 import mpi.MPI;
 import mpi.MPIException;
 import mpi.Request;
+import osu.benchmark.Benchmark;
+import osu.options.UsageException;
+import osu.window.NonBlockingWindow;
 
 /**
  * How long a blocked receiver waits for a message whose sender starts it and then computes for 100

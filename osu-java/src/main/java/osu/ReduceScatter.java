@@ -1,10 +1,10 @@
 package osu;
 
-import osu.benchmark.ReductionBenchmark;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import mpi.MPI;
 import mpi.MPIException;
+import osu.benchmark.ReductionBenchmark;
 
 /** The time to add floats of all ranks and to give each rank a part of the sum. */
 public final class ReduceScatter extends ReductionBenchmark {

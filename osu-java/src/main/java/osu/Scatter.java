@@ -1,9 +1,9 @@
 package osu;
 
-import osu.benchmark.CollectiveBenchmark;
-import osu.message.Payload;
 import mpi.MPI;
 import mpi.MPIException;
+import osu.benchmark.CollectiveBenchmark;
+import osu.message.Payload;
 
 /** The time to give every rank a block of rank 0's. A message size is that of one block. */
 public final class Scatter extends CollectiveBenchmark {

@@ -1,7 +1,5 @@
 package osu;
 
-import osu.benchmark.Benchmark;
-import osu.window.Window;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -10,6 +8,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import mpi.MPI;
 import mpi.MPIException;
+import osu.benchmark.Benchmark;
+import osu.window.Window;
 
 /**
  * Messages a second from rank 0 to rank 1 with several threads in each, all in MPI at once: every

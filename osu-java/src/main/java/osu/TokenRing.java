@@ -1,9 +1,9 @@
 package osu;
 
-import osu.benchmark.Benchmark;
 import mpi.Comm;
 import mpi.MPI;
 import mpi.MPIException;
+import osu.benchmark.Benchmark;
 
 /** The time of a hop when a token goes round all ranks: 0, 1, …, and back to 0. */
 public final class TokenRing extends Benchmark {

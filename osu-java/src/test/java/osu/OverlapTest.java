@@ -2,11 +2,11 @@ package osu;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import osu.benchmark.Computation;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import osu.benchmark.Computation;
 
 class OverlapTest {
 

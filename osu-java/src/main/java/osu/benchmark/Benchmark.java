@@ -1,15 +1,15 @@
 package osu.benchmark;
 
-import osu.message.Layout;
-import osu.message.Payload;
-import osu.options.Options;
-import osu.options.UsageException;
-import osu.report.Report;
 import java.util.List;
 import java.util.Locale;
 import mpi.Comm;
 import mpi.MPI;
 import mpi.MPIException;
+import osu.message.Layout;
+import osu.message.Payload;
+import osu.options.Options;
+import osu.options.UsageException;
+import osu.report.Report;
 
 /**
  * What all benchmarks share: they go through the sizes as OSU's benchmarks in Java do, or measure

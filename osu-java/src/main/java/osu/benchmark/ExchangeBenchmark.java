@@ -1,7 +1,7 @@
 package osu.benchmark;
 
-import osu.message.Payload;
 import mpi.MPIException;
+import osu.message.Payload;
 
 /**
  * What the benchmarks share in which every rank exchanges a block with every other. A message size

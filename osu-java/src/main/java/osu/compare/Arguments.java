@@ -1,11 +1,11 @@
 package osu.compare;
 
-import osu.compare.row.Row;
-import osu.compare.row.SteadyRow;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import osu.compare.row.Row;
+import osu.compare.row.SteadyRow;
 import osu.options.UsageException;
 
 /**

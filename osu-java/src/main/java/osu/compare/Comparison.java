@@ -1,5 +1,12 @@
 package osu.compare;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import osu.compare.launch.Contender;
 import osu.compare.launch.Launch;
 import osu.compare.launch.Reference;
@@ -16,13 +23,6 @@ import osu.compare.run.Run;
 import osu.compare.run.RunException;
 import osu.compare.run.Runner;
 import osu.compare.table.RowTable;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import osu.options.UsageException;
 
 /**

@@ -1,10 +1,10 @@
 package osu.cost;
 
-import osu.benchmark.Computation;
-import osu.report.Statistics;
 import java.util.Locale;
 import mpi.MPI;
 import mpi.MPIException;
+import osu.benchmark.Computation;
+import osu.report.Statistics;
 
 /**
  * How long a computation takes while no message comes: {@code IdleProgress [REPETITIONS]}, 20 if

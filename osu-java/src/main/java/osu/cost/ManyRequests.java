@@ -1,6 +1,5 @@
 package osu.cost;
 
-import osu.report.Statistics;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Locale;
@@ -8,6 +7,7 @@ import mpi.Comm;
 import mpi.MPI;
 import mpi.MPIException;
 import mpi.Request;
+import osu.report.Statistics;
 
 /**
  * What it costs to complete a receive among many: {@code ManyRequests [REQUESTS …]}, 100, 1,000 and

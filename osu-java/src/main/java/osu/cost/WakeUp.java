@@ -1,7 +1,5 @@
 package osu.cost;
 
-import osu.options.UsageException;
-import osu.report.Statistics;
 import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
@@ -10,6 +8,8 @@ import java.util.concurrent.TimeUnit;
 import mpi.Comm;
 import mpi.MPI;
 import mpi.MPIException;
+import osu.options.UsageException;
+import osu.report.Statistics;
 
 /**
  * What it costs to wait for long: how much of a core a rank uses that is blocked in a receive, and

@@ -1,12 +1,12 @@
 package osu.options;
 
-import osu.message.BufferKind;
-import osu.message.Layout;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
+import osu.message.BufferKind;
+import osu.message.Layout;
 
 /**
  * The command line of a benchmark.

@@ -1,7 +1,5 @@
 package osu.report;
 
-import osu.options.Options;
-import osu.options.UsageException;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -12,6 +10,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import osu.options.Options;
+import osu.options.UsageException;
 
 /**
  * What rank 0 prints and keeps: a table of sizes and figures, and the raw samples.

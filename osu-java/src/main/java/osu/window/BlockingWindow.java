@@ -1,9 +1,9 @@
 package osu.window;
 
-import osu.benchmark.Benchmark;
 import mpi.Comm;
 import mpi.Datatype;
 import mpi.MPIException;
+import osu.benchmark.Benchmark;
 
 /** One blocking call after the other, for bindings whose non-blocking calls refuse arrays. */
 final class BlockingWindow implements Window {

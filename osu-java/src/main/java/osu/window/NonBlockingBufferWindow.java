@@ -1,11 +1,11 @@
 package osu.window;
 
-import osu.benchmark.Benchmark;
 import java.nio.Buffer;
 import mpi.Comm;
 import mpi.Datatype;
 import mpi.MPIException;
 import mpi.Request;
+import osu.benchmark.Benchmark;
 
 /** Direct buffers in non-blocking calls: the overloads that all bindings have. */
 final class NonBlockingBufferWindow extends NonBlockingWindow {
@@ -20,12 +20,14 @@ final class NonBlockingBufferWindow extends NonBlockingWindow {
   }
 
   @Override
-  public Request startSend(Object buffer, int count, Datatype type, int destination) throws MPIException {
+  public Request startSend(Object buffer, int count, Datatype type, int destination)
+      throws MPIException {
     return comm.iSend((Buffer) buffer, count, type, destination, Benchmark.DATA_TAG);
   }
 
   @Override
-  public Request startReceive(Object buffer, int count, Datatype type, int source) throws MPIException {
+  public Request startReceive(Object buffer, int count, Datatype type, int source)
+      throws MPIException {
     return comm.iRecv((Buffer) buffer, count, type, source, Benchmark.DATA_TAG);
   }
 }

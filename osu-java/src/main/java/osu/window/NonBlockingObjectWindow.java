@@ -1,10 +1,10 @@
 package osu.window;
 
-import osu.benchmark.Benchmark;
 import mpi.Comm;
 import mpi.Datatype;
 import mpi.MPIException;
 import mpi.Request;
+import osu.benchmark.Benchmark;
 
 /** Arrays and heap buffers in non-blocking calls: the overloads that ob1j adds. */
 final class NonBlockingObjectWindow extends NonBlockingWindow {
@@ -19,12 +19,14 @@ final class NonBlockingObjectWindow extends NonBlockingWindow {
   }
 
   @Override
-  public Request startSend(Object buffer, int count, Datatype type, int destination) throws MPIException {
+  public Request startSend(Object buffer, int count, Datatype type, int destination)
+      throws MPIException {
     return comm.iSend(buffer, count, type, destination, Benchmark.DATA_TAG);
   }
 
   @Override
-  public Request startReceive(Object buffer, int count, Datatype type, int source) throws MPIException {
+  public Request startReceive(Object buffer, int count, Datatype type, int source)
+      throws MPIException {
     return comm.iRecv(buffer, count, type, source, Benchmark.DATA_TAG);
   }
 }

@@ -1,11 +1,11 @@
 package osu.window;
 
-import osu.message.BufferKind;
-import osu.options.UsageException;
 import mpi.Comm;
 import mpi.Datatype;
 import mpi.MPIException;
 import mpi.Request;
+import osu.message.BufferKind;
+import osu.options.UsageException;
 
 /** All messages of the window are started, then all are waited for. */
 public abstract class NonBlockingWindow implements Window {
@@ -24,7 +24,8 @@ public abstract class NonBlockingWindow implements Window {
    *
    * @throws UsageException if the bindings have no non-blocking calls for this kind of buffer
    */
-  public static NonBlockingWindow require(BufferKind kind, Comm comm, int messages) throws UsageException {
+  public static NonBlockingWindow require(BufferKind kind, Comm comm, int messages)
+      throws UsageException {
     if (Window.choose(kind, comm, messages) instanceof NonBlockingWindow window) {
       return window;
     }

@@ -1,9 +1,9 @@
 package osu.window;
 
-import osu.message.BufferKind;
 import mpi.Comm;
 import mpi.Datatype;
 import mpi.MPIException;
+import osu.message.BufferKind;
 
 /**
  * How a window of messages is sent and received.

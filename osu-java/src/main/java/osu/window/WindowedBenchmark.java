@@ -1,12 +1,12 @@
 package osu.window;
 
-import osu.benchmark.Benchmark;
-import osu.benchmark.PingPongs;
-import osu.message.Layout;
 import mpi.Comm;
 import mpi.Datatype;
 import mpi.MPI;
 import mpi.MPIException;
+import osu.benchmark.Benchmark;
+import osu.benchmark.PingPongs;
+import osu.message.Layout;
 
 /**
  * Rank 0 sends a window of messages, rank 1 acknowledges the window, and so on.

@@ -3,9 +3,6 @@ package osu.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import osu.compare.launch.Contender;
-import osu.compare.row.Row;
-import osu.compare.table.RowTable;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -13,6 +10,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import osu.compare.launch.Contender;
+import osu.compare.row.Row;
+import osu.compare.table.RowTable;
 import osu.options.UsageException;
 
 class ArgumentsTest {

@@ -3,11 +3,11 @@ package osu.options;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import osu.message.BufferKind;
-import osu.message.Layout;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import osu.message.BufferKind;
+import osu.message.Layout;
 
 class OptionsTest {
 

@@ -1,9 +1,5 @@
 package osu.compare.report;
 
-import osu.compare.launch.Contender;
-import osu.compare.row.Row;
-import osu.compare.row.RowResult;
-import osu.compare.row.SteadyRow;
 import java.awt.Color;
 import java.awt.Font;
 import java.awt.GraphicsEnvironment;
@@ -26,6 +22,10 @@ import org.knowm.xchart.VectorGraphicsEncoder;
 import org.knowm.xchart.VectorGraphicsEncoder.VectorGraphicsFormat;
 import org.knowm.xchart.style.Styler.LegendLayout;
 import org.knowm.xchart.style.Styler.LegendPosition;
+import osu.compare.launch.Contender;
+import osu.compare.row.Row;
+import osu.compare.row.RowResult;
+import osu.compare.row.SteadyRow;
 import osu.report.Statistics;
 
 /**
@@ -60,7 +60,8 @@ public final class Charts {
    * @param origin what is said below the title: commit and machine
    * @return the files written
    */
-  public static List<Path> draw(List<RowResult> results, Path folder, String origin) throws IOException {
+  public static List<Path> draw(List<RowResult> results, Path folder, String origin)
+      throws IOException {
     Files.createDirectories(folder);
     List<Path> files = new ArrayList<>();
     for (Map.Entry<String, List<RowResult>> group : groups(results).entrySet()) {

@@ -1,11 +1,5 @@
 package osu.compare.report;
 
-import osu.compare.launch.Contender;
-import osu.compare.row.Row;
-import osu.compare.row.RowResult;
-import osu.compare.row.SteadyRow;
-import osu.compare.run.Run;
-import osu.compare.run.Sample;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +7,12 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import osu.compare.launch.Contender;
+import osu.compare.row.Row;
+import osu.compare.row.RowResult;
+import osu.compare.row.SteadyRow;
+import osu.compare.run.Run;
+import osu.compare.run.Sample;
 import osu.options.UsageException;
 
 /** A file of raw samples that an earlier comparison has kept, read back. */

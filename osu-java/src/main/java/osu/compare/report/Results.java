@@ -1,9 +1,5 @@
 package osu.compare.report;
 
-import osu.compare.launch.Contender;
-import osu.compare.row.Row;
-import osu.compare.run.Run;
-import osu.compare.run.Sample;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -11,6 +7,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
+import osu.compare.launch.Contender;
+import osu.compare.row.Row;
+import osu.compare.run.Run;
+import osu.compare.run.Sample;
 
 /**
  * The file of raw samples: a line for every sample of every run, and for each time of a job. The

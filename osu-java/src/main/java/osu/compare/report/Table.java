@@ -1,10 +1,10 @@
 package osu.compare.report;
 
+import java.util.Locale;
 import osu.compare.row.Figures;
 import osu.compare.row.Outcome;
 import osu.compare.row.Row;
 import osu.compare.row.RowResult;
-import java.util.Locale;
 
 /** The outcome as text. */
 public final class Table {

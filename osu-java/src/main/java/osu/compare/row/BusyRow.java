@@ -1,9 +1,9 @@
 package osu.compare.row;
 
+import java.util.List;
 import osu.compare.launch.Contender;
 import osu.compare.launch.Launch;
 import osu.compare.run.Run;
-import java.util.List;
 
 /**
  * A row beside processes that compute all the time.

@@ -1,13 +1,13 @@
 package osu.compare.row;
 
-import osu.compare.launch.Contender;
-import osu.compare.launch.Launch;
-import osu.compare.launch.Transport;
-import osu.compare.run.Run;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
+import osu.compare.launch.Contender;
+import osu.compare.launch.Launch;
+import osu.compare.launch.Transport;
+import osu.compare.run.Run;
 import osu.report.Statistics;
 
 /**

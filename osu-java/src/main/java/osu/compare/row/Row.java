@@ -1,9 +1,9 @@
 package osu.compare.row;
 
+import java.util.List;
 import osu.compare.launch.Contender;
 import osu.compare.launch.Launch;
 import osu.compare.run.Run;
-import java.util.List;
 
 /** A line of the comparison: what is run, and what is made of it. */
 public interface Row {

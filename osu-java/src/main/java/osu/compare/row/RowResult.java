@@ -1,11 +1,11 @@
 package osu.compare.row;
 
-import osu.compare.launch.Contender;
-import osu.compare.run.Run;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import osu.compare.launch.Contender;
+import osu.compare.run.Run;
 
 /** What the rounds of a row gave so far: each contender's runs, or an error. */
 public final class RowResult {

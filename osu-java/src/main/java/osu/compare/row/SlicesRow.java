@@ -1,14 +1,14 @@
 package osu.compare.row;
 
-import osu.compare.launch.Contender;
-import osu.compare.launch.Launch;
-import osu.compare.run.Run;
-import osu.compare.run.Sample;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import osu.compare.launch.Contender;
+import osu.compare.launch.Launch;
+import osu.compare.run.Run;
+import osu.compare.run.Sample;
 import osu.report.Statistics;
 
 /**

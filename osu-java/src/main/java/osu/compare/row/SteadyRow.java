@@ -1,12 +1,12 @@
 package osu.compare.row;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
 import osu.compare.launch.Contender;
 import osu.compare.launch.Launch;
 import osu.compare.launch.Transport;
 import osu.compare.run.Run;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
 import osu.report.Statistics;
 
 /**

@@ -1,12 +1,12 @@
 package osu.compare.table;
 
+import java.util.ArrayList;
+import java.util.List;
 import osu.compare.launch.Contender;
 import osu.compare.row.BusyRow;
 import osu.compare.row.ColdRow;
 import osu.compare.row.Row;
 import osu.compare.row.SteadyRow;
-import java.util.ArrayList;
-import java.util.List;
 
 /** The rows on a machine that has other work to do. */
 final class BusyTable {

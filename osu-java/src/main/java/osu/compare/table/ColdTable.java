@@ -3,13 +3,13 @@ package osu.compare.table;
 import static osu.compare.launch.Transport.SHM;
 import static osu.compare.launch.Transport.TCP;
 
+import java.util.ArrayList;
+import java.util.List;
 import osu.compare.launch.Transport;
 import osu.compare.row.ColdRow;
 import osu.compare.row.Figures;
 import osu.compare.row.Row;
 import osu.compare.row.SlicesRow;
-import java.util.ArrayList;
-import java.util.List;
 
 /** The rows of whole jobs. */
 public final class ColdTable {

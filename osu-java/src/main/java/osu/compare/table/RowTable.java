@@ -1,8 +1,8 @@
 package osu.compare.table;
 
-import osu.compare.row.Row;
 import java.util.ArrayList;
 import java.util.List;
+import osu.compare.row.Row;
 
 /** Everything that is compared. */
 public final class RowTable {

@@ -3,13 +3,13 @@ package osu.compare.table;
 import static osu.compare.launch.Transport.SHM;
 import static osu.compare.launch.Transport.TCP;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
 import osu.compare.launch.Transport;
 import osu.compare.row.Loop;
 import osu.compare.row.Row;
 import osu.compare.row.ScheduleRow;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
 
 /** The rows by OSU's schedule. */
 final class ScheduleTable {

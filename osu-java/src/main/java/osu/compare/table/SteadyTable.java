@@ -3,22 +3,22 @@ package osu.compare.table;
 import static osu.compare.launch.Contender.OB1J_PLAIN;
 import static osu.compare.launch.Contender.OPENMPI_C;
 import static osu.compare.launch.Contender.OPENMPI_JAVA;
+import static osu.compare.launch.Transport.SHM;
+import static osu.compare.launch.Transport.TCP;
 import static osu.compare.row.Loop.BANDWIDTH;
 import static osu.compare.row.Loop.LATENCY;
 import static osu.compare.row.Loop.MESSAGE_RATE;
 import static osu.compare.row.Loop.TOKEN_RING;
-import static osu.compare.launch.Transport.SHM;
-import static osu.compare.launch.Transport.TCP;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
 import osu.compare.launch.Contender;
 import osu.compare.launch.Transport;
 import osu.compare.row.Figures;
 import osu.compare.row.Loop;
 import osu.compare.row.SteadyRow;
 import osu.compare.row.Work;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
 
 /** The rows of the steady state; a new one is a line here. */
 public final class SteadyTable {
@@ -248,7 +248,8 @@ public final class SteadyTable {
 
   /** Held against one link, which is the default: it must not be worse. */
   private static SteadyRow twoLinks(String name, Loop loop, Work work) {
-    String title = loop.name().toLowerCase(Locale.ROOT) + " " + Figures.size(MIB) + ", array, 2 links";
+    String title =
+        loop.name().toLowerCase(Locale.ROOT) + " " + Figures.size(MIB) + ", array, 2 links";
     List<String> parameters = List.of("btl_tcp_links", "2");
     return new SteadyRow(
         name,

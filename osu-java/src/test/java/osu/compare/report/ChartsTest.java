@@ -3,11 +3,6 @@ package osu.compare.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import osu.compare.row.Row;
-import osu.compare.row.RowResult;
-import osu.compare.run.Run;
-import osu.compare.run.Sample;
-import osu.compare.table.RowTable;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,6 +12,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import osu.compare.row.Row;
+import osu.compare.row.RowResult;
+import osu.compare.run.Run;
+import osu.compare.run.Sample;
+import osu.compare.table.RowTable;
 
 class ChartsTest {
   @TempDir private Path folder;

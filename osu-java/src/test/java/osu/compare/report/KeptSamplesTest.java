@@ -3,13 +3,6 @@ package osu.compare.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import osu.compare.launch.Contender;
-import osu.compare.row.Row;
-import osu.compare.run.Run;
-import osu.compare.run.Sample;
-import osu.compare.table.ColdTable;
-import osu.compare.table.RowTable;
-import osu.compare.table.SteadyTable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,6 +12,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import osu.compare.launch.Contender;
+import osu.compare.row.Row;
+import osu.compare.run.Run;
+import osu.compare.run.Sample;
+import osu.compare.table.ColdTable;
+import osu.compare.table.RowTable;
+import osu.compare.table.SteadyTable;
 import osu.options.UsageException;
 
 class KeptSamplesTest {

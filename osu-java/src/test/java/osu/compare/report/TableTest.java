@@ -2,13 +2,13 @@ package osu.compare.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
+import org.junit.jupiter.api.Test;
 import osu.compare.launch.Contender;
 import osu.compare.row.RowResult;
 import osu.compare.run.Run;
 import osu.compare.run.Sample;
 import osu.compare.table.RowTable;
-import java.util.List;
-import org.junit.jupiter.api.Test;
 
 class TableTest {
 

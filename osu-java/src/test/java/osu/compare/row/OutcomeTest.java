@@ -2,15 +2,15 @@ package osu.compare.row;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import osu.compare.launch.Contender;
-import osu.compare.launch.Transport;
-import osu.compare.run.Run;
-import osu.compare.run.Sample;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
+import osu.compare.launch.Contender;
+import osu.compare.launch.Transport;
+import osu.compare.run.Run;
+import osu.compare.run.Sample;
 
 /** What is made of the runs of rows that are not of the steady state. */
 class OutcomeTest {

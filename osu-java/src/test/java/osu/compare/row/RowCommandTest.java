@@ -2,13 +2,13 @@ package osu.compare.row;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
 import osu.compare.launch.Contender;
 import osu.compare.launch.Launch;
 import osu.compare.launch.Reference;
 import osu.compare.table.RowTable;
-import java.nio.file.Path;
-import java.util.List;
-import org.junit.jupiter.api.Test;
 
 class RowCommandTest {
   private static final String JAVA =

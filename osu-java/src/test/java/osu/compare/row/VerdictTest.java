@@ -3,11 +3,11 @@ package osu.compare.row;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import osu.compare.launch.Contender;
-import osu.compare.launch.Transport;
 import java.util.List;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
+import osu.compare.launch.Contender;
+import osu.compare.launch.Transport;
 
 class VerdictTest {
   private static final Offset<Double> CLOSE = Offset.offset(1e-12);

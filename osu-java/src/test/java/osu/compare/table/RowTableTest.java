@@ -2,12 +2,12 @@ package osu.compare.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
+import org.junit.jupiter.api.Test;
 import osu.compare.launch.Contender;
 import osu.compare.row.Row;
 import osu.compare.row.ScheduleRow;
 import osu.compare.row.SteadyRow;
-import java.util.List;
-import org.junit.jupiter.api.Test;
 
 class RowTableTest {
   private final List<Row> all = RowTable.rows();

@@ -1,16 +1,16 @@
 package org.ob1j.launcher;
 
-import org.ob1j.launcher.plan.JobPlan;
-import org.ob1j.launcher.state.JobEvent;
-import org.ob1j.launcher.stdio.LineSink;
-import org.ob1j.launcher.stdio.OutputSink;
-import org.ob1j.launcher.system.NativeText;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Consumer;
+import org.ob1j.launcher.plan.JobPlan;
+import org.ob1j.launcher.state.JobEvent;
+import org.ob1j.launcher.stdio.LineSink;
+import org.ob1j.launcher.stdio.OutputSink;
+import org.ob1j.launcher.system.NativeText;
 
 /** mpirun's own output streams while a job runs, and what it says of itself there. */
 final class Console {

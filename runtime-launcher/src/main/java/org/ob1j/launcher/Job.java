@@ -1,5 +1,17 @@
 package org.ob1j.launcher;
 
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import org.ob1j.launcher.plan.JobMap;
 import org.ob1j.launcher.plan.JobPlan;
 import org.ob1j.launcher.plan.RankPlan;
@@ -17,18 +29,6 @@ import org.ob1j.launcher.stdio.LineSink;
 import org.ob1j.launcher.system.ExitCodes;
 import org.ob1j.launcher.system.LaunchException;
 import org.ob1j.launcher.system.NativeText;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.net.InetAddress;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import org.ob1j.runtime.control.ControlListener;
 import org.ob1j.runtime.control.ControlServer;
 import org.ob1j.runtime.control.JobEnvironment;
@@ -166,7 +166,8 @@ final class Job {
     LineSink its = fileSink(rank, "stdout", console.out());
     LineSink errors = plan.output().merged() ? its : fileSink(rank, "stderr", console.err());
     RankProcess process =
-        RankProcess.start(rank, plan, start, variables, its, errors, exitCode -> ended(rank, exitCode));
+        RankProcess.start(
+            rank, plan, start, variables, its, errors, exitCode -> ended(rank, exitCode));
     ranks.put(rank, process);
     watchdog.addGroup(process.pid());
     console.verbose("rank " + rank + " is process " + process.pid());
@@ -277,7 +278,8 @@ final class Job {
         throw new IOException("it is gone");
       }
     } catch (IOException failed) {
-      console.say("the job's watchdog failed (" + failed.getMessage() + "): killing the ranks alone");
+      console.say(
+          "the job's watchdog failed (" + failed.getMessage() + "): killing the ranks alone");
       ranks.values().forEach(RankProcess::kill);
     }
   }

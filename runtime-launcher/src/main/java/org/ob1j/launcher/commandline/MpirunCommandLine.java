@@ -1,11 +1,11 @@
 package org.ob1j.launcher.commandline;
 
-import org.ob1j.launcher.option.OptionFile;
-import org.ob1j.launcher.system.LaunchException;
-import org.ob1j.launcher.system.NativeText;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.ob1j.launcher.option.OptionFile;
+import org.ob1j.launcher.system.LaunchException;
+import org.ob1j.launcher.system.NativeText;
 
 /**
  * What mpirun is asked to do: options that concern the whole job, and one program or several ones

@@ -1,15 +1,15 @@
 package org.ob1j.launcher.commandline;
 
-import org.ob1j.launcher.option.CommandOption;
-import org.ob1j.launcher.option.GivenOptions;
-import org.ob1j.launcher.placement.Binding;
-import org.ob1j.launcher.placement.Mapping;
-import org.ob1j.launcher.system.LaunchException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.ob1j.launcher.option.CommandOption;
+import org.ob1j.launcher.option.GivenOptions;
+import org.ob1j.launcher.placement.Binding;
+import org.ob1j.launcher.placement.Mapping;
+import org.ob1j.launcher.system.LaunchException;
 
 /** What one part of mpirun's command line says. */
 public final class MpirunOptions {
@@ -142,13 +142,16 @@ public final class MpirunOptions {
     }
     checkExports();
     if (timeoutSeconds != null && timeoutSeconds < 1) {
-      throw LaunchException.usage("--timeout is " + timeoutSeconds + "; it must be at least 1 second");
+      throw LaunchException.usage(
+          "--timeout is " + timeoutSeconds + "; it must be at least 1 second");
     }
     if (stallReportSeconds != null && stallReportSeconds < 1) {
-      throw LaunchException.usage("--stall-report is " + stallReportSeconds + "; it must be at least 1 second");
+      throw LaunchException.usage(
+          "--stall-report is " + stallReportSeconds + "; it must be at least 1 second");
     }
     if (parameterFile != null && List.of(parameterFile.split(",", -1)).contains("")) {
-      throw LaunchException.usage("-am is '" + parameterFile + "'; it must be FILE or FILE,FILE...");
+      throw LaunchException.usage(
+          "-am is '" + parameterFile + "'; it must be FILE or FILE,FILE...");
     }
     if ("".equals(reportPid)) {
       throw LaunchException.usage("--report-pid is ''; it must be -, + or a file");
@@ -165,13 +168,15 @@ public final class MpirunOptions {
    */
   void checkProgram(boolean amongOthers) throws LaunchException {
     if (command.isEmpty()) {
-      throw LaunchException.usage(amongOthers ? "a program is missing beside a colon" : "no program is given");
+      throw LaunchException.usage(
+          amongOthers ? "a program is missing beside a colon" : "no program is given");
     }
     if (rankCount != null && rankCount < 1) {
       throw LaunchException.usage("-n is " + rankCount + "; it must be at least 1");
     }
     if (amongOthers && rankCount == null) {
-      throw LaunchException.usage("-n is missing for " + command.get(0) + "; each of several programs needs it");
+      throw LaunchException.usage(
+          "-n is missing for " + command.get(0) + "; each of several programs needs it");
     }
     if (rankCount != null && ranksPerHost != null && rankCount > ranksPerHost) {
       throw LaunchException.usage(

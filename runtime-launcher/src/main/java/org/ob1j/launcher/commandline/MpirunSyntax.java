@@ -1,13 +1,13 @@
 package org.ob1j.launcher.commandline;
 
-import org.ob1j.launcher.option.CommandOption;
-import org.ob1j.launcher.option.GivenOptions;
-import org.ob1j.launcher.system.LaunchException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.ob1j.launcher.option.CommandOption;
 import org.ob1j.launcher.option.CommandOption.Kind;
+import org.ob1j.launcher.option.GivenOptions;
+import org.ob1j.launcher.system.LaunchException;
 
 /**
  * The options of mpirun, as its help shows them. Long ones have one dash or two, as in Open MPI.

@@ -1,12 +1,12 @@
 package org.ob1j.launcher.commandline;
 
-import org.ob1j.launcher.option.CommandOption;
-import org.ob1j.launcher.option.GivenOptions;
-import org.ob1j.launcher.system.LaunchException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.ob1j.launcher.option.CommandOption;
 import org.ob1j.launcher.option.CommandOption.Kind;
+import org.ob1j.launcher.option.GivenOptions;
+import org.ob1j.launcher.system.LaunchException;
 
 /**
  * The rest of the options that Open MPI 4.1's mpirun has: old names, those without a meaning here,

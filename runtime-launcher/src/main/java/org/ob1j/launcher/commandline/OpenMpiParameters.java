@@ -1,11 +1,11 @@
 package org.ob1j.launcher.commandline;
 
-import org.ob1j.launcher.system.LaunchException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import org.ob1j.launcher.system.LaunchException;
 import org.ob1j.runtime.parameter.Parameter;
 import org.ob1j.runtime.parameter.ParameterSet;
 

@@ -1,8 +1,5 @@
 package org.ob1j.launcher.commandline;
 
-import org.ob1j.launcher.option.Spelling;
-import org.ob1j.launcher.system.ExitCodes;
-import org.ob1j.launcher.system.LaunchException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -16,6 +13,9 @@ import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.ob1j.launcher.option.Spelling;
+import org.ob1j.launcher.system.ExitCodes;
+import org.ob1j.launcher.system.LaunchException;
 import org.ob1j.runtime.parameter.Parameter;
 import org.ob1j.runtime.parameter.ParameterProvider;
 

@@ -1,12 +1,12 @@
 package org.ob1j.launcher.commandline;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
 import org.ob1j.launcher.option.GivenOptions;
 import org.ob1j.launcher.option.OptionFile;
 import org.ob1j.launcher.system.LaunchException;
 import org.ob1j.launcher.system.NativeText;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Set;
 
 /**
  * What the files of --tune say: lines with -x and --mca, as on the command line.

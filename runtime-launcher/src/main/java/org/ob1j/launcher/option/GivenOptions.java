@@ -1,10 +1,10 @@
 package org.ob1j.launcher.option;
 
-import org.ob1j.launcher.system.LaunchException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.ob1j.launcher.system.LaunchException;
 
 /** The words of one part of a command line, read by a list of options. */
 public final class GivenOptions {

@@ -1,11 +1,11 @@
 package org.ob1j.launcher.placement;
 
-import org.ob1j.launcher.option.GivenOptions;
-import org.ob1j.launcher.system.LaunchException;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.ob1j.launcher.option.GivenOptions;
 import org.ob1j.launcher.placement.Topology.Level;
+import org.ob1j.launcher.system.LaunchException;
 
 /**
  * What --bind-to says: what each rank is tied to.

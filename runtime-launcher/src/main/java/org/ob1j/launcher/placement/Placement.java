@@ -1,11 +1,11 @@
 package org.ob1j.launcher.placement;
 
-import org.ob1j.launcher.system.LaunchException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.TreeSet;
 import org.ob1j.launcher.placement.Topology.Level;
+import org.ob1j.launcher.system.LaunchException;
 
 /**
  * Which CPUs each rank is tied to.

@@ -1,11 +1,11 @@
 package org.ob1j.launcher.plan;
 
-import org.ob1j.launcher.system.NativeText;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.ob1j.launcher.system.NativeText;
 import org.ob1j.runtime.parameter.ParameterSet;
 
 /**

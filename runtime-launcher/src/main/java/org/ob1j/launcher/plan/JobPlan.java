@@ -1,7 +1,5 @@
 package org.ob1j.launcher.plan;
 
-import org.ob1j.launcher.stdio.OutputPlan;
-import org.ob1j.launcher.stdio.StandardInput;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
@@ -9,6 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.ob1j.launcher.stdio.OutputPlan;
+import org.ob1j.launcher.stdio.StandardInput;
 
 /**
  * Everything that is known about a job before it starts.

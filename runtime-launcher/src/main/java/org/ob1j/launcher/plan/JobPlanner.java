@@ -1,5 +1,9 @@
 package org.ob1j.launcher.plan;
 
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import org.ob1j.launcher.commandline.MpirunCommandLine;
 import org.ob1j.launcher.commandline.MpirunOptions;
 import org.ob1j.launcher.placement.Binding;
@@ -11,10 +15,6 @@ import org.ob1j.launcher.stdio.OutputPlan;
 import org.ob1j.launcher.stdio.StandardInput;
 import org.ob1j.launcher.stdio.Terminal;
 import org.ob1j.launcher.system.LaunchException;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
 import org.ob1j.runtime.control.ControlParameters;
 import org.ob1j.runtime.parameter.ParameterSet;
 
@@ -106,8 +106,7 @@ public final class JobPlanner {
     }
   }
 
-  private Duration timeout(Map<String, String> environment)
-      throws LaunchException {
+  private Duration timeout(Map<String, String> environment) throws LaunchException {
     String variable = environment.get(TIMEOUT_VARIABLE);
     if (job.timeoutSeconds != null || variable == null) {
       return seconds(job.timeoutSeconds);
@@ -138,8 +137,7 @@ public final class JobPlanner {
         : job.mapping.ranksOnHost(topology());
   }
 
-  private int count(MpirunOptions program, Integer perHost)
-      throws LaunchException {
+  private int count(MpirunOptions program, Integer perHost) throws LaunchException {
     if (program.rankCount != null) {
       return program.rankCount;
     }
@@ -154,15 +152,13 @@ public final class JobPlanner {
         : topology().groups(job.mapping.unit()).size();
   }
 
-  private List<RankPlan> bind(List<RankPlan> ranks)
-      throws LaunchException {
+  private List<RankPlan> bind(List<RankPlan> ranks) throws LaunchException {
     Binding binding = binding();
     if (binding.to() == null) {
       return List.copyOf(ranks);
     }
     boolean shares = job.mapping.mayOversubscribe() || binding.overload();
-    List<List<Integer>> cpus =
-        Placement.of(ranks.size(), job.mapping, binding, topology(), shares);
+    List<List<Integer>> cpus = Placement.of(ranks.size(), job.mapping, binding, topology(), shares);
     List<RankPlan> bound = new ArrayList<>();
     for (int rank = 0; rank < ranks.size(); rank++) {
       bound.add(ranks.get(rank).boundTo(cpus.get(rank)));

@@ -1,5 +1,11 @@
 package org.ob1j.launcher.plan;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import org.ob1j.launcher.commandline.MpirunOptions;
 import org.ob1j.launcher.program.JavaCommand;
 import org.ob1j.launcher.program.Library;
@@ -9,12 +15,6 @@ import org.ob1j.launcher.program.WrappedJava;
 import org.ob1j.launcher.system.ExitCodes;
 import org.ob1j.launcher.system.LaunchException;
 import org.ob1j.launcher.system.NativeText;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 import org.ob1j.runtime.parameter.ParameterSet;
 
 /**

@@ -1,12 +1,12 @@
 package org.ob1j.launcher.process;
 
-import org.ob1j.launcher.plan.RankPlan;
-import org.ob1j.launcher.system.LaunchException;
-import org.ob1j.launcher.system.NativeText;
 import java.io.File;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.ob1j.launcher.plan.RankPlan;
+import org.ob1j.launcher.system.LaunchException;
+import org.ob1j.launcher.system.NativeText;
 
 /**
  * Prepares a process that gets its command, environment and working folder as the bytes that they

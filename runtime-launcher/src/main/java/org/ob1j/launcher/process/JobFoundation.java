@@ -1,13 +1,13 @@
 package org.ob1j.launcher.process;
 
-import org.ob1j.launcher.system.ExitCodes;
-import org.ob1j.launcher.system.LaunchException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.security.SecureRandom;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import org.ob1j.launcher.system.ExitCodes;
+import org.ob1j.launcher.system.LaunchException;
 import org.ob1j.runtime.control.JobControls;
 import org.ob1j.runtime.control.SystemRandom;
 

@@ -1,11 +1,11 @@
 package org.ob1j.launcher.process;
 
-import org.ob1j.launcher.system.ExitCodes;
-import org.ob1j.launcher.system.LaunchException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
+import org.ob1j.launcher.system.ExitCodes;
+import org.ob1j.launcher.system.LaunchException;
 
 /** The limit of files that mpirun may have open at a time, of which each rank needs some. */
 public final class OpenFiles {

@@ -1,11 +1,5 @@
 package org.ob1j.launcher.process;
 
-import org.ob1j.launcher.plan.JobPlan;
-import org.ob1j.launcher.plan.RankPlan;
-import org.ob1j.launcher.stdio.LineForwarder;
-import org.ob1j.launcher.stdio.LineSink;
-import org.ob1j.launcher.stdio.OutputPlan;
-import org.ob1j.launcher.system.LaunchException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.HashMap;
@@ -13,6 +7,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntConsumer;
+import org.ob1j.launcher.plan.JobPlan;
+import org.ob1j.launcher.plan.RankPlan;
+import org.ob1j.launcher.stdio.LineForwarder;
+import org.ob1j.launcher.stdio.LineSink;
+import org.ob1j.launcher.stdio.OutputPlan;
+import org.ob1j.launcher.system.LaunchException;
 
 /**
  * A rank's process: in a process group of its own, tied to mpirun's life, its output forwarded.

@@ -1,13 +1,13 @@
 package org.ob1j.launcher.process;
 
-import org.ob1j.launcher.program.ProgramLookup;
-import org.ob1j.launcher.system.ExitCodes;
-import org.ob1j.launcher.system.LaunchException;
-import org.ob1j.launcher.system.NativeText;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.ob1j.launcher.program.ProgramLookup;
+import org.ob1j.launcher.system.ExitCodes;
+import org.ob1j.launcher.system.LaunchException;
+import org.ob1j.launcher.system.NativeText;
 
 /**
  * The system's programs that start ranks, as paths: a rank's own PATH may lead elsewhere.

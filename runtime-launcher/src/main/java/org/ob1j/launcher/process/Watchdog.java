@@ -1,6 +1,5 @@
 package org.ob1j.launcher.process;
 
-import org.ob1j.launcher.system.NativeText;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
@@ -14,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.ob1j.launcher.system.NativeText;
 
 /**
  * mpirun's connection to the job's watchdog, a shell that runs {@code watchdog.sh}. It sends

@@ -1,6 +1,5 @@
 package org.ob1j.launcher.program;
 
-import org.ob1j.launcher.system.NativeText;
 import java.io.File;
 import java.io.IOException;
 import java.lang.module.ModuleDescriptor;
@@ -15,6 +14,7 @@ import java.util.TreeSet;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
+import org.ob1j.launcher.system.NativeText;
 
 /**
  * Puts ob1j's jars first on the class path of a {@code java} command.

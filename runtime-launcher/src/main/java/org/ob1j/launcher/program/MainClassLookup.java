@@ -1,8 +1,5 @@
 package org.ob1j.launcher.program;
 
-import org.ob1j.launcher.system.ExitCodes;
-import org.ob1j.launcher.system.LaunchException;
-import org.ob1j.launcher.system.NativeText;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -24,6 +21,9 @@ import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
 import java.util.stream.Stream;
+import org.ob1j.launcher.system.ExitCodes;
+import org.ob1j.launcher.system.LaunchException;
+import org.ob1j.launcher.system.NativeText;
 
 /**
  * Looks for the main class of a {@code java} command as its JVM is going to, so that a wrong name
@@ -34,7 +34,8 @@ import java.util.stream.Stream;
  * @param workingDirectory what relative paths in the command are relative to
  * @param environment the variables that the command gets
  */
-public record MainClassLookup(Library library, Path workingDirectory, Map<String, String> environment) {
+public record MainClassLookup(
+    Library library, Path workingDirectory, Map<String, String> environment) {
   /**
    * With options that begin so, classes may come from elsewhere, or none is going to be started.
    */

@@ -1,10 +1,10 @@
 package org.ob1j.launcher.program;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.ob1j.launcher.system.ExitCodes;
 import org.ob1j.launcher.system.LaunchException;
 import org.ob1j.launcher.system.NativeText;
-import java.nio.file.Files;
-import java.nio.file.Path;
 
 /** Finds a program as execvp would, so that a wrong name is reported before anything starts. */
 public final class ProgramLookup {
@@ -20,7 +20,8 @@ public final class ProgramLookup {
    * @return its file
    * @throws LaunchException with 127 if it is not there, 126 if it cannot be executed
    */
-  public static Path require(String program, String path, Path workingDirectory) throws LaunchException {
+  public static Path require(String program, String path, Path workingDirectory)
+      throws LaunchException {
     Path found = find(program, path, workingDirectory);
     if (found == null) {
       throw new LaunchException(

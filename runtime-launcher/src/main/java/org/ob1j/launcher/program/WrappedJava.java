@@ -1,12 +1,12 @@
 package org.ob1j.launcher.program;
 
-import org.ob1j.launcher.system.NativeText;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.ob1j.launcher.system.NativeText;
 
 /**
  * A {@code java} that mpirun does not start itself, because it stands behind another program or in

@@ -1,8 +1,8 @@
 package org.ob1j.launcher.state;
 
-import org.ob1j.launcher.system.ExitCodes;
 import java.util.Arrays;
 import java.util.function.IntFunction;
+import org.ob1j.launcher.system.ExitCodes;
 
 /**
  * What a job has come to: decides from events whether it goes on, and with which exit code and

@@ -1,7 +1,7 @@
 package org.ob1j.launcher.state;
 
-import org.ob1j.launcher.system.ExitCodes;
 import java.util.Map;
+import org.ob1j.launcher.system.ExitCodes;
 
 /** Linux's signal numbers, for exit codes above 128. */
 final class SignalNames {

@@ -1,14 +1,14 @@
 package org.ob1j.launcher.stdio;
 
-import org.ob1j.launcher.system.ExitCodes;
-import org.ob1j.launcher.system.LaunchException;
-import org.ob1j.launcher.system.NativeText;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.function.BiConsumer;
+import org.ob1j.launcher.system.ExitCodes;
+import org.ob1j.launcher.system.LaunchException;
+import org.ob1j.launcher.system.NativeText;
 import org.ob1j.runtime.parameter.TextFile;
 
 /**

@@ -1,7 +1,5 @@
 package org.ob1j.launcher.stdio;
 
-import org.ob1j.launcher.system.ExitCodes;
-import org.ob1j.launcher.system.LaunchException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -9,6 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
+import org.ob1j.launcher.system.ExitCodes;
+import org.ob1j.launcher.system.LaunchException;
 
 /**
  * Who reads mpirun's standard input: one rank, all, or none.
@@ -27,7 +27,8 @@ public record StandardInput(boolean all, int rank, boolean terminal) {
   private static final long FOREGROUND_LOOK_NANOS = 200_000_000;
 
   /** Reads the value of --stdin. */
-  public static StandardInput parse(String value, int size, boolean terminal) throws LaunchException {
+  public static StandardInput parse(String value, int size, boolean terminal)
+      throws LaunchException {
     if (value.equals("all")) {
       return new StandardInput(true, NOBODY, terminal);
     }

@@ -12,8 +12,7 @@ public final class LaunchException extends Exception {
 
   /** The user has written something that mpirun cannot do. */
   public static LaunchException usage(String message) {
-    return new LaunchException(
-        ExitCodes.USAGE, message + " (mpirun --help lists the options)");
+    return new LaunchException(ExitCodes.USAGE, message + " (mpirun --help lists the options)");
   }
 
   /** mpirun's exit code. */

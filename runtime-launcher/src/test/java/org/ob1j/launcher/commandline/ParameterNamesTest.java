@@ -3,12 +3,12 @@ package org.ob1j.launcher.commandline;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import org.ob1j.launcher.system.LaunchException;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.ob1j.launcher.system.LaunchException;
 
 class ParameterNamesTest {
   private static final ParameterNames NAMES =

@@ -3,7 +3,6 @@ package org.ob1j.launcher.placement;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import org.ob1j.launcher.system.LaunchException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.ob1j.launcher.placement.Topology.Level;
+import org.ob1j.launcher.system.LaunchException;
 
 /**
  * On a host with two sockets of two cores with two hardware threads each, numbered as on real ones:

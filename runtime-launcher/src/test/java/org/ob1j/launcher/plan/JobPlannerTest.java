@@ -4,11 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import org.ob1j.launcher.commandline.MpirunCommandLine;
-import org.ob1j.launcher.commandline.MpirunOptions;
-import org.ob1j.launcher.program.Library;
-import org.ob1j.launcher.system.ExitCodes;
-import org.ob1j.launcher.system.LaunchException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -23,6 +18,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.ob1j.launcher.commandline.MpirunCommandLine;
+import org.ob1j.launcher.commandline.MpirunOptions;
+import org.ob1j.launcher.program.Library;
+import org.ob1j.launcher.system.ExitCodes;
+import org.ob1j.launcher.system.LaunchException;
 import org.ob1j.runtime.parameter.ParameterSet;
 
 class JobPlannerTest {

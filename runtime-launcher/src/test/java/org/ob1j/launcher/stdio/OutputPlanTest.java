@@ -2,7 +2,6 @@ package org.ob1j.launcher.stdio;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.ob1j.launcher.system.LaunchException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -12,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.ob1j.launcher.system.LaunchException;
 
 class OutputPlanTest {
   @TempDir private Path folder;

@@ -2,7 +2,6 @@ package org.ob1j.tests.harness;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-
 /** Whether jobs can use UCX here. */
 public final class UcxOnThisHost {
   private static final String FINDING = "ucx: UCX on this host: ";

@@ -2,8 +2,6 @@ package org.ob1j.tests.launcher;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.ob1j.tests.harness.MarkedProcesses;
-import org.ob1j.tests.harness.MpirunJob;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +12,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.ob1j.tests.harness.MarkedProcesses;
+import org.ob1j.tests.harness.MpirunJob;
 
 class MpirunCleanupTest {
   /** What may outlive mpirun, by its documentation. */

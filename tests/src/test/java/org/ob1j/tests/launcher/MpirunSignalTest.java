@@ -2,8 +2,6 @@ package org.ob1j.tests.launcher;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.ob1j.tests.harness.MarkedProcesses;
-import org.ob1j.tests.harness.MpirunJob;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +13,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.ob1j.tests.harness.MarkedProcesses;
+import org.ob1j.tests.harness.MpirunJob;
 
 class MpirunSignalTest {
   private static final Duration LIMIT = Duration.ofSeconds(20);

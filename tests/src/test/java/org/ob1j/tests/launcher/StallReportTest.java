@@ -2,10 +2,10 @@ package org.ob1j.tests.launcher;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.ob1j.tests.harness.MpirunJob;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.ob1j.tests.harness.MpirunJob;
 
 class StallReportTest {
   @ParameterizedTest

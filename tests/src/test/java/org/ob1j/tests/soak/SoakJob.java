@@ -1,6 +1,5 @@
 package org.ob1j.tests.soak;
 
-import org.ob1j.tests.soak.plan.SoakCommunicators;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -12,8 +11,9 @@ import org.ob1j.pml.select.SendProtocol;
 import org.ob1j.pml.select.SendProtocolSelector;
 import org.ob1j.pml.select.SendTraits;
 import org.ob1j.runtime.pml.SendMode;
-import org.ob1j.tests.harness.UcxOnThisHost;
 import org.ob1j.tests.harness.MpirunJob;
+import org.ob1j.tests.harness.UcxOnThisHost;
+import org.ob1j.tests.soak.plan.SoakCommunicators;
 
 /**
  * One job of the soak: how many ranks, over what, and which of the selector's rows that can reach.

@@ -1,5 +1,7 @@
 package org.ob1j.tests.soak;
 
+import java.util.SplittableRandom;
+import mpi.Intracomm;
 import org.ob1j.tests.soak.message.DirectBufferPool;
 import org.ob1j.tests.soak.message.MessageContent;
 import org.ob1j.tests.soak.plan.Coverage;
@@ -7,8 +9,6 @@ import org.ob1j.tests.soak.plan.RoundPlan;
 import org.ob1j.tests.soak.plan.SoakCommunicators;
 import org.ob1j.tests.soak.round.RankContext;
 import org.ob1j.tests.soak.round.Round;
-import java.util.SplittableRandom;
-import mpi.Intracomm;
 
 /** The rounds of one thread of a rank. */
 final class SoakRounds {

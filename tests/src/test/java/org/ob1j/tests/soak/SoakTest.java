@@ -2,7 +2,6 @@ package org.ob1j.tests.soak;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.ob1j.tests.soak.plan.Coverage;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
@@ -15,6 +14,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.ob1j.tests.harness.JobFiles;
 import org.ob1j.tests.harness.MpirunJob;
+import org.ob1j.tests.soak.plan.Coverage;
 
 /**
  * Random messages in real jobs. Each job does a fixed number of rounds from a fixed seed; with

@@ -3,7 +3,6 @@ package org.ob1j.tests.jobs.buffers;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import org.ob1j.tests.harness.TracedMessage;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,8 +14,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.ob1j.runtime.datatype.NativeBlockCopy;
 import org.ob1j.runtime.memory.FoundService;
 import org.ob1j.runtime.parameter.ParameterSet;
-import org.ob1j.tests.jobs.buffers.ArraysProgram.Kind;
 import org.ob1j.tests.harness.MpirunJob;
+import org.ob1j.tests.harness.TracedMessage;
+import org.ob1j.tests.jobs.buffers.ArraysProgram.Kind;
 
 /** Arrays that native code moves through sockets, and the same without. */
 class ArraysJobsTest {

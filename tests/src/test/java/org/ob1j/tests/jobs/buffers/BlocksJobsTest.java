@@ -2,15 +2,15 @@ package org.ob1j.tests.jobs.buffers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.ob1j.tests.harness.TracedMessage;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ob1j.btl.BtlCapabilities;
-import org.ob1j.tests.jobs.buffers.BlocksProgram.Kind;
 import org.ob1j.tests.harness.MpirunJob;
+import org.ob1j.tests.harness.TracedMessage;
+import org.ob1j.tests.jobs.buffers.BlocksProgram.Kind;
 
 /** How messages that are not one run of bytes move, read from the traces of both ranks. */
 class BlocksJobsTest {

@@ -2,13 +2,13 @@ package org.ob1j.tests.jobs.buffers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.ob1j.tests.harness.RankProgram;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ob1j.tests.harness.MpirunJob;
+import org.ob1j.tests.harness.RankProgram;
 
 /** Programs that ask for more memory that peers can map than there is, but never hold much. */
 class SharedBuffersJobsTest {

@@ -2,7 +2,6 @@ package org.ob1j.tests.jobs.cleanup;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.ob1j.tests.harness.JobFiles;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -29,6 +28,7 @@ import org.ob1j.runtime.control.Handshake;
 import org.ob1j.runtime.control.Handshake.Party;
 import org.ob1j.runtime.control.Handshake.Purpose;
 import org.ob1j.runtime.control.HandshakeException;
+import org.ob1j.tests.harness.JobFiles;
 import org.ob1j.tests.harness.MarkedProcesses;
 import org.ob1j.tests.harness.MpirunJob;
 import org.ob1j.tests.soak.Soak;

@@ -2,9 +2,6 @@ package org.ob1j.tests.jobs.cleanup;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.ob1j.tests.harness.Commands;
-import org.ob1j.tests.harness.JobFiles;
-import org.ob1j.tests.harness.RankProgram;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,8 +15,11 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.ob1j.tests.harness.Commands;
+import org.ob1j.tests.harness.JobFiles;
 import org.ob1j.tests.harness.MarkedProcesses;
 import org.ob1j.tests.harness.MpirunJob;
+import org.ob1j.tests.harness.RankProgram;
 
 /** After a job there is no memory of it in /dev/shm and no process, however it ended. */
 class RemainsTest {

@@ -3,10 +3,10 @@ package org.ob1j.tests.jobs.collective;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import org.ob1j.tests.harness.UcxOnThisHost;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ob1j.tests.harness.MpirunJob;
+import org.ob1j.tests.harness.UcxOnThisHost;
 
 class CollectiveJobsTest {
   @ParameterizedTest

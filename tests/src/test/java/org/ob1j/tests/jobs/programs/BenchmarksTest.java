@@ -99,7 +99,8 @@ class BenchmarksTest {
   @Test
   void shouldMeasureTheCompletionOfManyRequests() {
     MpirunJob.Result result =
-        MpirunJob.of("-n", "2", MpirunJob.java(), "-cp", CLASSES, "osu.cost.ManyRequests", "3", "50")
+        MpirunJob.of(
+                "-n", "2", MpirunJob.java(), "-cp", CLASSES, "osu.cost.ManyRequests", "3", "50")
             .run();
 
     assertThat(result.exitCode()).as(result.stderr()).isZero();

@@ -2,13 +2,13 @@ package org.ob1j.tests.jobs.programs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.ob1j.tests.harness.Commands;
-import org.ob1j.tests.harness.RankProgram;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.ob1j.tests.harness.Commands;
 import org.ob1j.tests.harness.MpirunJob;
+import org.ob1j.tests.harness.RankProgram;
 
 class ProgramsTest {
   private static final Path ROOT = Path.of(System.getProperty("ob1j.root"));

@@ -3,16 +3,16 @@ package org.ob1j.tests.jobs.protocol;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import org.ob1j.tests.harness.TracedMessage;
-import org.ob1j.tests.harness.UcxOnThisHost;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ob1j.btl.BtlCapabilities;
-import org.ob1j.tests.jobs.protocol.ProtocolProgram.Kind;
 import org.ob1j.tests.harness.MpirunJob;
+import org.ob1j.tests.harness.TracedMessage;
+import org.ob1j.tests.harness.UcxOnThisHost;
+import org.ob1j.tests.jobs.protocol.ProtocolProgram.Kind;
 
 /**
  * The steps of the protocols over the real transports, read from the traces of both ranks. Which

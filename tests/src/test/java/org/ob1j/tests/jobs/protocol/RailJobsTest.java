@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import org.ob1j.tests.harness.TracedMessage;
-import org.ob1j.tests.harness.UcxOnThisHost;
 import java.io.IOException;
 import java.net.NetworkInterface;
 import java.nio.file.Path;
@@ -14,8 +12,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.ob1j.tests.jobs.protocol.ProtocolProgram.Kind;
 import org.ob1j.tests.harness.MpirunJob;
+import org.ob1j.tests.harness.TracedMessage;
+import org.ob1j.tests.harness.UcxOnThisHost;
+import org.ob1j.tests.jobs.protocol.ProtocolProgram.Kind;
 
 /** By which rails the bytes of long messages go, read from the traces of both ranks. */
 class RailJobsTest {

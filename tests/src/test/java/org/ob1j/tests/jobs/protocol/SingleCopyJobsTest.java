@@ -3,7 +3,6 @@ package org.ob1j.tests.jobs.protocol;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import org.ob1j.tests.harness.TracedMessage;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
@@ -13,8 +12,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.ob1j.tests.jobs.protocol.ProtocolProgram.Kind;
 import org.ob1j.tests.harness.MpirunJob;
+import org.ob1j.tests.harness.TracedMessage;
+import org.ob1j.tests.jobs.protocol.ProtocolProgram.Kind;
 
 /** Messages out of ordinary direct buffers, which peers read where that is possible and faster. */
 class SingleCopyJobsTest {

@@ -2,8 +2,6 @@ package org.ob1j.tests.jobs.protocol;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.ob1j.tests.harness.RankProgram;
-import org.ob1j.tests.harness.TracedMessage;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,6 +15,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ob1j.btl.BtlCapabilities;
 import org.ob1j.tests.harness.MpirunJob;
+import org.ob1j.tests.harness.RankProgram;
+import org.ob1j.tests.harness.TracedMessage;
 
 /**
  * Every step of each protocol over the real transports, with what it moves, as "Communication

@@ -2,10 +2,10 @@ package org.ob1j.tests.jobs.transports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.ob1j.tests.harness.RankProgram;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.ob1j.tests.harness.MpirunJob;
+import org.ob1j.tests.harness.RankProgram;
 
 /**
  * Many more ranks than cores: 32, or with {@code -Dob1j.cover.full=true} 64, which takes more than

@@ -3,10 +3,6 @@ package org.ob1j.tests.jobs.transports;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import org.ob1j.tests.harness.Commands;
-import org.ob1j.tests.harness.RankProgram;
-import org.ob1j.tests.harness.UcxOnThisHost;
-import org.ob1j.tests.jobs.messages.MessageProgram;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,7 +13,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.ob1j.tests.harness.Commands;
 import org.ob1j.tests.harness.MpirunJob;
+import org.ob1j.tests.harness.RankProgram;
+import org.ob1j.tests.harness.UcxOnThisHost;
+import org.ob1j.tests.jobs.messages.MessageProgram;
 
 /** Jobs whose ranks are told to use UCX. */
 class UcxJobsTest {

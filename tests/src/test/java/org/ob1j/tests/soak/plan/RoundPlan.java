@@ -1,11 +1,11 @@
 package org.ob1j.tests.soak.plan;
 
-import org.ob1j.tests.soak.message.ElementType;
-import org.ob1j.tests.soak.message.MessageBuffer;
-import org.ob1j.tests.soak.message.MessageContent;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.ob1j.tests.soak.message.ElementType;
+import org.ob1j.tests.soak.message.MessageBuffer;
+import org.ob1j.tests.soak.message.MessageContent;
 import org.ob1j.tests.soak.plan.PlannedMessage.Mode;
 import org.ob1j.tests.soak.plan.PlannedMessage.ReceiveForm;
 import org.ob1j.tests.soak.plan.PlannedMessage.Wildcard;

@@ -1,10 +1,10 @@
 package org.ob1j.tests.soak.plan;
 
-import org.ob1j.tests.soak.message.SoakFailure;
 import mpi.Comm;
 import mpi.Intracomm;
 import mpi.MPI;
 import org.ob1j.IncomingMessages;
+import org.ob1j.tests.soak.message.SoakFailure;
 
 /** The communicators that one thread's messages go by. */
 public final class SoakCommunicators {

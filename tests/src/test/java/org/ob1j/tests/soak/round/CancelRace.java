@@ -1,10 +1,5 @@
 package org.ob1j.tests.soak.round;
 
-import org.ob1j.tests.soak.message.MessageBuffer;
-import org.ob1j.tests.soak.message.SoakFailure;
-import org.ob1j.tests.soak.plan.Coverage;
-import org.ob1j.tests.soak.plan.PlannedMessage;
-import org.ob1j.tests.soak.plan.RoundPlan;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,6 +8,11 @@ import java.util.stream.Collectors;
 import mpi.Comm;
 import mpi.Datatype;
 import mpi.Status;
+import org.ob1j.tests.soak.message.MessageBuffer;
+import org.ob1j.tests.soak.message.SoakFailure;
+import org.ob1j.tests.soak.plan.Coverage;
+import org.ob1j.tests.soak.plan.PlannedMessage;
+import org.ob1j.tests.soak.plan.RoundPlan;
 
 /**
  * Receives that are cancelled while their messages come: each ends cancelled, its buffer untouched,

@@ -1,12 +1,5 @@
 package org.ob1j.tests.soak.round;
 
-import org.ob1j.tests.soak.message.MessageBuffer;
-import org.ob1j.tests.soak.message.Received;
-import org.ob1j.tests.soak.message.ReceivedBytes;
-import org.ob1j.tests.soak.message.SoakFailure;
-import org.ob1j.tests.soak.plan.Coverage;
-import org.ob1j.tests.soak.plan.PlannedMessage;
-import org.ob1j.tests.soak.plan.RoundPlan;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -18,6 +11,13 @@ import mpi.Status;
 import org.ob1j.IncomingMessage;
 import org.ob1j.IncomingMessages;
 import org.ob1j.MessageWindows;
+import org.ob1j.tests.soak.message.MessageBuffer;
+import org.ob1j.tests.soak.message.Received;
+import org.ob1j.tests.soak.message.ReceivedBytes;
+import org.ob1j.tests.soak.message.SoakFailure;
+import org.ob1j.tests.soak.plan.Coverage;
+import org.ob1j.tests.soak.plan.PlannedMessage;
+import org.ob1j.tests.soak.plan.RoundPlan;
 
 /** Receives of messages that are first taken out of matching: matched probes and claims. */
 final class MatchedReceives {

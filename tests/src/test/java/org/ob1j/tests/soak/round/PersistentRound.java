@@ -1,10 +1,5 @@
 package org.ob1j.tests.soak.round;
 
-import org.ob1j.tests.soak.message.MessageBuffer;
-import org.ob1j.tests.soak.message.SoakFailure;
-import org.ob1j.tests.soak.plan.Coverage;
-import org.ob1j.tests.soak.plan.PlannedMessage;
-import org.ob1j.tests.soak.plan.RoundPlan;
 import java.util.ArrayList;
 import java.util.List;
 import mpi.Comm;
@@ -13,6 +8,11 @@ import mpi.MPI;
 import mpi.Prequest;
 import mpi.Request;
 import mpi.Status;
+import org.ob1j.tests.soak.message.MessageBuffer;
+import org.ob1j.tests.soak.message.SoakFailure;
+import org.ob1j.tests.soak.plan.Coverage;
+import org.ob1j.tests.soak.plan.PlannedMessage;
+import org.ob1j.tests.soak.plan.RoundPlan;
 
 /** A round whose messages are sent and received several times, by the same persistent requests. */
 final class PersistentRound {

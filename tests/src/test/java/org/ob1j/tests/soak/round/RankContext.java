@@ -1,14 +1,14 @@
 package org.ob1j.tests.soak.round;
 
+import java.util.SplittableRandom;
+import mpi.Comm;
+import mpi.MPI;
 import org.ob1j.tests.soak.message.DirectBufferPool;
 import org.ob1j.tests.soak.message.MessageBuffer;
 import org.ob1j.tests.soak.plan.Coverage;
 import org.ob1j.tests.soak.plan.PlannedMessage;
 import org.ob1j.tests.soak.plan.RoundPlan;
 import org.ob1j.tests.soak.plan.SoakCommunicators;
-import java.util.SplittableRandom;
-import mpi.Comm;
-import mpi.MPI;
 
 /**
  * One rank in one round.

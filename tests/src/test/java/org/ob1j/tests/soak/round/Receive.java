@@ -1,10 +1,10 @@
 package org.ob1j.tests.soak.round;
 
-import org.ob1j.tests.soak.message.Received;
-import org.ob1j.tests.soak.plan.PlannedMessage;
 import mpi.Datatype;
 import mpi.Request;
 import mpi.Status;
+import org.ob1j.tests.soak.message.Received;
+import org.ob1j.tests.soak.plan.PlannedMessage;
 
 /** One receive of a round, of whatever form. */
 final class Receive {

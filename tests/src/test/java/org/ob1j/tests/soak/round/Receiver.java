@@ -1,11 +1,5 @@
 package org.ob1j.tests.soak.round;
 
-import org.ob1j.tests.soak.message.MessageBuffer;
-import org.ob1j.tests.soak.message.SoakFailure;
-import org.ob1j.tests.soak.plan.Coverage;
-import org.ob1j.tests.soak.plan.PlannedMessage;
-import org.ob1j.tests.soak.plan.RoundPlan;
-import org.ob1j.tests.soak.plan.SoakCommunicators;
 import java.nio.Buffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -19,6 +13,12 @@ import mpi.MPI;
 import mpi.Prequest;
 import mpi.Request;
 import mpi.Status;
+import org.ob1j.tests.soak.message.MessageBuffer;
+import org.ob1j.tests.soak.message.SoakFailure;
+import org.ob1j.tests.soak.plan.Coverage;
+import org.ob1j.tests.soak.plan.PlannedMessage;
+import org.ob1j.tests.soak.plan.RoundPlan;
+import org.ob1j.tests.soak.plan.SoakCommunicators;
 
 /**
  * Receives one rank's messages of a round and verifies them.

@@ -1,11 +1,11 @@
 package org.ob1j.tests.soak.round;
 
-import org.ob1j.tests.soak.message.SoakFailure;
 import java.util.SplittableRandom;
 import mpi.MPI;
 import mpi.Prequest;
 import mpi.Request;
 import mpi.Status;
+import org.ob1j.tests.soak.message.SoakFailure;
 
 /** Completes requests by one of MPI's many ways. */
 final class RequestCompletion {

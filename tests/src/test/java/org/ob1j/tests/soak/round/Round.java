@@ -1,9 +1,9 @@
 package org.ob1j.tests.soak.round;
 
-import org.ob1j.tests.soak.plan.PlannedMessage;
-import org.ob1j.tests.soak.plan.RoundPlan;
 import java.util.List;
 import java.util.function.Predicate;
+import org.ob1j.tests.soak.plan.PlannedMessage;
+import org.ob1j.tests.soak.plan.RoundPlan;
 
 /** Carries out one rank's part of a round. */
 public final class Round {

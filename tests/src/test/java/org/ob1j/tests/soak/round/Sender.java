@@ -1,9 +1,5 @@
 package org.ob1j.tests.soak.round;
 
-import org.ob1j.tests.soak.message.MessageBuffer;
-import org.ob1j.tests.soak.message.SoakFailure;
-import org.ob1j.tests.soak.plan.Coverage;
-import org.ob1j.tests.soak.plan.PlannedMessage;
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -12,6 +8,10 @@ import java.util.List;
 import mpi.Comm;
 import mpi.Datatype;
 import mpi.Request;
+import org.ob1j.tests.soak.message.MessageBuffer;
+import org.ob1j.tests.soak.message.SoakFailure;
+import org.ob1j.tests.soak.plan.Coverage;
+import org.ob1j.tests.soak.plan.PlannedMessage;
 
 /** Sends one rank's messages of a round. */
 final class Sender {
