@@ -191,6 +191,7 @@ public final class MpirunSyntax {
     return GivenOptions.read(BY_NAME, words);
   }
 
+  /** What --help prints. */
   public static String help() {
     StringBuilder text = new StringBuilder(HEAD);
     for (CommandOption option : OPTIONS) {

@@ -27,6 +27,7 @@ import org.ob1j.runtime.parameter.ParameterProvider;
 public record ParameterNames(Set<String> ours, Set<String> openMpis) {
   private static final String OPEN_MPI_LIST = "open-mpi-parameters.txt";
 
+  /** Those of all modules on the class path, and Open MPI's. */
   public static ParameterNames load() {
     Set<String> ours = new TreeSet<>();
     for (ParameterProvider provider : ServiceLoader.load(ParameterProvider.class)) {

@@ -140,10 +140,12 @@ public record Mapping(
     };
   }
 
+  /** Whether the user lets ranks share cores. */
   public boolean mayOversubscribe() {
     return Boolean.TRUE.equals(oversubscribe);
   }
 
+  /** Whether the user refuses to start more ranks than cores. */
   public boolean refusesToOversubscribe() {
     return Boolean.FALSE.equals(oversubscribe);
   }

@@ -9,6 +9,7 @@ public final class JobMap {
 
   private JobMap() {}
 
+  /** What --display-allocation prints. */
   public static String allocation(String host, int cores) {
     return "\n======================   ALLOCATED NODES   ======================\n\t"
         + host
@@ -19,6 +20,7 @@ public final class JobMap {
         + '\n';
   }
 
+  /** What --display-map prints. */
   public static String of(String host, int cores, List<RankPlan> ranks) {
     StringBuilder text = new StringBuilder();
     text.append(" Data for JOB [1,1] offset 0 Total slots allocated ")

@@ -63,10 +63,6 @@ public final class JobState {
     return first;
   }
 
-  boolean hasEnded(int rank) {
-    return ended[rank];
-  }
-
   private boolean judge(JobEvent event) {
     if (event instanceof JobEvent.RankEnded e && (e.exitCode() != 0 || e.early())) {
       fail(e.exitCode() != 0 ? e.exitCode() : ExitCodes.FAILURE, endText(e));

@@ -15,6 +15,7 @@ import java.util.function.BiConsumer;
  */
 public record OutputPlan(boolean tagged, boolean timed, boolean merged, OutputFiles files) {
 
+  /** What each line of a stream of a rank begins with. */
   public LinePrefix prefix(int rank, String stream) {
     return new LinePrefix(
         tagged ? "[1," + rank + "]" : "", stream, timed ? LocalDateTime::now : null);

@@ -5,6 +5,11 @@ public final class LaunchException extends Exception {
   private static final long serialVersionUID = 1L;
   private final int exitCode;
 
+  /**
+   * Says why.
+   *
+   * @param exitCode mpirun's
+   */
   public LaunchException(int exitCode, String message) {
     super(message);
     this.exitCode = exitCode;

@@ -47,6 +47,7 @@ public final class NativeText {
     return Charset.isSupported(name) ? Charset.forName(name) : StandardCharsets.US_ASCII;
   }
 
+  /** The text that stands for bytes. */
   public static String decode(byte... bytes) {
     String text = new String(bytes, StandardCharsets.UTF_8);
     return text.contains(UNDECODABLE) ? decodeAnything(bytes) : text;
