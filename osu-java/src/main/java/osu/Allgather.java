@@ -2,6 +2,8 @@ package osu;
 
 import mpi.MPI;
 import mpi.MPIException;
+import osu.benchmark.CollectiveBenchmark;
+import osu.message.Payload;
 
 /** The time to gather a block of every rank at all ranks. A message size is that of one block. */
 public final class Allgather extends CollectiveBenchmark {
@@ -13,18 +15,18 @@ public final class Allgather extends CollectiveBenchmark {
   }
 
   @Override
-  void prepare() {
+  protected void prepare() {
     outgoing = options.kind().allocate(options.largestBytes());
     incoming = options.kind().allocate(Math.multiplyExact(ranks, options.largestBytes()));
   }
 
   @Override
-  void call() throws MPIException {
+  protected void call() throws MPIException {
     comm.allGather(outgoing.buffer(), bytes, MPI.BYTE, incoming.buffer(), bytes, MPI.BYTE);
   }
 
   @Override
-  int validate(int round) throws MPIException {
+  protected int validate(int round) throws MPIException {
     outgoing.fill(seed(rank, round, 0), bytes);
     incoming.spoil(seed(rank, round, 0), ranks * bytes);
     iterate(0, 1);

@@ -2,6 +2,7 @@ package osu;
 
 import mpi.MPI;
 import mpi.MPIException;
+import osu.benchmark.ReductionBenchmark;
 
 /** The time to add floats of all ranks for all. */
 public final class Allreduce extends ReductionBenchmark {
@@ -11,12 +12,12 @@ public final class Allreduce extends ReductionBenchmark {
   }
 
   @Override
-  int resultCount() {
+  protected int resultCount() {
     return count();
   }
 
   @Override
-  void call() throws MPIException {
+  protected void call() throws MPIException {
     comm.allReduce(operand, result, count(), MPI.FLOAT, MPI.SUM);
   }
 }

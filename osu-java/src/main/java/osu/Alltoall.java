@@ -2,6 +2,7 @@ package osu;
 
 import mpi.MPI;
 import mpi.MPIException;
+import osu.benchmark.ExchangeBenchmark;
 
 /** The time to exchange a block between every rank and every other. */
 public final class Alltoall extends ExchangeBenchmark {
@@ -11,7 +12,7 @@ public final class Alltoall extends ExchangeBenchmark {
   }
 
   @Override
-  void call() throws MPIException {
+  protected void call() throws MPIException {
     comm.allToAll(outgoing.buffer(), bytes, MPI.BYTE, incoming.buffer(), bytes, MPI.BYTE);
   }
 }

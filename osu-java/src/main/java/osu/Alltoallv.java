@@ -3,6 +3,7 @@ package osu;
 import java.util.stream.IntStream;
 import mpi.MPI;
 import mpi.MPIException;
+import osu.benchmark.ExchangeBenchmark;
 
 /** The same as {@link Alltoall} by the call that takes a length for each block, all equal. */
 public final class Alltoallv extends ExchangeBenchmark {
@@ -14,7 +15,7 @@ public final class Alltoallv extends ExchangeBenchmark {
   }
 
   @Override
-  void call() throws MPIException {
+  protected void call() throws MPIException {
     if (lengths == null || lengths[0] != bytes) {
       lengths = IntStream.range(0, ranks).map(block -> bytes).toArray();
       places = IntStream.range(0, ranks).map(block -> block * bytes).toArray();

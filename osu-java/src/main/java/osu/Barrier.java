@@ -2,6 +2,7 @@ package osu;
 
 import java.util.List;
 import mpi.MPIException;
+import osu.benchmark.CollectiveBenchmark;
 
 /** The time until all ranks have come. There is no message size. */
 public final class Barrier extends CollectiveBenchmark {
@@ -11,23 +12,23 @@ public final class Barrier extends CollectiveBenchmark {
   }
 
   @Override
-  List<Integer> sizes() {
+  protected List<Integer> sizes() {
     return List.of(0);
   }
 
   @Override
-  void prepare() {
+  protected void prepare() {
     // There is no data.
   }
 
   @Override
-  void call() throws MPIException {
+  protected void call() throws MPIException {
     comm.barrier();
   }
 
   /** The calls are barriers themselves: there is none between them. */
   @Override
-  long iterate(int warmUp, int iterations) throws MPIException {
+  protected long iterate(int warmUp, int iterations) throws MPIException {
     for (int i = 0; i < warmUp; i++) {
       call();
     }
@@ -39,7 +40,7 @@ public final class Barrier extends CollectiveBenchmark {
   }
 
   @Override
-  int validate(int round) throws MPIException {
+  protected int validate(int round) throws MPIException {
     iterate(0, 1);
     return 0;
   }

@@ -2,6 +2,8 @@ package osu;
 
 import mpi.MPI;
 import mpi.MPIException;
+import osu.benchmark.CollectiveBenchmark;
+import osu.message.Payload;
 
 /** The time to copy bytes of rank 0 to all ranks. */
 public final class Bcast extends CollectiveBenchmark {
@@ -12,17 +14,17 @@ public final class Bcast extends CollectiveBenchmark {
   }
 
   @Override
-  void prepare() {
+  protected void prepare() {
     data = options.kind().allocate(options.largestBytes());
   }
 
   @Override
-  void call() throws MPIException {
+  protected void call() throws MPIException {
     comm.bcast(data.buffer(), bytes, MPI.BYTE, ROOT);
   }
 
   @Override
-  int validate(int round) throws MPIException {
+  protected int validate(int round) throws MPIException {
     int seed = seed(ROOT, round, 0);
     if (rank == ROOT) {
       data.fill(seed, bytes);

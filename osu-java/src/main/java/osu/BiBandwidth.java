@@ -2,6 +2,9 @@ package osu;
 
 import mpi.MPI;
 import mpi.MPIException;
+import osu.benchmark.Benchmark;
+import osu.benchmark.PingPongs;
+import osu.window.Window;
 
 /**
  * Bytes a second of both directions together while ranks 0 and 1 send each other windows of
@@ -17,34 +20,34 @@ public final class BiBandwidth extends Benchmark {
   }
 
   @Override
-  String figure() {
+  protected String figure() {
     return "Bandwidth (MB/s)";
   }
 
   @Override
-  String how() {
+  protected String how() {
     return "window of " + options.window() + " each way, " + window.how();
   }
 
   @Override
-  int slots() {
+  protected int slots() {
     return options.window();
   }
 
   @Override
-  void prepare() {
+  protected void prepare() {
     window = Window.choose(options.kind(), comm, options.window());
     sent = sendSlots();
     received = receiveSlots();
   }
 
   @Override
-  void begin() throws MPIException {
+  protected void begin() throws MPIException {
     PingPongs.run(comm, rank, sent, received, bytes);
   }
 
   @Override
-  long iterate(int warmUp, int iterations) throws MPIException {
+  protected long iterate(int warmUp, int iterations) throws MPIException {
     return exchange(window, sent, received, bytes, 1 - rank, warmUp, iterations);
   }
 
@@ -68,12 +71,12 @@ public final class BiBandwidth extends Benchmark {
   }
 
   @Override
-  double figure(double seconds, int iterations) {
+  protected double figure(double seconds, int iterations) {
     return 2.0 * bytes * options.window() * iterations / seconds / 1e6;
   }
 
   @Override
-  int expectedSource() {
+  protected int expectedSource() {
     return 1 - rank;
   }
 }

@@ -2,6 +2,8 @@ package osu;
 
 import mpi.MPI;
 import mpi.MPIException;
+import osu.benchmark.CollectiveBenchmark;
+import osu.message.Payload;
 
 /** The time to gather a block of every rank at rank 0. A message size is that of one block. */
 public final class Gather extends CollectiveBenchmark {
@@ -17,7 +19,7 @@ public final class Gather extends CollectiveBenchmark {
   }
 
   @Override
-  void prepare() {
+  protected void prepare() {
     outgoing = options.kind().allocate(options.largestBytes());
     if (rank == ROOT) {
       incoming = options.kind().allocate(Math.multiplyExact(ranks, options.largestBytes()));
@@ -26,12 +28,12 @@ public final class Gather extends CollectiveBenchmark {
   }
 
   @Override
-  void call() throws MPIException {
+  protected void call() throws MPIException {
     comm.gather(outgoing.buffer(), bytes, MPI.BYTE, target, bytes, MPI.BYTE, ROOT);
   }
 
   @Override
-  int validate(int round) throws MPIException {
+  protected int validate(int round) throws MPIException {
     outgoing.fill(seed(rank, round, 0), bytes);
     if (rank != ROOT) {
       iterate(0, 1);

@@ -3,6 +3,7 @@ package osu;
 import mpi.Comm;
 import mpi.MPI;
 import mpi.MPIException;
+import osu.benchmark.Benchmark;
 
 /**
  * Half the time of a message there and one back, between ranks 0 and 1.
@@ -18,23 +19,23 @@ public final class Latency extends Benchmark {
   }
 
   @Override
-  String figure() {
+  protected String figure() {
     return "Latency (us)";
   }
 
   @Override
-  String how() {
+  protected String how() {
     return "blocking calls";
   }
 
   @Override
-  void prepare() {
+  protected void prepare() {
     sent = sendBuffer();
     received = receiveBuffer();
   }
 
   @Override
-  long iterate(int warmUp, int iterations) throws MPIException {
+  protected long iterate(int warmUp, int iterations) throws MPIException {
     return iterate(comm, rank, sent, received, bytes, warmUp, iterations);
   }
 
@@ -70,12 +71,12 @@ public final class Latency extends Benchmark {
   }
 
   @Override
-  double figure(double seconds, int iterations) {
+  protected double figure(double seconds, int iterations) {
     return seconds * 1e6 / (2.0 * iterations);
   }
 
   @Override
-  int expectedSource() {
+  protected int expectedSource() {
     return 1 - rank;
   }
 }

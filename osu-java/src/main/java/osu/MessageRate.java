@@ -1,6 +1,7 @@
 package osu;
 
 import mpi.MPIException;
+import osu.window.WindowedBenchmark;
 
 /** Messages a second from rank 0 to rank 1 with a window of messages in flight. */
 public final class MessageRate extends WindowedBenchmark {
@@ -10,12 +11,12 @@ public final class MessageRate extends WindowedBenchmark {
   }
 
   @Override
-  String figure() {
+  protected String figure() {
     return "Messages/s";
   }
 
   @Override
-  double figure(double seconds, int iterations) {
+  protected double figure(double seconds, int iterations) {
     return (double) options.window() * iterations / seconds;
   }
 }

@@ -3,6 +3,8 @@ package osu;
 import mpi.CartComm;
 import mpi.MPI;
 import mpi.MPIException;
+import osu.benchmark.CollectiveBenchmark;
+import osu.message.Payload;
 
 /**
  * The time to exchange a block with the neighbor on either side of a ring of all ranks. A message
@@ -22,20 +24,20 @@ public final class NeighborAlltoall extends CollectiveBenchmark {
   }
 
   @Override
-  void prepare() throws MPIException {
+  protected void prepare() throws MPIException {
     ring = MPI.COMM_WORLD.createCart(new int[] {ranks}, new boolean[] {true}, false);
     outgoing = options.kind().allocate(Math.multiplyExact(NEIGHBORS, options.largestBytes()));
     incoming = options.kind().allocate(Math.multiplyExact(NEIGHBORS, options.largestBytes()));
   }
 
   @Override
-  void call() throws MPIException {
+  protected void call() throws MPIException {
     ring.neighborAllToAll(outgoing.buffer(), bytes, MPI.BYTE, incoming.buffer(), bytes, MPI.BYTE);
   }
 
   /** What the neighbor below sends upwards comes first. */
   @Override
-  int validate(int round) throws MPIException {
+  protected int validate(int round) throws MPIException {
     for (int direction = BELOW; direction <= ABOVE; direction++) {
       outgoing.fill(seed(rank, round, direction), bytes, direction * bytes);
     }
@@ -48,7 +50,7 @@ public final class NeighborAlltoall extends CollectiveBenchmark {
   }
 
   @Override
-  void finish() throws MPIException {
+  protected void finish() throws MPIException {
     ring.free();
   }
 }

@@ -4,6 +4,10 @@ import java.util.List;
 import mpi.MPI;
 import mpi.MPIException;
 import mpi.Request;
+import osu.benchmark.Benchmark;
+import osu.benchmark.Computation;
+import osu.options.UsageException;
+import osu.window.NonBlockingWindow;
 
 /**
  * How much of a message's time rank 0 can compute, in percent: of a send that it has started, and
@@ -31,29 +35,29 @@ public final class Overlap extends Benchmark {
   }
 
   @Override
-  String figure() {
+  protected String figure() {
     return "Send overlap (%)";
   }
 
   @Override
-  List<String> figures() {
+  protected List<String> figures() {
     return List.of(figure(), "Receive overlap (%)");
   }
 
   @Override
-  String how() {
+  protected String how() {
     return window.how() + " and a computation as long as the message";
   }
 
   @Override
-  void prepare() throws UsageException {
+  protected void prepare() throws UsageException {
     sent = sendBuffer();
     received = receiveBuffer();
     window = NonBlockingWindow.require(options.kind(), comm, 1);
   }
 
   @Override
-  long iterate(int warmUp, int iterations) throws MPIException {
+  protected long iterate(int warmUp, int iterations) throws MPIException {
     if (warmUp > 0) {
       iterate(warmUp);
     }
@@ -131,17 +135,17 @@ public final class Overlap extends Benchmark {
   }
 
   @Override
-  double figure(double seconds, int iterations) {
+  protected double figure(double seconds, int iterations) {
     return sendOverlap;
   }
 
   @Override
-  double[] figures(double seconds, int iterations) {
+  protected double[] figures(double seconds, int iterations) {
     return new double[] {sendOverlap, receiveOverlap};
   }
 
   @Override
-  int expectedSource() {
+  protected int expectedSource() {
     return 1 - rank;
   }
 }

@@ -4,6 +4,7 @@ import java.nio.Buffer;
 import mpi.MPI;
 import mpi.MPIException;
 import mpi.Request;
+import osu.benchmark.Benchmark;
 
 /**
  * Half the time of a message there and one back while each rank has many receives posted, with
@@ -22,17 +23,17 @@ public final class PostedReceives extends Benchmark {
   }
 
   @Override
-  String figure() {
+  protected String figure() {
     return "Latency (us)";
   }
 
   @Override
-  String how() {
+  protected String how() {
     return "for the last of " + options.receives() + " posted receives";
   }
 
   @Override
-  void prepare() throws MPIException {
+  protected void prepare() throws MPIException {
     sent = sendBuffer();
     received = receiveBuffer();
     Buffer nothing = MPI.newByteBuffer(1);
@@ -43,12 +44,12 @@ public final class PostedReceives extends Benchmark {
   }
 
   @Override
-  long iterate(int warmUp, int iterations) throws MPIException {
+  protected long iterate(int warmUp, int iterations) throws MPIException {
     return Latency.iterate(comm, rank, sent, received, bytes, warmUp, iterations);
   }
 
   @Override
-  void finish() throws MPIException {
+  protected void finish() throws MPIException {
     for (Request receive : standing) {
       receive.cancel();
     }
@@ -56,12 +57,12 @@ public final class PostedReceives extends Benchmark {
   }
 
   @Override
-  double figure(double seconds, int iterations) {
+  protected double figure(double seconds, int iterations) {
     return seconds * 1e6 / (2.0 * iterations);
   }
 
   @Override
-  int expectedSource() {
+  protected int expectedSource() {
     return 1 - rank;
   }
 }

@@ -3,6 +3,9 @@ package osu;
 import mpi.MPI;
 import mpi.MPIException;
 import mpi.Request;
+import osu.benchmark.Benchmark;
+import osu.options.UsageException;
+import osu.window.NonBlockingWindow;
 
 /**
  * How long a blocked receiver waits for a message whose sender starts it and then computes for 100
@@ -24,24 +27,24 @@ public final class ProgressDelay extends Benchmark {
   }
 
   @Override
-  String figure() {
+  protected String figure() {
     return "Delay (ms)";
   }
 
   @Override
-  String how() {
+  protected String how() {
     return "sender computes for 100 ms";
   }
 
   @Override
-  void prepare() throws UsageException {
+  protected void prepare() throws UsageException {
     sent = sendBuffer();
     received = receiveBuffer();
     window = NonBlockingWindow.require(options.kind(), comm, 1);
   }
 
   @Override
-  long iterate(int warmUp, int iterations) throws MPIException {
+  protected long iterate(int warmUp, int iterations) throws MPIException {
     if (warmUp > 0) {
       iterate(warmUp);
     }
@@ -82,12 +85,12 @@ public final class ProgressDelay extends Benchmark {
   }
 
   @Override
-  double figure(double seconds, int iterations) {
+  protected double figure(double seconds, int iterations) {
     return waitedMillis / iterations;
   }
 
   @Override
-  int expectedSource() {
+  protected int expectedSource() {
     return rank == 1 ? 0 : NO_SOURCE;
   }
 }

@@ -2,6 +2,7 @@ package osu;
 
 import mpi.MPI;
 import mpi.MPIException;
+import osu.benchmark.ReductionBenchmark;
 
 /** The time to add floats of all ranks at rank 0. */
 public final class Reduce extends ReductionBenchmark {
@@ -11,12 +12,12 @@ public final class Reduce extends ReductionBenchmark {
   }
 
   @Override
-  int resultCount() {
+  protected int resultCount() {
     return rank == ROOT ? count() : 0;
   }
 
   @Override
-  void call() throws MPIException {
+  protected void call() throws MPIException {
     comm.reduce(operand, result, count(), MPI.FLOAT, MPI.SUM, ROOT);
   }
 }

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 import mpi.MPI;
 import mpi.MPIException;
+import osu.benchmark.ReductionBenchmark;
 
 /** The time to add floats of all ranks and to give each rank a part of the sum. */
 public final class ReduceScatter extends ReductionBenchmark {
@@ -15,17 +16,17 @@ public final class ReduceScatter extends ReductionBenchmark {
   }
 
   @Override
-  int resultBegin() {
+  protected int resultBegin() {
     return Arrays.stream(counts, 0, rank).sum();
   }
 
   @Override
-  int resultCount() {
+  protected int resultCount() {
     return counts[rank];
   }
 
   @Override
-  void call() throws MPIException {
+  protected void call() throws MPIException {
     comm.reduceScatter(operand, result, counts(), MPI.FLOAT, MPI.SUM);
   }
 

@@ -2,6 +2,8 @@ package osu;
 
 import mpi.MPI;
 import mpi.MPIException;
+import osu.benchmark.CollectiveBenchmark;
+import osu.message.Payload;
 
 /** The time to give every rank a block of rank 0's. A message size is that of one block. */
 public final class Scatter extends CollectiveBenchmark {
@@ -16,7 +18,7 @@ public final class Scatter extends CollectiveBenchmark {
   }
 
   @Override
-  void prepare() {
+  protected void prepare() {
     incoming = options.kind().allocate(options.largestBytes());
     if (rank == ROOT) {
       outgoing = options.kind().allocate(Math.multiplyExact(ranks, options.largestBytes()));
@@ -25,12 +27,12 @@ public final class Scatter extends CollectiveBenchmark {
   }
 
   @Override
-  void call() throws MPIException {
+  protected void call() throws MPIException {
     comm.scatter(origin, bytes, MPI.BYTE, incoming.buffer(), bytes, MPI.BYTE, ROOT);
   }
 
   @Override
-  int validate(int round) throws MPIException {
+  protected int validate(int round) throws MPIException {
     if (rank == ROOT) {
       for (int destination = 0; destination < ranks; destination++) {
         outgoing.fill(seed(destination, round, 0), bytes, destination * bytes);

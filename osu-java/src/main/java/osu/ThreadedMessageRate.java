@@ -8,6 +8,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import mpi.MPI;
 import mpi.MPIException;
+import osu.benchmark.Benchmark;
+import osu.window.Window;
 
 /**
  * Messages a second from rank 0 to rank 1 with several threads in each, all in MPI at once: every
@@ -23,7 +25,7 @@ public final class ThreadedMessageRate extends Benchmark {
   }
 
   @Override
-  void initialize(String[] arguments) throws MPIException {
+  protected void initialize(String[] arguments) throws MPIException {
     int granted = MPI.InitThread(arguments, MPI.THREAD_MULTIPLE);
     if (granted < MPI.THREAD_MULTIPLE) {
       System.err.println("osu.ThreadedMessageRate: THREAD_MULTIPLE is not granted, but " + granted);
@@ -32,22 +34,22 @@ public final class ThreadedMessageRate extends Benchmark {
   }
 
   @Override
-  String figure() {
+  protected String figure() {
     return "Messages/s";
   }
 
   @Override
-  String how() {
+  protected String how() {
     return options.threads() + " threads, window of " + options.window();
   }
 
   @Override
-  int slots() {
+  protected int slots() {
     return options.window();
   }
 
   @Override
-  void prepare() throws MPIException {
+  protected void prepare() throws MPIException {
     lanes = new Lane[options.threads()];
     for (int thread = 0; thread < lanes.length; thread++) {
       lanes[thread] = new Lane();
@@ -63,7 +65,7 @@ public final class ThreadedMessageRate extends Benchmark {
   }
 
   @Override
-  long iterate(int warmUp, int iterations) throws MPIException {
+  protected long iterate(int warmUp, int iterations) throws MPIException {
     if (warmUp > 0) {
       iterate(warmUp);
     }
@@ -95,13 +97,13 @@ public final class ThreadedMessageRate extends Benchmark {
   }
 
   @Override
-  double figure(double seconds, int iterations) {
+  protected double figure(double seconds, int iterations) {
     int share = Math.max(1, iterations / lanes.length);
     return (double) options.window() * share * lanes.length / seconds;
   }
 
   @Override
-  int expectedSource() {
+  protected int expectedSource() {
     return rank == 1 ? 0 : NO_SOURCE;
   }
 
@@ -117,13 +119,15 @@ public final class ThreadedMessageRate extends Benchmark {
     }
 
     void iterate(int iterations) throws MPIException {
-      Object[] buffers = rank == 0 ? sendSlots() : receiveSlots();
+      boolean sends = rank == 0;
+      int lengthBytes = bytes;
+      Object[] buffers = sends ? sendSlots() : receiveSlots();
       for (int i = 0; i < iterations; i++) {
-        if (rank == 0) {
-          window.send(buffers, bytes, MPI.BYTE, 1);
+        if (sends) {
+          window.send(buffers, lengthBytes, MPI.BYTE, 1);
           own.recv(acknowledgement, 1, MPI.BYTE, 1, ACKNOWLEDGE_TAG);
         } else {
-          window.receive(buffers, bytes, MPI.BYTE, 0);
+          window.receive(buffers, lengthBytes, MPI.BYTE, 0);
           own.send(acknowledgement, 1, MPI.BYTE, 0, ACKNOWLEDGE_TAG);
         }
       }

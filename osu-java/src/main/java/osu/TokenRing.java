@@ -3,6 +3,7 @@ package osu;
 import mpi.Comm;
 import mpi.MPI;
 import mpi.MPIException;
+import osu.benchmark.Benchmark;
 
 /** The time of a hop when a token goes round all ranks: 0, 1, …, and back to 0. */
 public final class TokenRing extends Benchmark {
@@ -14,28 +15,28 @@ public final class TokenRing extends Benchmark {
   }
 
   @Override
-  boolean usesAllRanks() {
+  protected boolean usesAllRanks() {
     return true;
   }
 
   @Override
-  String figure() {
+  protected String figure() {
     return "Hop (us)";
   }
 
   @Override
-  String how() {
+  protected String how() {
     return ranks + " ranks, blocking calls";
   }
 
   @Override
-  void prepare() {
+  protected void prepare() {
     sent = sendBuffer();
     received = receiveBuffer();
   }
 
   @Override
-  long iterate(int warmUp, int iterations) throws MPIException {
+  protected long iterate(int warmUp, int iterations) throws MPIException {
     return rank == 0
         ? start(comm, sent, received, bytes, ranks - 1, warmUp, iterations)
         : forward(comm, received, bytes, rank - 1, (rank + 1) % ranks, warmUp + iterations);
@@ -66,12 +67,12 @@ public final class TokenRing extends Benchmark {
   }
 
   @Override
-  double figure(double seconds, int iterations) {
+  protected double figure(double seconds, int iterations) {
     return seconds * 1e6 / ((double) iterations * ranks);
   }
 
   @Override
-  int expectedSource() {
+  protected int expectedSource() {
     return 0;
   }
 }

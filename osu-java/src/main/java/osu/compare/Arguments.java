@@ -4,7 +4,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import osu.UsageException;
+import osu.compare.row.Row;
+import osu.compare.row.SteadyRow;
+import osu.options.UsageException;
 
 /**
  * The command line of {@code ./bench}.

@@ -7,7 +7,23 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import osu.UsageException;
+import osu.compare.launch.Contender;
+import osu.compare.launch.Launch;
+import osu.compare.launch.Reference;
+import osu.compare.machine.Busy;
+import osu.compare.machine.CoreDistance;
+import osu.compare.machine.Machine;
+import osu.compare.report.Charts;
+import osu.compare.report.KeptSamples;
+import osu.compare.report.Results;
+import osu.compare.report.Table;
+import osu.compare.row.Row;
+import osu.compare.row.RowResult;
+import osu.compare.run.Run;
+import osu.compare.run.RunException;
+import osu.compare.run.Runner;
+import osu.compare.table.RowTable;
+import osu.options.UsageException;
 
 /**
  * Runs ob1j and Open MPI in turn and says which targets are reached; {@code ./bench} starts it.

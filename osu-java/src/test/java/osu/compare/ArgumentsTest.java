@@ -10,7 +10,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import osu.UsageException;
+import osu.compare.launch.Contender;
+import osu.compare.row.Row;
+import osu.compare.table.RowTable;
+import osu.options.UsageException;
 
 class ArgumentsTest {
   private static final List<Row> TABLE = RowTable.rows();

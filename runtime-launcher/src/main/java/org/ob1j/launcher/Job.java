@@ -1,11 +1,8 @@
 package org.ob1j.launcher;
 
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -15,6 +12,23 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import org.ob1j.launcher.plan.JobMap;
+import org.ob1j.launcher.plan.JobPlan;
+import org.ob1j.launcher.plan.RankPlan;
+import org.ob1j.launcher.process.ExactStart;
+import org.ob1j.launcher.process.JobFoundation;
+import org.ob1j.launcher.process.OpenFiles;
+import org.ob1j.launcher.process.RankProcess;
+import org.ob1j.launcher.process.Watchdog;
+import org.ob1j.launcher.stall.Stall;
+import org.ob1j.launcher.stall.StallWatch;
+import org.ob1j.launcher.state.JobEvent;
+import org.ob1j.launcher.state.JobState;
+import org.ob1j.launcher.state.RootCause;
+import org.ob1j.launcher.stdio.LineSink;
+import org.ob1j.launcher.system.ExitCodes;
+import org.ob1j.launcher.system.LaunchException;
+import org.ob1j.launcher.system.NativeText;
 import org.ob1j.runtime.control.ControlListener;
 import org.ob1j.runtime.control.ControlServer;
 import org.ob1j.runtime.control.JobEnvironment;
@@ -44,8 +58,8 @@ final class Job {
   private final BlockingQueue<JobEvent> events = new LinkedBlockingQueue<>();
   private final Map<Integer, RankProcess> ranks = new ConcurrentHashMap<>();
   private final JobState state;
-  private final OutputSink out = sink(FileDescriptor.out, "standard output");
-  private final OutputSink err = sink(FileDescriptor.err, "standard error");
+  private final Console console;
+  private final ExactStart start;
   private final byte[] secret;
   private final String jobId;
   private final Watchdog watchdog;
@@ -56,6 +70,8 @@ final class Job {
     this.plan = plan;
     this.state = new JobState(plan.size(), this::rankName);
     this.host = host;
+    this.console = new Console(plan.talk(), events::add);
+    this.start = new ExactStart(foundation.tools(), NativeText.environment());
     this.jobId = foundation.jobId();
     this.secret = foundation.secret();
     this.watchdog = foundation.watchdog();
@@ -84,7 +100,7 @@ final class Job {
     int inputs = plan.stdin().isCopiedTo(plan.size() - 1) ? 1 : 0;
     OpenFiles.require(plan.size(), inputs + (plan.output().files() == null ? 0 : 2));
     announce();
-    watchdog.onReplacement(this::verbose);
+    watchdog.onReplacement(console::verbose);
     for (Path directory : plan.backingDirectories()) {
       watchdog.addDirectory(directory);
     }
@@ -113,25 +129,20 @@ final class Job {
   }
 
   private void announce() {
-    verbose("job " + jobId + ": " + plan.size() + " ranks");
+    console.verbose("job " + jobId + ": " + plan.size() + " ranks");
     if (plan.talk().allocation()) {
-      print(JobMap.allocation(host, plan.cores()));
+      console.print(JobMap.allocation(host, plan.cores()));
     }
     if (plan.talk().map()) {
-      print(JobMap.of(host, plan.cores(), plan.ranks()));
+      console.print(JobMap.of(host, plan.cores(), plan.ranks()));
     }
     for (int rank = 0; rank < plan.size(); rank++) {
       RankPlan its = plan.ranks().get(rank);
-      verbose("rank " + rank + " runs " + String.join(" ", its.command()));
+      console.verbose("rank " + rank + " runs " + String.join(" ", its.command()));
       if (plan.talk().bindings()) {
-        say("rank " + rank + " on " + host + " is " + its.binding());
+        console.say("rank " + rank + " on " + host + " is " + its.binding());
       }
     }
-  }
-
-  private void print(String text) {
-    byte[] bytes = NativeText.encode(text);
-    out.write(bytes, 0, bytes.length);
   }
 
   private void copyStandardInput() {
@@ -152,13 +163,14 @@ final class Job {
             jobId, rank, plan.size(), rank, plan.size(), plan.cores(), plan.programSizes());
     Map<String, String> variables =
         new HashMap<>(new JobEnvironment(identity, server.endpoint(), secret).toVariables());
-    LineSink its = fileSink(rank, "stdout", out);
-    LineSink errors = plan.output().merged() ? its : fileSink(rank, "stderr", err);
+    LineSink its = fileSink(rank, "stdout", console.out());
+    LineSink errors = plan.output().merged() ? its : fileSink(rank, "stderr", console.err());
     RankProcess process =
-        RankProcess.start(rank, plan, variables, its, errors, exitCode -> ended(rank, exitCode));
+        RankProcess.start(
+            rank, plan, start, variables, its, errors, exitCode -> ended(rank, exitCode));
     ranks.put(rank, process);
     watchdog.addGroup(process.pid());
-    verbose("rank " + rank + " is process " + process.pid());
+    console.verbose("rank " + rank + " is process " + process.pid());
   }
 
   private LineSink fileSink(int rank, String stream, LineSink terminal) throws IOException {
@@ -246,7 +258,7 @@ final class Job {
       ranks.get(abort.rank()).drain(deadline);
     }
     if (!state.message().isEmpty()) {
-      say(state.message() + "; the job is ended");
+      console.say(state.message() + "; the job is ended");
     }
   }
 
@@ -266,7 +278,8 @@ final class Job {
         throw new IOException("it is gone");
       }
     } catch (IOException failed) {
-      say("the job's watchdog failed (" + failed.getMessage() + "): killing the ranks alone");
+      console.say(
+          "the job's watchdog failed (" + failed.getMessage() + "): killing the ranks alone");
       ranks.values().forEach(RankProcess::kill);
     }
   }
@@ -286,7 +299,7 @@ final class Job {
     try {
       watchdog.dismiss();
     } catch (IOException gone) {
-      verbose("the watchdog was gone already: " + gone.getMessage());
+      console.verbose("the watchdog was gone already: " + gone.getMessage());
     }
   }
 
@@ -303,67 +316,32 @@ final class Job {
       RankReport report = reports.get(rank);
       String text =
           report == null ? "no answer: it is not between Init and Finalize" : report.text().strip();
-      say("report of rank " + rank + ": " + text);
+      console.say("report of rank " + rank + ": " + text);
     }
   }
 
   private void stalled(boolean first, Map<Integer, RankReport> reports, Stall stall) {
     if (first) {
-      say("nothing has moved for " + plan.stallReport().toSeconds() + " s");
+      console.say("nothing has moved for " + plan.stallReport().toSeconds() + " s");
     }
     print(reports);
-    stall.describe().forEach(this::say);
+    stall.describe().forEach(console::say);
   }
 
   private String rankName(int rank) {
     return "rank " + rank + " on " + host + " (process " + ranks.get(rank).pid() + ")";
   }
 
-  private void say(String text) {
-    if (plan.talk().quiet()) {
-      return;
-    }
-    byte[] line = NativeText.encode("mpirun: " + text + "\n");
-    err.write(line, 0, line.length);
-  }
-
-  private void verbose(String text) {
-    if (plan.talk().verbose()) {
-      say(text);
-    }
-  }
-
-  private OutputSink sink(FileDescriptor descriptor, String name) {
-    boolean isPipe = isPipe(descriptor == FileDescriptor.out ? 1 : 2);
-    // A pipe is never full for ever; the words for that depend on the locale.
-    return new OutputSink(
-        new FileOutputStream(descriptor),
-        failure ->
-            events.add(
-                isPipe
-                    ? new JobEvent.OutputUnread()
-                    : new JobEvent.OutputFailed(name, failure.getMessage())));
-  }
-
-  private static boolean isPipe(int descriptor) {
-    try {
-      Path target = Files.readSymbolicLink(Path.of("/proc/self/fd/" + descriptor));
-      return target.toString().startsWith("pipe:");
-    } catch (IOException closed) {
-      return false;
-    }
-  }
-
   /** Turns what the control server tells into events. */
   private final class ServerEvents implements ControlListener {
     @Override
     public void registered(int rank, long processId) {
-      verbose("rank " + rank + " has joined as process " + processId);
+      console.verbose("rank " + rank + " has joined as process " + processId);
     }
 
     @Override
     public void left(int rank) {
-      verbose("rank " + rank + " has left in good order");
+      console.verbose("rank " + rank + " has left in good order");
     }
 
     @Override
@@ -391,7 +369,7 @@ final class Job {
 
     @Override
     public void refused(String address, String reason) {
-      verbose("refused a control connection from " + address + ": " + reason);
+      console.verbose("refused a control connection from " + address + ": " + reason);
     }
   }
 }

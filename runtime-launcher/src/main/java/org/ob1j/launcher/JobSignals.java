@@ -3,6 +3,8 @@ package org.ob1j.launcher;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Queue;
+import org.ob1j.launcher.process.Watchdog;
+import org.ob1j.launcher.state.JobEvent;
 import org.ob1j.runtime.control.ControlServer;
 
 /** What mpirun does with the signals it gets while a job runs. */

@@ -12,6 +12,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.ob1j.launcher.commandline.MpirunCommandLine;
+import org.ob1j.launcher.commandline.MpirunOptions;
+import org.ob1j.launcher.commandline.MpirunSyntax;
+import org.ob1j.launcher.commandline.OpenMpiParameters;
+import org.ob1j.launcher.commandline.ParameterNames;
+import org.ob1j.launcher.commandline.ParameterTable;
+import org.ob1j.launcher.plan.JobPlan;
+import org.ob1j.launcher.plan.JobPlanner;
+import org.ob1j.launcher.plan.RankPlanner;
+import org.ob1j.launcher.process.JobFoundation;
+import org.ob1j.launcher.program.Library;
+import org.ob1j.launcher.system.ExitCodes;
+import org.ob1j.launcher.system.LaunchException;
+import org.ob1j.launcher.system.NativeText;
 import org.ob1j.runtime.parameter.ParameterException;
 import org.ob1j.runtime.parameter.ParameterSet;
 import org.ob1j.runtime.parameter.TextFile;
@@ -40,7 +54,7 @@ public final class Mpirun {
       JobFoundation.Work foundation = JobFoundation.begin(environment.get("PATH"));
       JobPlan plan = null;
       try {
-        plan = plan(arguments, environment, foundation);
+        plan = plan(arguments, environment);
       } finally {
         if (plan == null) {
           foundation.abandon();
@@ -69,9 +83,8 @@ public final class Mpirun {
   }
 
   /** The plan of the job; null if the arguments only ask for some text, which has been printed. */
-  private static JobPlan plan(
-      String[] arguments, Map<String, String> environment, JobFoundation.Work foundation)
-      throws LaunchException, InterruptedException {
+  private static JobPlan plan(String[] arguments, Map<String, String> environment)
+      throws LaunchException {
     MpirunCommandLine line = MpirunCommandLine.parse(arguments);
     MpirunOptions options = line.job();
     if (options.help) {
@@ -96,7 +109,7 @@ public final class Mpirun {
       return null;
     }
     if (options.jvmOptions) {
-      System.out.print(JobPlan.jvmOptions(options, environment, Library.installed()));
+      System.out.print(new RankPlanner(options, environment, Library.installed()).jvmOptions());
       return null;
     }
     List<String> more = OpenMpiParameters.options(parameters);
@@ -106,9 +119,7 @@ public final class Mpirun {
     }
     environment.putAll(OpenMpiParameters.exports(parameters));
     noteWithoutEffect(line);
-    JobPlan plan =
-        JobPlan.make(
-            line, environment, parameters, Library.installed(), foundation.await().tools());
+    JobPlan plan = JobPlanner.plan(line, environment, parameters, Library.installed());
     if (options.reportPid != null) {
       reportPid(options.reportPid);
     }

@@ -4,6 +4,19 @@
  *
  * <p>{@link org.ob1j.launcher.Mpirun} is the program; {@code Job} runs one job on one thread, to
  * which everything that happens comes as a {@code JobEvent}; {@code JobState} decides what it
- * means.
+ * means. Each package knows only those above it:
+ *
+ * <pre>
+ * system       text, exit codes
+ * option       options of any command line
+ * placement    which CPUs ranks run on
+ * commandline  what mpirun's options say
+ * stdio        input and output of the ranks
+ * program      the ranks' program, and java's options
+ * plan         all that is decided before the start
+ * process      the ranks' processes, and the watchdog
+ * state        what happens to the job
+ * stall        why it gets nowhere
+ * </pre>
  */
 package org.ob1j.launcher;

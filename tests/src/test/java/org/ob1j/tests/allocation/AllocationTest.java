@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.ob1j.tests.launcher.MpirunJob;
+import org.ob1j.tests.harness.MpirunJob;
 
 class AllocationTest {
   /** Of a Status, which every receive returns; the JIT may leave out one that is not kept. */

@@ -8,8 +8,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.ob1j.tests.jobs.UcxOnThisHost;
-import org.ob1j.tests.launcher.MpirunJob;
+import org.ob1j.tests.harness.MpirunJob;
+import org.ob1j.tests.harness.UcxOnThisHost;
 
 /**
  * The point-to-point suite as jobs of two ranks. Every two values of transports, kind of buffers,

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.ob1j.tests.harness.MpirunJob;
 
 /** What mpirun passes through are bytes, whatever the locale says that they are. */
 class MpirunBytesTest {

@@ -12,6 +12,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.ob1j.tests.harness.MarkedProcesses;
+import org.ob1j.tests.harness.MpirunJob;
 
 class MpirunCleanupTest {
   /** What may outlive mpirun, by its documentation. */

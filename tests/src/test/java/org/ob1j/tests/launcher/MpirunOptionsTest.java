@@ -8,7 +8,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.ob1j.tests.jobs.RankProgram;
+import org.ob1j.tests.harness.MpirunJob;
+import org.ob1j.tests.harness.RankProgram;
 
 class MpirunOptionsTest {
   @TempDir private Path folder;

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.ob1j.tests.harness.MpirunJob;
 
 class MpirunStreamsTest {
 

@@ -1,5 +1,2 @@
-/**
- * mpirun as a user meets it: every test starts {@code ./mpirun} as a process. {@link
- * org.ob1j.tests.launcher.MpirunJob} starts it for tests of other packages too.
- */
+/** mpirun as a user meets it: every test starts {@code ./mpirun} as a process. */
 package org.ob1j.tests.launcher;

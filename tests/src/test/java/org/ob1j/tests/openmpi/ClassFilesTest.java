@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.ob1j.tests.launcher.MpirunJob;
+import org.ob1j.tests.harness.MpirunJob;
 
 /**
  * Class files that were compiled against Open MPI's Java bindings run unchanged, and print what

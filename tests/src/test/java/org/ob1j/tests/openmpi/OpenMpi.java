@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.ob1j.tests.launcher.MpirunJob;
+import org.ob1j.tests.harness.MpirunJob;
 
 /**
  * Open MPI with its Java bindings, as {@code osu-java/reference} has prepared it, and the programs

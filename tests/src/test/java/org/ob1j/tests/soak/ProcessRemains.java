@@ -11,6 +11,7 @@ import java.util.TreeSet;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.ob1j.tests.soak.message.SoakFailure;
 
 /**
  * The threads of this process, and the sockets, pipes, selectors and shared memory that it has

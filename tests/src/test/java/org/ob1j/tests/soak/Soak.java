@@ -7,6 +7,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import mpi.Intracomm;
 import mpi.MPI;
+import org.ob1j.tests.soak.message.SoakFailure;
+import org.ob1j.tests.soak.plan.Coverage;
+import org.ob1j.tests.soak.plan.RoundPlan;
 
 /**
  * Exchanges random messages and verifies every byte, status and order: {@code Soak SEED ROUNDS

@@ -11,8 +11,9 @@ import org.ob1j.pml.select.SendProtocol;
 import org.ob1j.pml.select.SendProtocolSelector;
 import org.ob1j.pml.select.SendTraits;
 import org.ob1j.runtime.pml.SendMode;
-import org.ob1j.tests.jobs.UcxOnThisHost;
-import org.ob1j.tests.launcher.MpirunJob;
+import org.ob1j.tests.harness.MpirunJob;
+import org.ob1j.tests.harness.UcxOnThisHost;
+import org.ob1j.tests.soak.plan.SoakCommunicators;
 
 /**
  * One job of the soak: how many ranks, over what, and which of the selector's rows that can reach.

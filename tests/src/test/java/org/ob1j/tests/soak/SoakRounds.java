@@ -2,6 +2,13 @@ package org.ob1j.tests.soak;
 
 import java.util.SplittableRandom;
 import mpi.Intracomm;
+import org.ob1j.tests.soak.message.DirectBufferPool;
+import org.ob1j.tests.soak.message.MessageContent;
+import org.ob1j.tests.soak.plan.Coverage;
+import org.ob1j.tests.soak.plan.RoundPlan;
+import org.ob1j.tests.soak.plan.SoakCommunicators;
+import org.ob1j.tests.soak.round.RankContext;
+import org.ob1j.tests.soak.round.Round;
 
 /** The rounds of one thread of a rank. */
 final class SoakRounds {

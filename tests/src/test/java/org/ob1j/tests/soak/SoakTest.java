@@ -12,8 +12,9 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
-import org.ob1j.tests.jobs.JobFiles;
-import org.ob1j.tests.launcher.MpirunJob;
+import org.ob1j.tests.harness.JobFiles;
+import org.ob1j.tests.harness.MpirunJob;
+import org.ob1j.tests.soak.plan.Coverage;
 
 /**
  * Random messages in real jobs. Each job does a fixed number of rounds from a fixed seed; with

@@ -1,9 +1,0 @@
-package osu.compare;
-
-/**
- * A line of the file that {@code --samples} writes.
- *
- * @param key the size in bytes, or the number of a pattern
- * @param value the figure that counts
- */
-record Sample(int key, double value) {}

@@ -1,0 +1,2 @@
+/** What a comparison prints, draws and keeps. */
+package osu.compare.report;

@@ -1,0 +1,2 @@
+/** One run of a command, and the samples that it writes. */
+package osu.compare.run;

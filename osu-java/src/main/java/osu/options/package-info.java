@@ -1,0 +1,2 @@
+/** The command line of a benchmark. */
+package osu.options;

@@ -1,0 +1,2 @@
+/** What a benchmark prints and keeps. */
+package osu.report;

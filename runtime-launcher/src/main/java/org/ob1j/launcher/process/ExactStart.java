@@ -1,0 +1,63 @@
+package org.ob1j.launcher.process;
+
+import java.io.File;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.ob1j.launcher.plan.RankPlan;
+import org.ob1j.launcher.system.LaunchException;
+import org.ob1j.launcher.system.NativeText;
+
+/**
+ * Prepares a process that gets its command, environment and working folder as the bytes that they
+ * are. Java gives a process what its own encoding can express, and what it has inherited itself;
+ * Perl gives it the rest.
+ *
+ * @param tools the system's programs that start ranks
+ * @param inherited mpirun's own environment
+ */
+public record ExactStart(SystemTools tools, Map<String, String> inherited) {
+
+  /** A rank's process, wrapped into what ties it to mpirun and to its CPUs. */
+  ProcessBuilder prepare(RankPlan rank, Map<String, String> environment) throws LaunchException {
+    ProcessBuilder builder = new ProcessBuilder();
+    List<String> assignments = assign(environment, builder.environment());
+    String directory = NativeText.text(rank.workingDirectory());
+    boolean exact =
+        !assignments.isEmpty()
+            || !NativeText.isExpressible(directory)
+            || !rank.command().stream().allMatch(NativeText::isExpressible);
+    List<String> command = new ArrayList<>();
+    if (!rank.cpus().isEmpty()) {
+      command.addAll(List.of(tools.taskset(), "-c", rank.cpuList()));
+    }
+    command.addAll(rank.command());
+    List<String> words = new ArrayList<>(List.of(tools.setpriv(), "--pdeathsig", "KILL", "--"));
+    if (exact || tools.groupsByPerl()) {
+      SystemTools.hideFromPerl(builder.environment());
+    }
+    if (exact) {
+      words.addAll(tools.exactly(directory, assignments, command));
+    } else {
+      builder.directory(new File(directory));
+      words.addAll(tools.inGroup(command));
+    }
+    return builder.command(words);
+  }
+
+  /** Changes what the process is given already, and returns what Java cannot: NAME=VALUE. */
+  private List<String> assign(Map<String, String> wanted, Map<String, String> given) {
+    List<String> assignments = new ArrayList<>();
+    given.keySet().removeIf(name -> !wanted.containsKey(name) && NativeText.isExpressible(name));
+    wanted.forEach(
+        (name, value) -> {
+          if (NativeText.isExpressible(name) && NativeText.isExpressible(value)) {
+            given.put(name, value);
+          } else if (!value.equals(inherited.get(name)) || SystemTools.isPerls(name)) {
+            given.remove(name);
+            assignments.add(name + "=" + value);
+          }
+        });
+    return assignments;
+  }
+}

@@ -1,0 +1,204 @@
+package org.ob1j.launcher.process;
+
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.ob1j.launcher.system.NativeText;
+
+/**
+ * mpirun's connection to the job's watchdog, a shell that runs {@code watchdog.sh}. It sends
+ * signals to the ranks' process groups for mpirun, and cleans up by itself if mpirun dies. If the
+ * shell itself is killed, another takes its place at once, and is told what it has to know; one
+ * that is stopped is killed when it does not answer.
+ */
+public final class Watchdog {
+  private static final String SCRIPT = "watchdog.sh";
+
+  /** Who is killed so often is killed on purpose, or cannot live here. */
+  private static final int MAX_REPLACEMENTS = 10;
+
+  /** Far longer than it takes to sweep; a shell that is stopped would never answer. */
+  private static final long ANSWER_SECONDS = 10;
+
+  private final List<String> command;
+  private final List<String> known = new ArrayList<>();
+  private Process process;
+  private OutputStream orders;
+  private BufferedReader answers;
+  private Consumer<String> onReplacement = reason -> {};
+  private int replacements;
+  private boolean dismissed;
+
+  private Watchdog(List<String> command) throws IOException {
+    this.command = command;
+    begin();
+  }
+
+  /**
+   * Starts the watchdog of a job.
+   *
+   * @param setsid path of that program
+   * @throws IOException if the shell cannot be started
+   */
+  static Watchdog start(String setsid, String jobId) throws IOException {
+    return new Watchdog(
+        List.of(
+            setsid,
+            "/bin/sh",
+            "-c",
+            script(),
+            "ob1j-watchdog",
+            jobId,
+            String.valueOf(ProcessHandle.current().pid())));
+  }
+
+  private void begin() throws IOException {
+    ProcessBuilder builder = new ProcessBuilder(command);
+    // An mpirun that runs in a rank of another job has a watchdog that outlives that job's end.
+    builder.environment().keySet().removeIf(name -> name.startsWith("OB1J_"));
+    // It needs grep, rm and sleep, wherever the user's PATH leads.
+    builder
+        .environment()
+        .merge("PATH", SystemTools.SYSTEM_FOLDERS, (its, ours) -> its + ":" + ours);
+    builder.redirectError(ProcessBuilder.Redirect.DISCARD);
+    builder.directory(new File("/"));
+    Process started = builder.start();
+    process = started;
+    orders = started.getOutputStream();
+    answers =
+        new BufferedReader(
+            new InputStreamReader(started.getInputStream(), StandardCharsets.US_ASCII));
+    started.onExit().thenRun(() -> replace(started));
+  }
+
+  /** Starts another in place of one that has ended; does nothing if that has been done. */
+  private synchronized void replace(Process ended) {
+    if (dismissed || process != ended || replacements >= MAX_REPLACEMENTS) {
+      return;
+    }
+    replacements++;
+    try {
+      begin();
+      for (String line : known) {
+        write(line);
+      }
+      onReplacement.accept("the job's watchdog was killed; another has taken its place");
+    } catch (IOException failed) {
+      onReplacement.accept(
+          "the job's watchdog was killed and cannot be replaced: " + failed.getMessage());
+    }
+  }
+
+  /** Told, in words, when a watchdog had to be replaced; on any thread. */
+  public synchronized void onReplacement(Consumer<String> listener) {
+    onReplacement = listener;
+  }
+
+  /** A rank has started; its process leads a process group of the same number. */
+  public void addGroup(long processGroup) throws IOException {
+    remember("group " + processGroup);
+  }
+
+  /** Ranks may keep files there, whose names begin with {@code ob1j-} and the job's id. */
+  public void addDirectory(Path directory) throws IOException {
+    remember("directory " + NativeText.text(directory));
+  }
+
+  /** Sends a signal, by its name without SIG, to every rank's process group. */
+  public void signalRanks(String name) throws IOException {
+    order("signal " + name);
+  }
+
+  /** Stops mpirun itself until it gets SIGCONT. */
+  public void stopLauncher() throws IOException {
+    order("stop");
+  }
+
+  /**
+   * Kills everything that belongs to the job and removes its files.
+   *
+   * @return whether it was done
+   */
+  public synchronized boolean sweep() throws IOException {
+    Process asked = process;
+    order("sweep");
+    boolean swept = answers("swept");
+    if (!swept) {
+      replace(asked);
+      order("sweep");
+      swept = answers("swept");
+    }
+    return swept;
+  }
+
+  /** Waits for an answer; a shell that gives none in time is killed, and so gives none. */
+  private boolean answers(String expected) throws IOException {
+    Process asked = process;
+    Thread limit = new Thread(() -> killAfterLimit(asked), "ob1j-watchdog-limit");
+    limit.setDaemon(true);
+    limit.start();
+    try {
+      return expected.equals(answers.readLine());
+    } finally {
+      limit.interrupt();
+    }
+  }
+
+  private static void killAfterLimit(Process asked) {
+    try {
+      if (!asked.waitFor(ANSWER_SECONDS, TimeUnit.SECONDS)) {
+        asked.destroyForcibly();
+      }
+    } catch (InterruptedException answered) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** The job has been cleaned up: the watchdog may go. */
+  public synchronized void dismiss() throws IOException {
+    dismissed = true;
+    if (process.isAlive()) {
+      write("done");
+      orders.close();
+    }
+  }
+
+  private synchronized void remember(String line) throws IOException {
+    order(line);
+    known.add(line);
+  }
+
+  private synchronized void order(String line) throws IOException {
+    Process asked = process;
+    try {
+      write(line);
+    } catch (IOException gone) {
+      // Its end is seen a little later than its pipe's.
+      replace(asked);
+      write(line);
+    }
+  }
+
+  private void write(String line) throws IOException {
+    orders.write(NativeText.encode(line + "\n"));
+    orders.flush();
+  }
+
+  private static String script() {
+    try (InputStream resource = Watchdog.class.getResourceAsStream(SCRIPT)) {
+      return new String(resource.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException unreadable) {
+      throw new UncheckedIOException(unreadable);
+    }
+  }
+}

@@ -1,0 +1,48 @@
+package org.ob1j.launcher.program;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * What the start script says about ob1j's files.
+ *
+ * @param folder where they are, or null
+ * @param jars paths of the jars that ranks get, in the order of the class path
+ * @param archive the archive of those jars' classes, or null
+ */
+public record Library(String folder, List<String> jars, ClassArchive archive) {
+  private static final String FOLDER_PROPERTY = "ob1j.lib";
+  private static final String ARCHIVE_PROPERTY = "ob1j.archive";
+  private static final String ARCHIVE_JAVA_PROPERTY = "ob1j.archive.java";
+
+  /** For a launcher that was started without the script: ranks bring ob1j themselves. */
+  public static final Library NONE = new Library(null, List.of(), null);
+
+  /** As the start script has set it in system properties. */
+  public static Library installed() {
+    String folder = System.getProperty(FOLDER_PROPERTY);
+    if (folder == null) {
+      return NONE;
+    }
+    String archive = System.getProperty(ARCHIVE_PROPERTY);
+    return new Library(
+        folder,
+        jarsIn(Path.of(folder)),
+        archive == null
+            ? null
+            : new ClassArchive(
+                Path.of(archive), Path.of(System.getProperty(ARCHIVE_JAVA_PROPERTY))));
+  }
+
+  private static List<String> jarsIn(Path folder) {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.map(Path::toString).filter(name -> name.endsWith(".jar")).sorted().toList();
+    } catch (IOException unreadable) {
+      throw new UncheckedIOException(unreadable);
+    }
+  }
+}

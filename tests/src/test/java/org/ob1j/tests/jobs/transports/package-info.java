@@ -1,0 +1,2 @@
+/** Jobs over the transports that are chosen, or that mpirun is told to use. */
+package org.ob1j.tests.jobs.transports;
