@@ -47,9 +47,10 @@ final class NaiveReduction {
       case FLOAT, DOUBLE -> List.of(MPI.MAX, MPI.MIN, MPI.SUM, MPI.PROD);
       case BOOLEAN -> List.of(MPI.LAND, MPI.LOR, MPI.LXOR, MPI.BAND, MPI.BOR, MPI.BXOR, MPI.MAX);
       case LONG -> List.of(MPI.SUM, MPI.MIN, MPI.BXOR, MPI.LAND, USER_SUM, COMPOSITION);
-      default -> List.of(
-          MPI.MAX, MPI.MIN, MPI.SUM, MPI.PROD, MPI.LAND, MPI.LOR, MPI.LXOR, MPI.BAND, MPI.BOR,
-          MPI.BXOR);
+      default ->
+          List.of(
+              MPI.MAX, MPI.MIN, MPI.SUM, MPI.PROD, MPI.LAND, MPI.LOR, MPI.LXOR, MPI.BAND, MPI.BOR,
+              MPI.BXOR);
     };
   }
 

@@ -162,21 +162,26 @@ public abstract class OrderingContractTest {
     boolean start() {
       return switch (kind) {
         case SEND -> send();
-        case PUT -> isTaken(
-            endpoint.put(local.convertor(), 0, null, key, 0, Long.BYTES, ordering, this::ended));
-        case GET -> isTaken(
-            endpoint.get(local.convertor(), 0, null, key, 0, Long.BYTES, ordering, this::ended));
-        case ATOMIC -> isTaken(
-            endpoint.atomic(
-                AtomicOperation.SWAP,
-                key,
-                0,
-                value,
-                0,
-                resultRegistration,
-                0,
-                ordering,
-                this::ended));
+        case PUT ->
+            isTaken(
+                endpoint.put(
+                    local.convertor(), 0, null, key, 0, Long.BYTES, ordering, this::ended));
+        case GET ->
+            isTaken(
+                endpoint.get(
+                    local.convertor(), 0, null, key, 0, Long.BYTES, ordering, this::ended));
+        case ATOMIC ->
+            isTaken(
+                endpoint.atomic(
+                    AtomicOperation.SWAP,
+                    key,
+                    0,
+                    value,
+                    0,
+                    resultRegistration,
+                    0,
+                    ordering,
+                    this::ended));
       };
     }
 
@@ -212,9 +217,8 @@ public abstract class OrderingContractTest {
     private long saw() {
       return switch (kind) {
         case SEND, PUT -> saw;
-        case GET -> ByteBuffer.wrap(local.bytes(0, Long.BYTES))
-            .order(ByteOrder.LITTLE_ENDIAN)
-            .getLong();
+        case GET ->
+            ByteBuffer.wrap(local.bytes(0, Long.BYTES)).order(ByteOrder.LITTLE_ENDIAN).getLong();
         case ATOMIC -> result.getLong(0);
       };
     }

@@ -132,8 +132,8 @@ class MutatedTagFramesTest {
     int flags =
         switch (type) {
           case HeaderType.MATCH -> MessageFlags.ALLOCATED_STANDARD;
-          case HeaderType.RNDV -> MessageFlags.of(
-              SendMode.STANDARD, SendProtocol.SEND_RECEIVE_PIPELINE);
+          case HeaderType.RNDV ->
+              MessageFlags.of(SendMode.STANDARD, SendProtocol.SEND_RECEIVE_PIPELINE);
           default -> MessageFlags.of(SendMode.STANDARD, SendProtocol.RDMA_DIRECT_GET);
         };
     RegistrationEntry entry = new RegistrationEntry(0, 0, new byte[16]);

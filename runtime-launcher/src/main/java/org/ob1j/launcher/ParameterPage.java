@@ -106,9 +106,10 @@ public final class ParameterPage {
     long maximum = parameter.maximum();
     return switch (parameter.type()) {
       case "int" -> isUnlimited(maximum) ? "from " + minimum : minimum + " to " + maximum;
-      case "bytes" -> isUnlimited(maximum)
-          ? "from " + bytes(minimum)
-          : bytes(minimum) + " to " + bytes(maximum);
+      case "bytes" ->
+          isUnlimited(maximum)
+              ? "from " + bytes(minimum)
+              : bytes(minimum) + " to " + bytes(maximum);
       default -> "–";
     };
   }

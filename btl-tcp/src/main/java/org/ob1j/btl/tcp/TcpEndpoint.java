@@ -274,10 +274,11 @@ final class TcpEndpoint extends BtlEndpoint implements ReadyHandler {
   private Frame notOpen() {
     switch (stage) {
       case IDLE -> connecting.begin();
-      case DEPARTED -> throw new BtlException(
-          module.name() + ": rank " + peer() + " has left the job");
-      case FAILED -> throw new BtlException(
-          module.name() + ": the connection to rank " + peer() + " has failed");
+      case DEPARTED ->
+          throw new BtlException(module.name() + ": rank " + peer() + " has left the job");
+      case FAILED ->
+          throw new BtlException(
+              module.name() + ": the connection to rank " + peer() + " has failed");
       case CLOSED -> throw new BtlException(module.name() + " is closed");
       default -> {
         // Busy until the connection stands or the failure has been reported.

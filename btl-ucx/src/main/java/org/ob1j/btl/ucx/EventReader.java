@@ -110,17 +110,22 @@ final class EventReader {
         module.operations().remove(ended);
         ended.ended(events.getInt(at + STATUS));
       }
-      case Shim.OB1J_UCX_EVENT_TAG_RECEIVED -> module
-          .tags()
-          .ended(
-              events.getLong(at + TOKEN),
-              events.getInt(at + STATUS),
-              events.getLong(at + ADDRESS),
-              (int) Math.min(Integer.MAX_VALUE, events.getLong(at + PAYLOAD_BYTES)));
-      case Shim.OB1J_UCX_EVENT_TAG_UNMATCHED -> module
-          .tags()
-          .unmatched(
-              events.getLong(at + TOKEN), events, at + HEADER, events.getLong(at + PAYLOAD_BYTES));
+      case Shim.OB1J_UCX_EVENT_TAG_RECEIVED ->
+          module
+              .tags()
+              .ended(
+                  events.getLong(at + TOKEN),
+                  events.getInt(at + STATUS),
+                  events.getLong(at + ADDRESS),
+                  (int) Math.min(Integer.MAX_VALUE, events.getLong(at + PAYLOAD_BYTES)));
+      case Shim.OB1J_UCX_EVENT_TAG_UNMATCHED ->
+          module
+              .tags()
+              .unmatched(
+                  events.getLong(at + TOKEN),
+                  events,
+                  at + HEADER,
+                  events.getLong(at + PAYLOAD_BYTES));
       default -> module.broken((int) events.getLong(at + TOKEN), events.getInt(at + STATUS));
     }
   }

@@ -333,10 +333,11 @@ final class UcxEndpoint extends BtlEndpoint implements Initiator, TaggedSends {
         open();
         HelloOperation.send(this, module.rank(), module.proof(module.rank(), peer()));
       }
-      case DEPARTED -> throw new BtlException(
-          module.name() + ": rank " + peer() + " has left the job");
-      case FAILED -> throw new BtlException(
-          module.name() + ": the connection to rank " + peer() + " has failed");
+      case DEPARTED ->
+          throw new BtlException(module.name() + ": rank " + peer() + " has left the job");
+      case FAILED ->
+          throw new BtlException(
+              module.name() + ": the connection to rank " + peer() + " has failed");
       case CLOSED -> throw new BtlException(module.name() + " is closed");
       default -> {
         // UCX tells when it stands.

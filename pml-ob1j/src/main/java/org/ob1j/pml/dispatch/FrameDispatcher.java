@@ -94,11 +94,12 @@ public final class FrameDispatcher implements BtlReceiver {
         fragmentRequest(peer, first, header, headerOffset, messageOffset, payloadBytes)
             .receiveFragment(messageOffset, payload, payloadOffset, payloadBytes);
       }
-      case HeaderType.RNDV -> messages.receive(
-          startOf(peer, from, first, header, headerOffset, payloadBytes),
-          payload,
-          payloadOffset,
-          payloadBytes);
+      case HeaderType.RNDV ->
+          messages.receive(
+              startOf(peer, from, first, header, headerOffset, payloadBytes),
+              payload,
+              payloadOffset,
+              payloadBytes);
       case HeaderType.RGET -> {
         MessageStart start = startOf(peer, from, first, header, headerOffset, payloadBytes);
         FrameChecks.checkRegistration(
@@ -106,8 +107,9 @@ public final class FrameDispatcher implements BtlReceiver {
         messages.receive(start, payload, payloadOffset, payloadBytes);
       }
       case HeaderType.ACK -> replies.receiveAck(peer, header, headerOffset, payloadBytes);
-      case HeaderType.PUT -> replies.receivePut(
-          from, peer, header, headerOffset, payload, payloadOffset, payloadBytes);
+      case HeaderType.PUT ->
+          replies.receivePut(
+              from, peer, header, headerOffset, payload, payloadOffset, payloadBytes);
       case HeaderType.FIN -> replies.receiveFinish(peer, header, headerOffset, payloadBytes);
       case HeaderType.DISCARD -> replies.receiveDiscard(peer, header, headerOffset, payloadBytes);
       default -> receiveCredit(peer, header, headerOffset, payloadBytes);
@@ -166,8 +168,8 @@ public final class FrameDispatcher implements BtlReceiver {
     long first = firstWord(header, headerOffset, headerBytes);
     Peer peer = peers.of(from);
     return switch (FrameChecks.typeOf(first, headerBytes)) {
-      case HeaderType.MATCH -> messages.place(
-          peer, from, first, header, headerOffset, payloadBytes);
+      case HeaderType.MATCH ->
+          messages.place(peer, from, first, header, headerOffset, payloadBytes);
       case HeaderType.FRAG -> {
         long messageOffset = FragmentHeader.messageOffset(header, headerOffset);
         yield fragmentRequest(peer, first, header, headerOffset, messageOffset, payloadBytes)

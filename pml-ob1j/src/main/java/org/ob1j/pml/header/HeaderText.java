@@ -44,20 +44,25 @@ public final class HeaderText {
     }
     return switch (type) {
       case HeaderType.MATCH -> message(first, memory, offset);
-      case HeaderType.RNDV, HeaderType.RGET -> message(first, memory, offset)
-          + " message="
-          + RendezvousHeader.messageBytes(memory, offset)
-          + name(" send", RendezvousHeader.sendName(memory, offset));
-      case HeaderType.ACK -> name(" send", AckHeader.sendName(memory, offset))
-          + " receive="
-          + AckHeader.receiveSlot(memory, offset)
-          + "."
-          + AckHeader.receiveGeneration(memory, offset)
-          + part(AckHeader.firstByte(memory, offset), AckHeader.wantedBytes(memory, offset))
-          + " taken="
-          + AckHeader.takenBytes(memory, offset);
-      case HeaderType.FRAG -> name(" receive", FragmentHeader.receiveName(memory, offset))
-          + part(FragmentHeader.messageOffset(memory, offset), FragmentHeader.lengthBytesOf(first));
+      case HeaderType.RNDV, HeaderType.RGET ->
+          message(first, memory, offset)
+              + " message="
+              + RendezvousHeader.messageBytes(memory, offset)
+              + name(" send", RendezvousHeader.sendName(memory, offset));
+      case HeaderType.ACK ->
+          name(" send", AckHeader.sendName(memory, offset))
+              + " receive="
+              + AckHeader.receiveSlot(memory, offset)
+              + "."
+              + AckHeader.receiveGeneration(memory, offset)
+              + part(AckHeader.firstByte(memory, offset), AckHeader.wantedBytes(memory, offset))
+              + " taken="
+              + AckHeader.takenBytes(memory, offset);
+      case HeaderType.FRAG ->
+          name(" receive", FragmentHeader.receiveName(memory, offset))
+              + part(
+                  FragmentHeader.messageOffset(memory, offset),
+                  FragmentHeader.lengthBytesOf(first));
       case HeaderType.PUT -> put(PutHeader.read(memory, offset));
       case HeaderType.FIN -> finish(FinishHeader.read(memory, offset));
       case HeaderType.DISCARD -> name(" send", DiscardHeader.sendName(memory, offset));

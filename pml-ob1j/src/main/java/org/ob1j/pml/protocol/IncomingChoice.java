@@ -47,11 +47,12 @@ public final class IncomingChoice {
         new IncomingChoice(request.owner(), start.from().module(), request.convertor());
     choice.choose(start.announced(), request.wantedBytes(), request.missingBytes());
     return switch (choice.protocol) {
-      case DIRECT_GET -> new RdmaDirectGet(
-          request,
-          start,
-          RegistrationEntry.read(payload, offset, offset + payloadBytes),
-          choice.memory);
+      case DIRECT_GET ->
+          new RdmaDirectGet(
+              request,
+              start,
+              RegistrationEntry.read(payload, offset, offset + payloadBytes),
+              choice.memory);
       case DIRECT_PUT -> new RdmaDirectPut(request, start, choice.memory);
       case PIPELINE -> new RdmaPipeline(request, start, choice.memory);
       default -> {

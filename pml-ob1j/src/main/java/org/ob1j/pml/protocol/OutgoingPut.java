@@ -195,7 +195,7 @@ public final class OutgoingPut implements PendingOperation, BtlCompletion {
     peer.rails().countPut(rail, asked.lengthBytes());
     switch (arrival()) {
       case KNOWN -> finish(0, RequestedOrder.DEFAULT);
-        // Of a sequence too: FIN was refused, so something else may have come between.
+      // Of a sequence too: FIN was refused, so something else may have come between.
       case FENCED, SEQUENCED -> finish(0, RequestedOrder.FENCE_GLOBAL);
       default -> {
         stage = Stage.ARRIVING;

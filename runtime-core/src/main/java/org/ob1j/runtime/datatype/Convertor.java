@@ -330,24 +330,18 @@ public final class Convertor {
         return;
       }
       switch (kind) {
-        case DOUBLE_ARRAY -> target
-            .doubles()
-            .put(offset >> 3, (double[]) storage, (int) (from >> 3), count >> 3);
-        case INT_ARRAY -> target
-            .ints()
-            .put(offset >> 2, (int[]) storage, (int) (from >> 2), count >> 2);
-        case LONG_ARRAY -> target
-            .longs()
-            .put(offset >> 3, (long[]) storage, (int) (from >> 3), count >> 3);
-        case FLOAT_ARRAY -> target
-            .floats()
-            .put(offset >> 2, (float[]) storage, (int) (from >> 2), count >> 2);
-        case CHAR_ARRAY -> target
-            .chars()
-            .put(offset >> 1, (char[]) storage, (int) (from >> 1), count >> 1);
-        case SHORT_ARRAY -> target
-            .shorts()
-            .put(offset >> 1, (short[]) storage, (int) (from >> 1), count >> 1);
+        case DOUBLE_ARRAY ->
+            target.doubles().put(offset >> 3, (double[]) storage, (int) (from >> 3), count >> 3);
+        case INT_ARRAY ->
+            target.ints().put(offset >> 2, (int[]) storage, (int) (from >> 2), count >> 2);
+        case LONG_ARRAY ->
+            target.longs().put(offset >> 3, (long[]) storage, (int) (from >> 3), count >> 3);
+        case FLOAT_ARRAY ->
+            target.floats().put(offset >> 2, (float[]) storage, (int) (from >> 2), count >> 2);
+        case CHAR_ARRAY ->
+            target.chars().put(offset >> 1, (char[]) storage, (int) (from >> 1), count >> 1);
+        case SHORT_ARRAY ->
+            target.shorts().put(offset >> 1, (short[]) storage, (int) (from >> 1), count >> 1);
         default -> TypedBufferCopy.pack(kind, storage, from, target, offset, count);
       }
     }
@@ -385,24 +379,18 @@ public final class Convertor {
         return;
       }
       switch (kind) {
-        case DOUBLE_ARRAY -> source
-            .doubles()
-            .get(offset >> 3, (double[]) storage, (int) (to >> 3), count >> 3);
-        case INT_ARRAY -> source
-            .ints()
-            .get(offset >> 2, (int[]) storage, (int) (to >> 2), count >> 2);
-        case LONG_ARRAY -> source
-            .longs()
-            .get(offset >> 3, (long[]) storage, (int) (to >> 3), count >> 3);
-        case FLOAT_ARRAY -> source
-            .floats()
-            .get(offset >> 2, (float[]) storage, (int) (to >> 2), count >> 2);
-        case CHAR_ARRAY -> source
-            .chars()
-            .get(offset >> 1, (char[]) storage, (int) (to >> 1), count >> 1);
-        case SHORT_ARRAY -> source
-            .shorts()
-            .get(offset >> 1, (short[]) storage, (int) (to >> 1), count >> 1);
+        case DOUBLE_ARRAY ->
+            source.doubles().get(offset >> 3, (double[]) storage, (int) (to >> 3), count >> 3);
+        case INT_ARRAY ->
+            source.ints().get(offset >> 2, (int[]) storage, (int) (to >> 2), count >> 2);
+        case LONG_ARRAY ->
+            source.longs().get(offset >> 3, (long[]) storage, (int) (to >> 3), count >> 3);
+        case FLOAT_ARRAY ->
+            source.floats().get(offset >> 2, (float[]) storage, (int) (to >> 2), count >> 2);
+        case CHAR_ARRAY ->
+            source.chars().get(offset >> 1, (char[]) storage, (int) (to >> 1), count >> 1);
+        case SHORT_ARRAY ->
+            source.shorts().get(offset >> 1, (short[]) storage, (int) (to >> 1), count >> 1);
         default -> TypedBufferCopy.unpack(kind, storage, to, source, offset, count);
       }
     }

@@ -173,8 +173,9 @@ public final class Parameter<T> {
     return switch (text.toLowerCase(java.util.Locale.ROOT)) {
       case "1", "true", "yes", "on", "enabled", "t", "y" -> true;
       case "0", "false", "no", "off", "disabled", "f", "n" -> false;
-      default -> throw new ParameterException(
-          name + " is '" + text + "'; it must be 1 (true, yes, on) or 0 (false, no, off)");
+      default ->
+          throw new ParameterException(
+              name + " is '" + text + "'; it must be 1 (true, yes, on) or 0 (false, no, off)");
     };
   }
 }

@@ -33,8 +33,8 @@ public record RandomType(TypeMap map, NaiveLayout naive, String text) {
   private RandomType derived(Random random) {
     return switch (random.nextInt(5)) {
       case 0 -> contiguous(random.nextInt(4));
-      case 1 -> vector(
-          random.nextInt(5), random.nextInt(4), (random.nextInt(13) - 4) * naive.extent());
+      case 1 ->
+          vector(random.nextInt(5), random.nextInt(4), (random.nextInt(13) - 4) * naive.extent());
       case 2 -> indexed(random);
       case 3 -> structure(random);
       default -> resized(random.nextInt(9) - 4, random.nextInt(40));

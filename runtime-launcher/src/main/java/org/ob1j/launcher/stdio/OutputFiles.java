@@ -31,11 +31,12 @@ public record OutputFiles(Path folder, boolean copied, boolean jobFolder) {
         switch (qualifier) {
           case "nocopy" -> copied = false;
           case "nojobid" -> jobFolder = false;
-          default -> throw new LaunchException(
-              ExitCodes.USAGE,
-              "--output-filename has the qualifier '"
-                  + qualifier
-                  + "'; there are nocopy and nojobid");
+          default ->
+              throw new LaunchException(
+                  ExitCodes.USAGE,
+                  "--output-filename has the qualifier '"
+                      + qualifier
+                      + "'; there are nocopy and nojobid");
         }
       }
     }

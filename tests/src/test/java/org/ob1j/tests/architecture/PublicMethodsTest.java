@@ -76,8 +76,8 @@ class PublicMethodsTest {
         }
         switch (reader.getLocalName()) {
           case "class" -> type = attribute(reader, "name").replace('/', '.');
-          case "method" -> method =
-              type + "." + attribute(reader, "name") + attribute(reader, "desc");
+          case "method" ->
+              method = type + "." + attribute(reader, "name") + attribute(reader, "desc");
           case "counter" -> {
             if (method != null && attribute(reader, "type").equals("METHOD")) {
               executed.put(method, attribute(reader, "covered").equals("1"));

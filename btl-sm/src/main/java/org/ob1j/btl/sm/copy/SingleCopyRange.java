@@ -68,8 +68,9 @@ public record SingleCopyRange(Mode mode, long minBytes, long maxBytes, int quick
       case "auto" -> Mode.AUTO;
       case "cma" -> Mode.CMA;
       case "none" -> Mode.NONE;
-      default -> throw new ParameterException(
-          MECHANISM.name() + " is '" + text + "'; it must be auto, cma or none");
+      default ->
+          throw new ParameterException(
+              MECHANISM.name() + " is '" + text + "'; it must be auto, cma or none");
     };
   }
 

@@ -231,14 +231,15 @@ public final class IncomingRing {
         requireNothing(headerBytes, payloadBytes);
         takeSwitch();
       }
-      default -> throw rejected(
-          Rejection.BAD_LENGTH,
-          lengths(headerBytes, payloadBytes)
-              + ", "
-              + (end - offset)
-              + " bytes before the ring's end; a frame has at most "
-              + maxFrameBytes
-              + " bytes (btl_sm_max_send_size)");
+      default ->
+          throw rejected(
+              Rejection.BAD_LENGTH,
+              lengths(headerBytes, payloadBytes)
+                  + ", "
+                  + (end - offset)
+                  + " bytes before the ring's end; a frame has at most "
+                  + maxFrameBytes
+                  + " bytes (btl_sm_max_send_size)");
     }
   }
 

@@ -211,32 +211,41 @@ public final class ControlCodec {
         zero(body.getInt());
         yield new ControlMessage.Register(size, body.getLong());
       }
-      case REGISTERED -> new ControlMessage.Registered(
-          ranged("a heartbeat interval in ms", body.getInt(), 0, MAX_HEARTBEAT_MILLIS));
+      case REGISTERED ->
+          new ControlMessage.Registered(
+              ranged("a heartbeat interval in ms", body.getInt(), 0, MAX_HEARTBEAT_MILLIS));
       case PUT -> new ControlMessage.Put(key(body), value(body));
       case FENCE -> new ControlMessage.Arrive(Gathering.FENCE, sequence(body));
       case FENCE_DONE -> new ControlMessage.Release(Gathering.FENCE, sequence(body));
       case BARRIER -> new ControlMessage.Arrive(Gathering.BARRIER, sequence(body));
       case BARRIER_DONE -> new ControlMessage.Release(Gathering.BARRIER, sequence(body));
-      case GET -> new ControlMessage.Get(
-          body.getInt(),
-          atLeast("a rank", body.getInt(), 0),
-          atLeast("a count of ranks", body.getInt(), 1),
-          key(body));
+      case GET ->
+          new ControlMessage.Get(
+              body.getInt(),
+              atLeast("a rank", body.getInt(), 0),
+              atLeast("a count of ranks", body.getInt(), 1),
+              key(body));
       case GROUP_FENCE -> new ControlMessage.ArriveInGroup(body.getInt(), RankRanges.read(body));
       case GROUP_FENCE_DONE -> new ControlMessage.ReleaseOfGroup(body.getInt());
       case VALUES -> readValues(body);
-      case ABORT -> new ControlMessage.Abort(
-          ranged("an abort code", body.getInt(), 0, 255),
-          atLeast("a rank", body.getInt(), Handshake.LAUNCHER),
-          text("a reason", body, MAX_REASON_BYTES));
+      case ABORT ->
+          new ControlMessage.Abort(
+              ranged("an abort code", body.getInt(), 0, 255),
+              atLeast("a rank", body.getInt(), Handshake.LAUNCHER),
+              text("a reason", body, MAX_REASON_BYTES));
       case HEARTBEAT -> new ControlMessage.Heartbeat();
       case REPORT_REQUEST -> new ControlMessage.ReportRequest(body.getInt(), flag(body));
       case REPORT_ANSWER -> new ControlMessage.ReportAnswer(body.getInt(), readReport(body));
       case BYE -> new ControlMessage.Bye();
       case BYE_DONE -> new ControlMessage.ByeDone();
-      default -> throw new ControlProtocolException(
-          "a message's type is " + type + "; it must be " + REGISTER + " to " + GROUP_FENCE_DONE);
+      default ->
+          throw new ControlProtocolException(
+              "a message's type is "
+                  + type
+                  + "; it must be "
+                  + REGISTER
+                  + " to "
+                  + GROUP_FENCE_DONE);
     };
   }
 

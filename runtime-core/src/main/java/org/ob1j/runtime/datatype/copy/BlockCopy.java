@@ -49,8 +49,8 @@ public final class BlockCopy {
       case INT_BUFFER -> pack((IntBuffer) storage, places, blocks, length, target.ints(), at);
       case LONG_BUFFER -> pack((LongBuffer) storage, places, blocks, length, target.longs(), at);
       case FLOAT_BUFFER -> pack((FloatBuffer) storage, places, blocks, length, target.floats(), at);
-      case DOUBLE_BUFFER -> pack(
-          (DoubleBuffer) storage, places, blocks, length, target.doubles(), at);
+      case DOUBLE_BUFFER ->
+          pack((DoubleBuffer) storage, places, blocks, length, target.doubles(), at);
       default -> throw new IllegalArgumentException("blocks of " + kind);
     }
   }
@@ -79,21 +79,21 @@ public final class BlockCopy {
       case INT_ARRAY -> unpack((int[]) storage, places, blocks, length, source.ints(), from);
       case LONG_ARRAY -> unpack((long[]) storage, places, blocks, length, source.longs(), from);
       case FLOAT_ARRAY -> unpack((float[]) storage, places, blocks, length, source.floats(), from);
-      case DOUBLE_ARRAY -> unpack(
-          (double[]) storage, places, blocks, length, source.doubles(), from);
-      case BYTE_BUFFER -> unpack(
-          (ByteBuffer) storage, places, blocks, length, source.bytes(), from);
-      case CHAR_BUFFER -> unpack(
-          (CharBuffer) storage, places, blocks, length, source.chars(), from);
-      case SHORT_BUFFER -> unpack(
-          (ShortBuffer) storage, places, blocks, length, source.shorts(), from);
+      case DOUBLE_ARRAY ->
+          unpack((double[]) storage, places, blocks, length, source.doubles(), from);
+      case BYTE_BUFFER ->
+          unpack((ByteBuffer) storage, places, blocks, length, source.bytes(), from);
+      case CHAR_BUFFER ->
+          unpack((CharBuffer) storage, places, blocks, length, source.chars(), from);
+      case SHORT_BUFFER ->
+          unpack((ShortBuffer) storage, places, blocks, length, source.shorts(), from);
       case INT_BUFFER -> unpack((IntBuffer) storage, places, blocks, length, source.ints(), from);
-      case LONG_BUFFER -> unpack(
-          (LongBuffer) storage, places, blocks, length, source.longs(), from);
-      case FLOAT_BUFFER -> unpack(
-          (FloatBuffer) storage, places, blocks, length, source.floats(), from);
-      case DOUBLE_BUFFER -> unpack(
-          (DoubleBuffer) storage, places, blocks, length, source.doubles(), from);
+      case LONG_BUFFER ->
+          unpack((LongBuffer) storage, places, blocks, length, source.longs(), from);
+      case FLOAT_BUFFER ->
+          unpack((FloatBuffer) storage, places, blocks, length, source.floats(), from);
+      case DOUBLE_BUFFER ->
+          unpack((DoubleBuffer) storage, places, blocks, length, source.doubles(), from);
       default -> throw new IllegalArgumentException("blocks of " + kind);
     }
   }

@@ -48,13 +48,8 @@ public enum BufferKind {
   /** An array of numbers: its elements' bytes are the message's. */
   public boolean isNumberArray() {
     return switch (this) {
-      case BYTE_ARRAY,
-          CHAR_ARRAY,
-          SHORT_ARRAY,
-          INT_ARRAY,
-          LONG_ARRAY,
-          FLOAT_ARRAY,
-          DOUBLE_ARRAY -> true;
+      case BYTE_ARRAY, CHAR_ARRAY, SHORT_ARRAY, INT_ARRAY, LONG_ARRAY, FLOAT_ARRAY, DOUBLE_ARRAY ->
+          true;
       default -> false;
     };
   }

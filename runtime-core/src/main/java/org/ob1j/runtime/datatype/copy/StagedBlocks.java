@@ -60,20 +60,20 @@ public final class StagedBlocks {
     int length = blockBytes >> kind.elementShift();
     int at = offset >> kind.elementShift();
     switch (kind) {
-      case BYTE_ARRAY -> pack(
-          (byte[]) array, (byte[]) staging, places, blocks, length, target.bytes(), at);
-      case CHAR_ARRAY -> pack(
-          (char[]) array, (char[]) staging, places, blocks, length, target.chars(), at);
-      case SHORT_ARRAY -> pack(
-          (short[]) array, (short[]) staging, places, blocks, length, target.shorts(), at);
-      case INT_ARRAY -> pack(
-          (int[]) array, (int[]) staging, places, blocks, length, target.ints(), at);
-      case LONG_ARRAY -> pack(
-          (long[]) array, (long[]) staging, places, blocks, length, target.longs(), at);
-      case FLOAT_ARRAY -> pack(
-          (float[]) array, (float[]) staging, places, blocks, length, target.floats(), at);
-      case DOUBLE_ARRAY -> pack(
-          (double[]) array, (double[]) staging, places, blocks, length, target.doubles(), at);
+      case BYTE_ARRAY ->
+          pack((byte[]) array, (byte[]) staging, places, blocks, length, target.bytes(), at);
+      case CHAR_ARRAY ->
+          pack((char[]) array, (char[]) staging, places, blocks, length, target.chars(), at);
+      case SHORT_ARRAY ->
+          pack((short[]) array, (short[]) staging, places, blocks, length, target.shorts(), at);
+      case INT_ARRAY ->
+          pack((int[]) array, (int[]) staging, places, blocks, length, target.ints(), at);
+      case LONG_ARRAY ->
+          pack((long[]) array, (long[]) staging, places, blocks, length, target.longs(), at);
+      case FLOAT_ARRAY ->
+          pack((float[]) array, (float[]) staging, places, blocks, length, target.floats(), at);
+      case DOUBLE_ARRAY ->
+          pack((double[]) array, (double[]) staging, places, blocks, length, target.doubles(), at);
       default -> throw new IllegalArgumentException("staged blocks of " + kind);
     }
   }
@@ -97,20 +97,21 @@ public final class StagedBlocks {
     int length = blockBytes >> kind.elementShift();
     int at = offset >> kind.elementShift();
     switch (kind) {
-      case BYTE_ARRAY -> unpack(
-          (byte[]) array, (byte[]) staging, places, blocks, length, source.bytes(), at);
-      case CHAR_ARRAY -> unpack(
-          (char[]) array, (char[]) staging, places, blocks, length, source.chars(), at);
-      case SHORT_ARRAY -> unpack(
-          (short[]) array, (short[]) staging, places, blocks, length, source.shorts(), at);
-      case INT_ARRAY -> unpack(
-          (int[]) array, (int[]) staging, places, blocks, length, source.ints(), at);
-      case LONG_ARRAY -> unpack(
-          (long[]) array, (long[]) staging, places, blocks, length, source.longs(), at);
-      case FLOAT_ARRAY -> unpack(
-          (float[]) array, (float[]) staging, places, blocks, length, source.floats(), at);
-      case DOUBLE_ARRAY -> unpack(
-          (double[]) array, (double[]) staging, places, blocks, length, source.doubles(), at);
+      case BYTE_ARRAY ->
+          unpack((byte[]) array, (byte[]) staging, places, blocks, length, source.bytes(), at);
+      case CHAR_ARRAY ->
+          unpack((char[]) array, (char[]) staging, places, blocks, length, source.chars(), at);
+      case SHORT_ARRAY ->
+          unpack((short[]) array, (short[]) staging, places, blocks, length, source.shorts(), at);
+      case INT_ARRAY ->
+          unpack((int[]) array, (int[]) staging, places, blocks, length, source.ints(), at);
+      case LONG_ARRAY ->
+          unpack((long[]) array, (long[]) staging, places, blocks, length, source.longs(), at);
+      case FLOAT_ARRAY ->
+          unpack((float[]) array, (float[]) staging, places, blocks, length, source.floats(), at);
+      case DOUBLE_ARRAY ->
+          unpack(
+              (double[]) array, (double[]) staging, places, blocks, length, source.doubles(), at);
       default -> throw new IllegalArgumentException("staged blocks of " + kind);
     }
   }

@@ -59,8 +59,9 @@ class StartedCollectivesTest {
               calls.add(method.getName());
               return switch (method.getName()) {
                 case "irecv" -> newMessage();
-                case "watch" -> ((PmlRequest) arguments[0])
-                    .watch((CompletionWatcher) arguments[1], (int) arguments[2]);
+                case "watch" ->
+                    ((PmlRequest) arguments[0])
+                        .watch((CompletionWatcher) arguments[1], (int) arguments[2]);
                 default -> null;
               };
             });

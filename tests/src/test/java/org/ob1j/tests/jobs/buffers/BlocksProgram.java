@@ -58,10 +58,11 @@ public final class BlocksProgram {
     private Datatype newType() throws MPIException {
       return switch (this) {
         case RUN -> Datatype.createContiguous(MESSAGE_BYTES, MPI.BYTE);
-        case INDEXED -> Datatype.createIndexed(
-            IntStream.range(0, BLOCKS).map(block -> BLOCK_BYTES).toArray(),
-            IntStream.range(0, BLOCKS).map(block -> place(block * BLOCK_BYTES)).toArray(),
-            MPI.BYTE);
+        case INDEXED ->
+            Datatype.createIndexed(
+                IntStream.range(0, BLOCKS).map(block -> BLOCK_BYTES).toArray(),
+                IntStream.range(0, BLOCKS).map(block -> place(block * BLOCK_BYTES)).toArray(),
+                MPI.BYTE);
         default -> Datatype.createVector(BLOCKS, BLOCK_BYTES, 2 * BLOCK_BYTES, MPI.BYTE);
       };
     }

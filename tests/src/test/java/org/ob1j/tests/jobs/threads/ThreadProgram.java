@@ -121,8 +121,9 @@ public final class ThreadProgram {
 
   private void exchange(int way, Comm comm, byte[] out, byte[] in, int tag) {
     switch (way) {
-      case 0 -> comm.sendRecv(
-          out, out.length, MPI.BYTE, next, tag, in, in.length, MPI.BYTE, previous, tag);
+      case 0 ->
+          comm.sendRecv(
+              out, out.length, MPI.BYTE, next, tag, in, in.length, MPI.BYTE, previous, tag);
       case 1 -> {
         ByteBuffer arrival = MPI.newByteBuffer(in.length);
         Request receive = comm.iRecv(arrival, in.length, MPI.BYTE, previous, tag);

@@ -39,9 +39,10 @@ enum LengthDistribution {
           case 0 -> 0;
           case 1 -> random.nextInt(maxBytes + 1);
           case 2 -> random.nextInt(1 + limits[0]);
-          default -> limits[random.nextInt(limits.length)]
-              - HEADER_BYTES[random.nextInt(HEADER_BYTES.length)]
-              + random.nextInt(-1, 2);
+          default ->
+              limits[random.nextInt(limits.length)]
+                  - HEADER_BYTES[random.nextInt(HEADER_BYTES.length)]
+                  + random.nextInt(-1, 2);
         };
     return Math.max(0, Math.min(length, maxBytes));
   }

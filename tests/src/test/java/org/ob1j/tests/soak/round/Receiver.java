@@ -115,11 +115,12 @@ final class Receiver {
     posted.add(
         switch (form) {
           case RECV -> receiveAtOnce(message);
-          case PROBE -> receiveProbed(
-              message,
-              context
-                  .communicator(message)
-                  .probe(context.wantedSource(message), context.wantedTag(message)));
+          case PROBE ->
+              receiveProbed(
+                  message,
+                  context
+                      .communicator(message)
+                      .probe(context.wantedSource(message), context.wantedTag(message)));
           case IPROBE -> receiveProbed(message, probeRepeatedly(message));
           default -> matched.receive(message);
         });
