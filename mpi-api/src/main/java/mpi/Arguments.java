@@ -24,7 +24,7 @@ final class Arguments {
     if (tag < 0) {
       return new Violation(ErrorClass.TAG, sendTagText(tag));
     }
-    if ((destination < 0 || destination >= size) && destination != Wildcards.PROC_NULL) {
+    if ((destination < 0 || destination >= size) && destination != SpecialValues.PROC_NULL) {
       return new Violation(ErrorClass.RANK, destinationText(destination, size));
     }
     if (type == null || type.typeMap() == null) {
@@ -58,12 +58,12 @@ final class Arguments {
   }
 
   static Violation ofProbe(int source, int tag, int size) {
-    if (tag < 0 && tag != Wildcards.ANY_TAG) {
+    if (tag < 0 && tag != SpecialValues.ANY_TAG) {
       return new Violation(ErrorClass.TAG, receiveTagText(tag));
     }
     if ((source < 0 || source >= size)
-        && source != Wildcards.ANY_SOURCE
-        && source != Wildcards.PROC_NULL) {
+        && source != SpecialValues.ANY_SOURCE
+        && source != SpecialValues.PROC_NULL) {
       return new Violation(ErrorClass.RANK, sourceText(source, size));
     }
     return null;
@@ -83,7 +83,7 @@ final class Arguments {
   }
 
   private static String sendTagText(int tag) {
-    return tag == Wildcards.ANY_TAG
+    return tag == SpecialValues.ANY_TAG
         ? "the tag is MPI.ANY_TAG (-1), which only receives and probes may have"
         : "the tag is " + tag + "; it must be from 0 to " + Integer.MAX_VALUE;
   }
@@ -97,7 +97,7 @@ final class Arguments {
   }
 
   private static String destinationText(int destination, int size) {
-    return destination == Wildcards.ANY_SOURCE
+    return destination == SpecialValues.ANY_SOURCE
         ? "the destination is MPI.ANY_SOURCE (-1), which only receives and probes may have"
         : "the destination is "
             + destination

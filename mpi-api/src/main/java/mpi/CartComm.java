@@ -142,7 +142,7 @@ public final class CartComm extends Intracomm {
     int size = current.group().members().length;
     require("CartComm.map", TopologyArguments.ofGrid(dims, periods, size, ErrorClass.DIMS));
     int rank = current.pointToPoint().rank();
-    return rank < CartesianGrid.processes(dims) ? rank : Wildcards.UNDEFINED;
+    return rank < CartesianGrid.processes(dims) ? rank : SpecialValues.UNDEFINED;
   }
 
   /**

@@ -384,7 +384,8 @@ public class Comm implements Freeable, Cloneable {
    * @param errorCode the job's exit code; its lowest 8 bits count
    */
   public final void abort(int errorCode) throws MPIException {
-    process.abort(errorCode, live("Comm.abort").abortText(errorCode));
+    String text = live("Comm.abort").abortText(errorCode);
+    process.abort(errorCode, text);
   }
 
   /**

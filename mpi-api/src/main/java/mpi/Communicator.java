@@ -392,7 +392,7 @@ final class Communicator {
           + "; the receive buffer holds "
           + outcome.lengthBytes;
     }
-    String tag = outcome.tag == Wildcards.ANY_TAG ? "any tag" : "tag " + outcome.tag;
+    String tag = outcome.tag == SpecialValues.ANY_TAG ? "any tag" : "tag " + outcome.tag;
     return "a message with "
         + tag
         + " cannot be completed: "

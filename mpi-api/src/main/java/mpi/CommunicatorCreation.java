@@ -42,7 +42,7 @@ final class CommunicatorCreation {
    */
   static Communicator split(Communicator parent, int color, int key) {
     String operation = "Intracomm.split";
-    if (color < 0 && color != Wildcards.UNDEFINED) {
+    if (color < 0 && color != SpecialValues.UNDEFINED) {
       throw parent.raise(
           operation,
           ErrorClass.ARG,
@@ -59,7 +59,7 @@ final class CommunicatorCreation {
           int[] choices = choicesOfAll(parent, color, key, agreement.offer());
           IdNegotiation negotiation = agreement.awaitAfter(greatestOffers(choices));
           int id = negotiation.id();
-          if (color == Wildcards.UNDEFINED) {
+          if (color == SpecialValues.UNDEFINED) {
             negotiation.release();
             return null;
           }
@@ -86,7 +86,7 @@ final class CommunicatorCreation {
         () -> {
           IdNegotiation negotiation = new IdAgreement(operation, parent).await();
           int id = negotiation.id();
-          if (members.rank() == Wildcards.UNDEFINED) {
+          if (members.rank() == SpecialValues.UNDEFINED) {
             negotiation.release();
             return null;
           }
@@ -100,7 +100,7 @@ final class CommunicatorCreation {
    */
   static Communicator splitType(Communicator parent, int type, int key) {
     String operation = "Intracomm.splitType";
-    if (type != Comm.TYPE_SHARED && type != Wildcards.UNDEFINED) {
+    if (type != Comm.TYPE_SHARED && type != SpecialValues.UNDEFINED) {
       throw parent.raise(
           operation,
           ErrorClass.ARG,
@@ -111,7 +111,7 @@ final class CommunicatorCreation {
               + "), or MPI.UNDEFINED (-32766)");
     }
     int host = parent.collectively(operation, () -> hostColor(parent));
-    return split(operation, parent, type == Wildcards.UNDEFINED ? type : host, key);
+    return split(operation, parent, type == SpecialValues.UNDEFINED ? type : host, key);
   }
 
   private static int hostColor(Communicator parent) {
@@ -155,7 +155,7 @@ final class CommunicatorCreation {
     }
     requireSubset(operation, parent, group);
     Group members = new Group(parent.process(), group.members());
-    if (members.rank() == Wildcards.UNDEFINED) {
+    if (members.rank() == SpecialValues.UNDEFINED) {
       return null;
     }
     return parent.collectively(

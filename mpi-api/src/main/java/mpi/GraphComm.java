@@ -126,7 +126,7 @@ public final class GraphComm extends Intracomm {
       throw current.raise(operation, ErrorClass.ARG, "the graph has no nodes");
     }
     int rank = current.pointToPoint().rank();
-    return rank < index.length ? rank : Wildcards.UNDEFINED;
+    return rank < index.length ? rank : SpecialValues.UNDEFINED;
   }
 
   private Graph graph(String operation) {

@@ -25,12 +25,12 @@ public final class Group implements Freeable {
 
   /** This process's rank, or UNDEFINED if it is not a member. */
   int rank() {
-    return members.length == 0 ? Wildcards.UNDEFINED : indexOf(process.rank());
+    return members.length == 0 ? SpecialValues.UNDEFINED : indexOf(process.rank());
   }
 
   /** True if a rank of the job is a member. */
   boolean contains(int member) {
-    return indexOf(member) != Wildcards.UNDEFINED;
+    return indexOf(member) != SpecialValues.UNDEFINED;
   }
 
   /** The ranks in this group of another group's members, all of which are in this one, too. */
@@ -44,7 +44,7 @@ public final class Group implements Freeable {
         return i;
       }
     }
-    return Wildcards.UNDEFINED;
+    return SpecialValues.UNDEFINED;
   }
 
   /** The number of processes (MPI standard, MPI_Group_size). */
@@ -154,8 +154,8 @@ public final class Group implements Freeable {
     live("Group.translateRanks", group2);
     int[] translated = new int[ranks1.length];
     for (int i = 0; i < translated.length; i++) {
-      if (ranks1[i] == Wildcards.PROC_NULL) {
-        translated[i] = Wildcards.PROC_NULL;
+      if (ranks1[i] == SpecialValues.PROC_NULL) {
+        translated[i] = SpecialValues.PROC_NULL;
       } else {
         group1.requireRank("Group.translateRanks", ranks1[i], from.length);
         translated[i] = group2.indexOf(from[ranks1[i]]);

@@ -36,10 +36,10 @@ final class InterCollectiveCalls extends CollectiveCalls {
   }
 
   private Role role(String operation, int root) {
-    if (root == Wildcards.ROOT) {
+    if (root == SpecialValues.ROOT) {
       return Role.ROOT;
     }
-    if (root == Wildcards.PROC_NULL) {
+    if (root == SpecialValues.PROC_NULL) {
       return Role.IDLE;
     }
     if (root < 0 || root >= remoteSize) {

@@ -38,24 +38,24 @@ public final class MPI {
   public static final int GRAPH = constant(2), DIST_GRAPH = constant(3), CART = constant(1);
 
   /** Receives and probes: from whatever rank (MPI standard, MPI_Recv). */
-  public static final int ANY_SOURCE = constant(Wildcards.ANY_SOURCE);
+  public static final int ANY_SOURCE = constant(SpecialValues.ANY_SOURCE);
 
   /** Receives and probes: with whatever tag (MPI standard, MPI_Recv). */
-  public static final int ANY_TAG = constant(Wildcards.ANY_TAG);
+  public static final int ANY_TAG = constant(SpecialValues.ANY_TAG);
 
   /** A peer that takes everything and sends nothing (MPI standard, "Null Processes"). */
-  public static final int PROC_NULL = constant(Wildcards.PROC_NULL);
+  public static final int PROC_NULL = constant(SpecialValues.PROC_NULL);
 
   /**
    * In a rooted operation between two groups: this process is the root (MPI standard, "Specifics
    * for Intercommunicator Collective Operations").
    */
-  public static final int ROOT = constant(Wildcards.ROOT);
+  public static final int ROOT = constant(SpecialValues.ROOT);
 
   /**
    * A number that there is not: a rank, a count, an index, a color (MPI standard, MPI_Group_rank).
    */
-  public static final int UNDEFINED = constant(Wildcards.UNDEFINED);
+  public static final int UNDEFINED = constant(SpecialValues.UNDEFINED);
 
   /** Outcomes of comparing groups and communicators (MPI standard, MPI_Comm_compare). */
   public static final int IDENT = constant(0),

@@ -48,7 +48,7 @@ public final class Message {
    */
   public Status mProbe(int source, int tag, Comm comm) throws MPIException {
     Communicator of = live("Message.mProbe", comm);
-    if (source == Wildcards.PROC_NULL) {
+    if (source == SpecialValues.PROC_NULL) {
       return hold(of, null);
     }
     return hold(of, MatchedTransfers.await(of, "Message.mProbe", source, tag));
@@ -62,7 +62,7 @@ public final class Message {
    */
   public Status imProbe(int source, int tag, Comm comm) throws MPIException {
     Communicator of = live("Message.imProbe", comm);
-    if (source == Wildcards.PROC_NULL) {
+    if (source == SpecialValues.PROC_NULL) {
       return hold(of, null);
     }
     PmlMessage next = MatchedTransfers.poll(of, "Message.imProbe", source, tag);
@@ -117,7 +117,7 @@ public final class Message {
       return MatchedTransfers.status(message);
     }
     MessageStatus nobody = new MessageStatus();
-    nobody.set(Wildcards.PROC_NULL, Wildcards.ANY_TAG, 0, false, PmlError.NONE);
+    nobody.set(SpecialValues.PROC_NULL, SpecialValues.ANY_TAG, 0, false, PmlError.NONE);
     return new Status(nobody);
   }
 

@@ -24,7 +24,7 @@ final class Packing {
   int size(int count, Datatype type) {
     requireData(new byte[0], count, type);
     long bytes = bytesOf(count, type);
-    return bytes > Integer.MAX_VALUE ? Wildcards.UNDEFINED : (int) bytes;
+    return bytes > Integer.MAX_VALUE ? SpecialValues.UNDEFINED : (int) bytes;
   }
 
   /** Returns the position behind the packed elements. */

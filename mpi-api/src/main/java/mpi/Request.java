@@ -417,7 +417,7 @@ public class Request implements Freeable {
   /** What a wait on a request that is not active finds. */
   static MessageStatus emptyOutcome() {
     MessageStatus empty = new MessageStatus();
-    empty.set(Wildcards.ANY_SOURCE, Wildcards.ANY_TAG, 0, false, PmlError.NONE);
+    empty.set(SpecialValues.ANY_SOURCE, SpecialValues.ANY_TAG, 0, false, PmlError.NONE);
     return empty;
   }
 
@@ -433,7 +433,7 @@ public class Request implements Freeable {
     if (pending != null) {
       pending.copyStatus(outcome);
     } else {
-      outcome.set(Wildcards.PROC_NULL, Wildcards.ANY_TAG, 0, false, PmlError.NONE);
+      outcome.set(SpecialValues.PROC_NULL, SpecialValues.ANY_TAG, 0, false, PmlError.NONE);
     }
   }
 

@@ -122,7 +122,7 @@ final class RequestArrays {
 
   /** What one of several is, where none is active. */
   static Status noStatus() {
-    return new Status(Request.emptyOutcome(), Wildcards.UNDEFINED);
+    return new Status(Request.emptyOutcome(), SpecialValues.UNDEFINED);
   }
 
   private static boolean isAnyComplete(Request[] requests) {
@@ -208,7 +208,7 @@ final class RequestArrays {
       if (owner != null) {
         failures = Failures.add(failures, owner, i, requests[i].end(outcome), outcome);
       } else if (statuses != null) {
-        outcome.set(Wildcards.ANY_SOURCE, Wildcards.ANY_TAG, 0, false, PmlError.NONE);
+        outcome.set(SpecialValues.ANY_SOURCE, SpecialValues.ANY_TAG, 0, false, PmlError.NONE);
       }
       if (statuses != null) {
         statuses[i] = new Status(outcome);

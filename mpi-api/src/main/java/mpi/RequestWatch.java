@@ -19,7 +19,7 @@ final class RequestWatch implements CompletionWatcher {
   static final int MIN_REQUESTS = 64;
 
   /** In a call of how many, on average, each element is looked at. */
-  private static final int LOOK_SHARE = 16;
+  private static final int INSPECTION_SHARE = 16;
 
   private static final Map<Request[], RequestWatch> WATCHES =
       Collections.synchronizedMap(new WeakHashMap<>());
@@ -37,7 +37,7 @@ final class RequestWatch implements CompletionWatcher {
 
   private int takenCount;
   private int firstActive;
-  private int callsUntilLook;
+  private int callsUntilInspection;
   private int incomplete;
   private MpiProcess process;
 
@@ -57,7 +57,7 @@ final class RequestWatch implements CompletionWatcher {
 
   /** Called at the beginning of each call for the array. */
   void refresh(String operation, Request[] requests) {
-    if (callsUntilLook-- <= 0) {
+    if (callsUntilInspection-- <= 0) {
       inspect(operation, requests);
       return;
     }
@@ -78,7 +78,7 @@ final class RequestWatch implements CompletionWatcher {
     for (int i = 0; i < requests.length; i++) {
       consider(operation, requests, i);
     }
-    callsUntilLook = Math.max(MIN_REQUESTS, requests.length / LOOK_SHARE);
+    callsUntilInspection = Math.max(MIN_REQUESTS, requests.length / INSPECTION_SHARE);
   }
 
   private void consider(String operation, Request[] requests, int index) {

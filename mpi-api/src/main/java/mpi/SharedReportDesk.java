@@ -37,17 +37,17 @@ final class SharedReportDesk implements RankReporter {
 
   @Override
   public RankReport report() {
-    SynchronizedPml.Look look;
+    SynchronizedPml.Snapshot snapshot;
     try {
-      look = pml.look(PATIENCE_NANOS);
+      snapshot = pml.snapshot(PATIENCE_NANOS);
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
-      look = null;
+      snapshot = null;
     }
-    if (look == null) {
+    if (snapshot == null) {
       return RankReport.notWaiting(pml.moves(), "is busy in MPI\n" + ReportDesk.stackOf(main));
     }
-    List<SynchronizedPml.Wait> waits = look.waits();
+    List<SynchronizedPml.Wait> waits = snapshot.waits();
     StringBuilder text = new StringBuilder();
     for (SynchronizedPml.Wait wait : waits) {
       text.append(
@@ -61,9 +61,9 @@ final class SharedReportDesk implements RankReporter {
     if (waits.isEmpty()) {
       text.append("does not wait in MPI; ").append(ReportDesk.stackOf(main));
     }
-    text.append(look.queues());
+    text.append(snapshot.queues());
     // Where no thread waits, perhaps nobody takes in what arrives.
-    List<ContextTraffic> traffic = waits.isEmpty() ? List.of() : look.traffic();
+    List<ContextTraffic> traffic = waits.isEmpty() ? List.of() : snapshot.traffic();
     if (multiple || waits.size() != 1) {
       return RankReport.notWaiting(pml.moves(), traffic, text.toString());
     }

@@ -115,7 +115,7 @@ final class TopologyArguments {
       return argument("the array of " + what + "s is null");
     }
     for (int i = 0; i < ranks.length; i++) {
-      if ((ranks[i] < 0 || ranks[i] >= size) && ranks[i] != Wildcards.PROC_NULL) {
+      if ((ranks[i] < 0 || ranks[i] >= size) && ranks[i] != SpecialValues.PROC_NULL) {
         return argument(
             what + " " + i + " is " + ranks[i] + fromTo(0, size - 1) + ", or MPI.PROC_NULL (-2)");
       }

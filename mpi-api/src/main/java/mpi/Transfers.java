@@ -40,7 +40,7 @@ final class Transfers {
     if (violation != null) {
       throw communicator.raise(Operations.send(mode), violation);
     }
-    if (destination == Wildcards.PROC_NULL) {
+    if (destination == SpecialValues.PROC_NULL) {
       return;
     }
     try {
@@ -56,7 +56,7 @@ final class Transfers {
     if (violation != null) {
       throw communicator.raise(Operations.startSend(mode), violation);
     }
-    if (destination == Wildcards.PROC_NULL) {
+    if (destination == SpecialValues.PROC_NULL) {
       return new Request(communicator, null);
     }
     try {
@@ -73,7 +73,7 @@ final class Transfers {
     if (violation != null) {
       throw communicator.raise("Comm.recv", violation);
     }
-    if (source == Wildcards.PROC_NULL) {
+    if (source == SpecialValues.PROC_NULL) {
       return fromNobody();
     }
     MessageStatus outcome = outcome();
@@ -93,7 +93,7 @@ final class Transfers {
     if (violation != null) {
       throw communicator.raise("Comm.iRecv", violation);
     }
-    if (source == Wildcards.PROC_NULL) {
+    if (source == SpecialValues.PROC_NULL) {
       return new Request(communicator, null);
     }
     try {
@@ -111,7 +111,7 @@ final class Transfers {
     if (violation != null) {
       throw communicator.raise(operation, violation);
     }
-    if (destination == Wildcards.PROC_NULL) {
+    if (destination == SpecialValues.PROC_NULL) {
       return new Prequest(communicator, operation, () -> null);
     }
     // The type may be freed before the request is.
@@ -128,7 +128,7 @@ final class Transfers {
     if (violation != null) {
       throw communicator.raise(operation, violation);
     }
-    if (source == Wildcards.PROC_NULL) {
+    if (source == SpecialValues.PROC_NULL) {
       return new Prequest(communicator, operation, () -> null);
     }
     TypeMap map = type.typeMap();
@@ -167,7 +167,7 @@ final class Transfers {
     if (violation != null) {
       throw communicator.raise(operation, violation);
     }
-    if (source == Wildcards.PROC_NULL) {
+    if (source == SpecialValues.PROC_NULL) {
       send(SendMode.STANDARD, outgoing, sendCount, sendType, destination, sendTag);
       return fromNobody();
     }
@@ -190,7 +190,7 @@ final class Transfers {
       int destination,
       int tag,
       PmlRequest receive) {
-    if (destination == Wildcards.PROC_NULL) {
+    if (destination == SpecialValues.PROC_NULL) {
       return;
     }
     boolean sent = false;
@@ -260,7 +260,7 @@ final class Transfers {
     if (violation != null) {
       throw communicator.raise("Comm.probe", violation);
     }
-    if (source == Wildcards.PROC_NULL) {
+    if (source == SpecialValues.PROC_NULL) {
       return fromNobody();
     }
     MessageStatus outcome = outcome();
@@ -278,7 +278,7 @@ final class Transfers {
     if (violation != null) {
       throw communicator.raise("Comm.iProbe", violation);
     }
-    if (source == Wildcards.PROC_NULL) {
+    if (source == SpecialValues.PROC_NULL) {
       return fromNobody();
     }
     MessageStatus outcome = outcome();
@@ -291,7 +291,7 @@ final class Transfers {
 
   private MessageStatus fromNobody() {
     MessageStatus outcome = outcome();
-    outcome.set(Wildcards.PROC_NULL, Wildcards.ANY_TAG, 0, false, PmlError.NONE);
+    outcome.set(SpecialValues.PROC_NULL, SpecialValues.ANY_TAG, 0, false, PmlError.NONE);
     return outcome;
   }
 }

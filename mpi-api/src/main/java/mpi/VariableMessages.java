@@ -82,7 +82,7 @@ final class VariableMessages implements IncomingMessages {
 
   private void requireSender(String operation, int source) {
     communicator.process().requireRunning();
-    if (source == Wildcards.PROC_NULL) {
+    if (source == SpecialValues.PROC_NULL) {
       throw communicator.raise(
           operation, ErrorClass.RANK, "the source is MPI.PROC_NULL, from which nothing comes");
     }

@@ -109,7 +109,7 @@ public abstract class Benchmark {
 
   /** The message sizes that are measured. */
   protected List<Integer> sizes() {
-    return options.sizes();
+    return options.schedule().sizes();
   }
 
   /** Whether messages may have another layout than plain bytes. */
@@ -231,10 +231,10 @@ public abstract class Benchmark {
   /** Figures by chunk and column. */
   private double[][] measure() throws MPIException {
     boolean windowed = slots() > 1;
-    int iterations = options.iterationsFor(bytes, windowed);
+    int iterations = options.schedule().iterationsFor(bytes, windowed);
     boolean first = bytes == sizes().get(0);
-    int warmUp = options.warmUpIterationsFor(bytes, windowed, first);
-    if (!options.steady()) {
+    int warmUp = options.schedule().warmUpIterationsFor(bytes, windowed, first);
+    if (!options.schedule().isSteady()) {
       double[][] figures = {chunk(warmUp, iterations)};
       if (ranks == 2 || usesAllRanks()) {
         comm.barrier();
@@ -256,7 +256,7 @@ public abstract class Benchmark {
   }
 
   private void beginSchedule() throws MPIException {
-    if (!options.steady()) {
+    if (!options.schedule().isSteady()) {
       bytes = Math.min(FIRST_BYTES, options.largestBytes());
       begin();
     }
@@ -307,7 +307,7 @@ public abstract class Benchmark {
    */
   private void allocate() {
     int apart = Math.max(1, VALIDATION_BYTES / Math.max(1, options.largestBytes()));
-    int count = options.validate() ? Math.min(slots(), apart) : options.steady() ? 1 : slots();
+    int count = options.validate() ? Math.min(slots(), apart) : options.schedule().isSteady() ? 1 : slots();
     sendPayloads = new Payload[count];
     receivePayloads = new Payload[count];
     for (int slot = 0; slot < count; slot++) {

@@ -16,7 +16,7 @@ public abstract class ReductionBenchmark extends CollectiveBenchmark {
 
   @Override
   protected final List<Integer> sizes() {
-    return options.sizes().stream()
+    return options.schedule().sizes().stream()
         .filter(size -> size >= Float.BYTES && size % Float.BYTES == 0)
         .collect(Collectors.toList());
   }

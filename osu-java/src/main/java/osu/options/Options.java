@@ -40,12 +40,6 @@ public record Options(
     String samplesFile,
     boolean help) {
 
-  /** From here on a message counts as large, and fewer iterations are made, as OSU does. */
-  static final int LARGE_BYTES = 8192;
-
-  /** From here on OSU makes even fewer windows. */
-  private static final int HUGE_BYTES = 1 << 20;
-
   private static final int LARGEST_BYTES = 1 << 30;
   private static final int LARGEST_COUNT = 1_000_000_000;
   private static final int LARGEST_WINDOW = 65_536;
@@ -102,47 +96,9 @@ public record Options(
     return parser.options();
   }
 
-  /** Whether the steady state is measured, and not by OSU's schedule. */
-  public boolean steady() {
-    return chunks > 0;
-  }
-
-  public int iterationsFor(int bytes, boolean windowed) {
-    if (iterations > 0) {
-      return iterations;
-    }
-    if (!steady()) {
-      return bytes <= LARGE_BYTES ? 10_000 : windowed && bytes >= HUGE_BYTES ? 100 : 500;
-    }
-    if (bytes <= LARGE_BYTES) {
-      return 1000;
-    }
-    return windowed ? 10 : 100;
-  }
-
-  /**
-   * Iterations before what is timed.
-   *
-   * @param first whether nothing has run yet, so that the JIT has everything to do
-   */
-  public int warmUpIterationsFor(int bytes, boolean windowed, boolean first) {
-    if (warmUpIterations >= 0) {
-      return warmUpIterations;
-    }
-    if (!steady()) {
-      return bytes <= LARGE_BYTES ? 1000 : windowed && bytes >= HUGE_BYTES ? 50 : 100;
-    }
-    int warmUpChunks = windowed || bytes > LARGE_BYTES ? 10 : first ? 200 : 100;
-    long warmUp = (long) warmUpChunks * iterationsFor(bytes, windowed);
-    return (int) Math.min(warmUp, LARGEST_COUNT);
-  }
-
-  public List<Integer> sizes() {
-    List<Integer> sizes = new ArrayList<>();
-    for (long bytes = smallestBytes; bytes <= largestBytes; bytes = bytes == 0 ? 1 : bytes * 2) {
-      sizes.add((int) bytes);
-    }
-    return sizes;
+  /** Which sizes are measured, and how often. */
+  public Schedule schedule() {
+    return new Schedule(smallestBytes, largestBytes, iterations, warmUpIterations, chunks);
   }
 
   private static final class Parser {

@@ -14,11 +14,11 @@ class OptionsTest {
   @Test
   void shouldRunAllSizesByDefault() throws UsageException {
     Options options = parse();
-    assertThat(options.sizes()).hasSize(23).startsWith(1, 2, 4).endsWith(2 << 20, 4 << 20);
+    assertThat(options.schedule().sizes()).hasSize(23).startsWith(1, 2, 4).endsWith(2 << 20, 4 << 20);
     assertThat(options.window()).isEqualTo(64);
     assertThat(options.receives()).isEqualTo(10);
     assertThat(options.kind()).isEqualTo(BufferKind.BUFFER);
-    assertThat(options.steady()).isFalse();
+    assertThat(options.schedule().isSteady()).isFalse();
     assertThat(options.validate()).isFalse();
     assertThat(options.samplesFile()).isNull();
     assertThat(options.help()).isFalse();
@@ -51,7 +51,7 @@ class OptionsTest {
 
   @Test
   void shouldBeginWithABlockWhereThereAreBlocks() throws UsageException {
-    assertThat(parse("-D", "indexed").sizes()).startsWith(64, 128);
+    assertThat(parse("-D", "indexed").schedule().sizes()).startsWith(64, 128);
   }
 
   @ParameterizedTest
@@ -67,7 +67,7 @@ class OptionsTest {
   })
   void shouldDoubleFromTheSmallestToTheLargestSize(String text, String sizes)
       throws UsageException {
-    assertThat(parse("-m", text).sizes())
+    assertThat(parse("-m", text).schedule().sizes())
         .extracting(String::valueOf)
         .containsExactly(sizes.split(" "));
   }
@@ -104,9 +104,9 @@ class OptionsTest {
   void shouldIterateAsOsuDoes(int bytes, boolean windowed, int iterations, int warmUp)
       throws UsageException {
     Options options = parse();
-    assertThat(options.iterationsFor(bytes, windowed)).isEqualTo(iterations);
-    assertThat(options.warmUpIterationsFor(bytes, windowed, true)).isEqualTo(warmUp);
-    assertThat(options.warmUpIterationsFor(bytes, windowed, false)).isEqualTo(warmUp);
+    assertThat(options.schedule().iterationsFor(bytes, windowed)).isEqualTo(iterations);
+    assertThat(options.schedule().warmUpIterationsFor(bytes, windowed, true)).isEqualTo(warmUp);
+    assertThat(options.schedule().warmUpIterationsFor(bytes, windowed, false)).isEqualTo(warmUp);
   }
 
   @Test
@@ -117,8 +117,8 @@ class OptionsTest {
 
   @Test
   void shouldEndWithTheBenchmarksOwnLargestSize() throws UsageException {
-    assertThat(Options.parse(1 << 20).sizes()).hasSize(21).endsWith(1 << 20);
-    assertThat(Options.parse(1 << 20, "-m", "524288:").sizes()).containsExactly(1 << 19, 1 << 20);
+    assertThat(Options.parse(1 << 20).schedule().sizes()).hasSize(21).endsWith(1 << 20);
+    assertThat(Options.parse(1 << 20, "-m", "524288:").schedule().sizes()).containsExactly(1 << 19, 1 << 20);
   }
 
   @ParameterizedTest
@@ -130,16 +130,16 @@ class OptionsTest {
       int bytes, boolean windowed, int iterations, int warmUp, int firstWarmUp)
       throws UsageException {
     Options options = parse("--chunks", "10");
-    assertThat(options.iterationsFor(bytes, windowed)).isEqualTo(iterations);
-    assertThat(options.warmUpIterationsFor(bytes, windowed, false)).isEqualTo(warmUp);
-    assertThat(options.warmUpIterationsFor(bytes, windowed, true)).isEqualTo(firstWarmUp);
+    assertThat(options.schedule().iterationsFor(bytes, windowed)).isEqualTo(iterations);
+    assertThat(options.schedule().warmUpIterationsFor(bytes, windowed, false)).isEqualTo(warmUp);
+    assertThat(options.schedule().warmUpIterationsFor(bytes, windowed, true)).isEqualTo(firstWarmUp);
   }
 
   @Test
   void shouldKeepGivenIterationsForEverySize() throws UsageException {
     Options options = parse("-i", "7", "-x", "0");
-    assertThat(options.iterationsFor(4 << 20, true)).isEqualTo(7);
-    assertThat(options.warmUpIterationsFor(4 << 20, true, true)).isZero();
+    assertThat(options.schedule().iterationsFor(4 << 20, true)).isEqualTo(7);
+    assertThat(options.schedule().warmUpIterationsFor(4 << 20, true, true)).isZero();
   }
 
   private static Options parse(String... words) throws UsageException {

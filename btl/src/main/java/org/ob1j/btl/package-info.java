@@ -9,9 +9,9 @@
  *       network interface, say). What cannot work here and now is a {@link
  *       org.ob1j.btl.BtlUnavailableException} with one clear line; nothing stays open then.
  *   <li><b>Publish.</b> Still inside it, each module puts its address into the modex. Nobody may
- *       look one up before the modex fence, which the PML calls once for all transports.
+ *       look one up before the modex fence, which the BML calls once for all transports.
  *   <li><b>Select.</b> {@link org.ob1j.btl.BtlModule#endpoint} answers for one peer: an endpoint,
- *       or null where this module does not reach that peer. It costs no traffic. The PML chooses
+ *       or null where this module does not reach that peer. It costs no traffic. The BML chooses
  *       among the endpoints of a peer by exclusivity, latency and bandwidth, and by nothing else.
  *   <li><b>Connect lazily.</b> The first operation on an endpoint makes the connection. Until it
  *       stands, the endpoint answers busy. Both sides may begin at once.

@@ -138,7 +138,7 @@ class Ob1Communicator extends MatchingContext implements PmlCommunicator {
         || messageBytes > peer.alwaysCopiedBytes() && buffer instanceof ByteBuffer) {
       return false;
     }
-    Convertor message = requests.outgoing();
+    Convertor message = requests.sendConvertor();
     message.prepare(buffer, count, type);
     int lengthBytes = (int) messageBytes;
     BtlEndpoint endpoint = peer.endpoint();

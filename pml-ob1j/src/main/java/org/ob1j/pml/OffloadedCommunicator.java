@@ -20,7 +20,7 @@ import org.ob1j.runtime.datatype.TypeMap;
  */
 final class OffloadedCommunicator extends Ob1Communicator {
   private final TagFrames tags;
-  private final Context context = new Context();
+  private final TransportView context = new TransportView();
 
   /** Null until it has been found out. */
   private OffloadedContext.Place anySource;
@@ -34,7 +34,7 @@ final class OffloadedCommunicator extends Ob1Communicator {
   }
 
   /** This context, as receives are given to the transport. */
-  private final class Context extends OffloadedContext<ReceiveRequest, Arrival> {
+  private final class TransportView extends OffloadedContext<ReceiveRequest, Arrival> {
     @Override
     public int contextId() {
       return OffloadedCommunicator.this.contextId();
@@ -116,7 +116,7 @@ final class OffloadedCommunicator extends Ob1Communicator {
     if (!takesNow(lane, peer, messageBytes)) {
       return false;
     }
-    Convertor message = pml().requests().outgoing();
+    Convertor message = pml().requests().sendConvertor();
     message.prepare(buffer, count, type);
     int lengthBytes = (int) messageBytes;
     Frame frame = lane.reserve(MatchHeader.BYTES, lengthBytes);

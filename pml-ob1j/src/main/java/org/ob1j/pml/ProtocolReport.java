@@ -15,7 +15,7 @@ import org.ob1j.pml.header.MatchHeader;
 import org.ob1j.pml.offload.LaneTag;
 import org.ob1j.pml.peer.OffloadedLane;
 import org.ob1j.pml.peer.Peer;
-import org.ob1j.pml.protocol.IncomingChoice;
+import org.ob1j.pml.protocol.ReceiveChoice;
 import org.ob1j.pml.protocol.OutgoingRdma;
 import org.ob1j.pml.select.RdmaTraits;
 import org.ob1j.pml.select.SendProtocol;
@@ -216,7 +216,7 @@ final class ProtocolReport {
       answers.add(
           announced
               + " by "
-              + IncomingChoice.example(pml.requests(), module, sample, announced, lengthBytes));
+              + ReceiveChoice.example(pml.requests(), module, sample, announced, lengthBytes));
     }
     return String.join(", ", answers);
   }

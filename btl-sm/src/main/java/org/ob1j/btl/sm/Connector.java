@@ -9,7 +9,7 @@ import org.ob1j.btl.sm.copy.PeerMemory;
 import org.ob1j.btl.sm.ring.BrokenRingException;
 import org.ob1j.btl.sm.ring.LongRingSender;
 import org.ob1j.btl.sm.ring.OutgoingRing;
-import org.ob1j.btl.sm.segment.FirstRingLayout;
+import org.ob1j.btl.sm.segment.SenderPartLayout;
 import org.ob1j.btl.sm.segment.PeerSegment;
 import org.ob1j.btl.sm.segment.PeerSleep;
 import org.ob1j.btl.sm.segment.SegmentAddress;
@@ -126,7 +126,7 @@ final class Connector {
             processes.name(rank),
             peer.processId(),
             new HelpByRing(outgoing),
-            FirstRingLayout.boards(segment.ring()));
+            SenderPartLayout.boards(segment.ring()));
     return new SharedMemoryEndpoint(
         rank,
         module,
@@ -152,12 +152,12 @@ final class Connector {
 
   /** Who says that it has made a ring in this process's segment; UNKNOWN if it is nobody known. */
   int senderOf(Memory ring) {
-    long claimed = FirstRingLayout.claimedBy(ring);
+    long claimed = SenderPartLayout.claimedBy(ring);
     if (claimed < 1 || claimed > Integer.MAX_VALUE) {
       return Processes.UNKNOWN;
     }
     for (String job : processes.jobs()) {
-      if (FirstRingLayout.isOfJob(ring, job)) {
+      if (SenderPartLayout.isOfJob(ring, job)) {
         return processes.find(new ProcessName(job, (int) claimed - 1));
       }
     }

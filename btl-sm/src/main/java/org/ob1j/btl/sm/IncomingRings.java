@@ -13,7 +13,7 @@ import org.ob1j.btl.sm.ring.IncomingRing;
 import org.ob1j.btl.sm.ring.LongRingSender;
 import org.ob1j.btl.sm.ring.PollSet;
 import org.ob1j.btl.sm.ring.RejectionCounts;
-import org.ob1j.btl.sm.segment.FirstRingLayout;
+import org.ob1j.btl.sm.segment.SenderPartLayout;
 import org.ob1j.btl.sm.segment.SegmentLayout;
 import org.ob1j.runtime.job.Processes;
 import org.ob1j.runtime.memory.Memory;
@@ -103,7 +103,7 @@ final class IncomingRings implements PollSet.Owner, IncomingRing.ControlHandler 
 
   private IncomingRing tryOpen(int index) {
     try {
-      Memory part = segment.mapAdded(SegmentLayout.ringOffset(index), FirstRingLayout.BYTES);
+      Memory part = segment.mapAdded(SegmentLayout.ringOffset(index), SenderPartLayout.BYTES);
       int sender = part == null ? Processes.UNKNOWN : connector.senderOf(part);
       String refusal =
           part == null ? "its part of the segment is missing" : connector.refusal(sender);

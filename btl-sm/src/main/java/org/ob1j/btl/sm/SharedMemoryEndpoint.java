@@ -15,7 +15,7 @@ import org.ob1j.btl.sm.ring.BrokenRingException;
 import org.ob1j.btl.sm.ring.LongRingSender;
 import org.ob1j.btl.sm.ring.OutgoingRing;
 import org.ob1j.btl.sm.ring.RecordLayout;
-import org.ob1j.btl.sm.segment.FirstRingLayout;
+import org.ob1j.btl.sm.segment.SenderPartLayout;
 import org.ob1j.btl.sm.segment.PeerSleep;
 import org.ob1j.btl.sm.segment.SegmentLayout;
 import org.ob1j.runtime.datatype.Convertor;
@@ -27,7 +27,7 @@ final class SharedMemoryEndpoint extends BtlEndpoint {
   private static final int LEAST_LONG_BYTES = 256;
 
   private static final int FIRST_RING_FRAME_BYTES =
-      RecordLayout.longestFrameBytes(FirstRingLayout.RING_BYTES);
+      RecordLayout.longestFrameBytes(SenderPartLayout.RING_BYTES);
 
   private final SharedMemoryModule module;
   private final Memory segmentHeader;

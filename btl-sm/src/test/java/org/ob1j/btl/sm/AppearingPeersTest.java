@@ -19,7 +19,7 @@ import org.ob1j.btl.InMemoryModex;
 import org.ob1j.btl.VerifyingReceiver;
 import org.ob1j.btl.sm.file.SharedFile;
 import org.ob1j.btl.sm.ring.OutgoingRing;
-import org.ob1j.btl.sm.segment.FirstRingLayout;
+import org.ob1j.btl.sm.segment.SenderPartLayout;
 import org.ob1j.btl.sm.segment.PeerSegment;
 import org.ob1j.btl.sm.segment.PeerSleep;
 import org.ob1j.btl.sm.segment.SegmentAddress;
@@ -102,9 +102,9 @@ class AppearingPeersTest {
   private void make(FabricRank owner, int ring, int claimed) throws IOException {
     Path file = Path.of("/proc/self/fd", segment(owner).descriptor() + "");
     try (FileChannel channel = SharedFile.openOther(0, SharedFile.BY_NAME, file)) {
-      SharedFile.writeZeros(channel, SegmentLayout.ringOffset(ring), FirstRingLayout.BYTES);
+      SharedFile.writeZeros(channel, SegmentLayout.ringOffset(ring), SenderPartLayout.BYTES);
     }
-    FirstRingLayout.claim(part(owner, ring), new ProcessName(JOB_ID, claimed - 1));
+    SenderPartLayout.claim(part(owner, ring), new ProcessName(JOB_ID, claimed - 1));
   }
 
   @Test
@@ -123,7 +123,7 @@ class AppearingPeersTest {
     FabricRank owner = open(0);
     int ring = SegmentLayout.takeRing(segment(owner).memory());
     make(owner, ring, 2);
-    FirstRingLayout.claim(part(owner, ring), new ProcessName("another", 1));
+    SenderPartLayout.claim(part(owner, ring), new ProcessName("another", 1));
     segment(owner).memory().getAndBitwiseOrLong(SegmentLayout.doorbellOffset(0), 1);
 
     owner.await("a look", () -> owner.describe().contains("claimed by nobody that is known"));
@@ -226,6 +226,6 @@ class AppearingPeersTest {
   }
 
   private static Memory part(FabricRank rank, int ring) throws IOException {
-    return segment(rank).mapAdded(SegmentLayout.ringOffset(ring), FirstRingLayout.BYTES);
+    return segment(rank).mapAdded(SegmentLayout.ringOffset(ring), SenderPartLayout.BYTES);
   }
 }

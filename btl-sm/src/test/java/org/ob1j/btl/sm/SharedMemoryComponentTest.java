@@ -28,7 +28,7 @@ import org.ob1j.btl.VerifyingReceiver;
 import org.ob1j.btl.order.RequestedOrder;
 import org.ob1j.btl.sm.file.SharedFile;
 import org.ob1j.btl.sm.ring.RecordLayout;
-import org.ob1j.btl.sm.segment.FirstRingLayout;
+import org.ob1j.btl.sm.segment.SenderPartLayout;
 import org.ob1j.btl.sm.segment.SegmentAddress;
 import org.ob1j.btl.sm.segment.SegmentLayout;
 import org.ob1j.runtime.job.HostIdentity;
@@ -178,7 +178,7 @@ class SharedMemoryComponentTest {
     FabricRank sender = rank(modex, 0, Map.of());
     FabricRank refusing = rank(modex, 1, Map.of("btl_sm_payload_ring_size", "0"));
     modex.publishAll();
-    int shortFrame = RecordLayout.longestFrameBytes(FirstRingLayout.RING_BYTES);
+    int shortFrame = RecordLayout.longestFrameBytes(SenderPartLayout.RING_BYTES);
     BtlEndpoint endpoint = sender.endpoint(1);
     assertThat(endpoint.maxFrameBytes()).isEqualTo(endpoint.module().attributes().maxSendSize());
     assertThat(refusing.endpoint(0).maxFrameBytes()).isEqualTo(shortFrame);
@@ -271,8 +271,8 @@ class SharedMemoryComponentTest {
   private static void corruptNextRecord(BtlFabric fabric, int from, int to) throws IOException {
     SharedFile segment = ((SharedMemoryModule) fabric.rank(to).modules().get(0)).segment();
     // Ring after ring was taken in the order of the ranks.
-    Memory part = segment.mapAdded(SegmentLayout.ringOffset(from), FirstRingLayout.BYTES);
-    part.putLong(FirstRingLayout.RING_OFFSET + RecordLayout.LINE_BYTES, -1);
+    Memory part = segment.mapAdded(SegmentLayout.ringOffset(from), SenderPartLayout.BYTES);
+    part.putLong(SenderPartLayout.RING_OFFSET + RecordLayout.LINE_BYTES, -1);
   }
 
   private BtlFabric open(Map<String, String> parameters) {

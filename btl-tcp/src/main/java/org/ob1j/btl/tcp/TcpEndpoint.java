@@ -24,7 +24,7 @@ import org.ob1j.btl.tcp.stream.ArrayChannel;
 import org.ob1j.btl.tcp.stream.FrameReader;
 import org.ob1j.btl.tcp.stream.FrameWriter;
 import org.ob1j.btl.tcp.stream.OutgoingPuts;
-import org.ob1j.btl.tcp.stream.Registrations;
+import org.ob1j.btl.tcp.stream.TcpRegistrations;
 import org.ob1j.btl.tcp.stream.SendQueue;
 import org.ob1j.runtime.datatype.Convertor;
 
@@ -214,7 +214,7 @@ final class TcpEndpoint extends BtlEndpoint implements ReadyHandler {
         source,
         position,
         lengthBytes,
-        Registrations.numberOf(remoteKey),
+        TcpRegistrations.numberOf(remoteKey),
         remoteOffset,
         completion,
         () -> committed(GATHER_BYTES));
@@ -222,7 +222,7 @@ final class TcpEndpoint extends BtlEndpoint implements ReadyHandler {
 
   @Override
   public void checkKey(byte[] remoteKey, long remoteOffset, long lengthBytes) {
-    Registrations.check(remoteKey, peer(), remoteOffset, lengthBytes);
+    TcpRegistrations.check(remoteKey, peer(), remoteOffset, lengthBytes);
   }
 
   private void committed(int gatherBytes) {

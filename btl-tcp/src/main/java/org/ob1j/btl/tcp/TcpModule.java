@@ -33,7 +33,7 @@ import org.ob1j.btl.tcp.parameter.TcpParameters;
 import org.ob1j.btl.tcp.parameter.TcpSettings;
 import org.ob1j.btl.tcp.stream.FramePrefix;
 import org.ob1j.btl.tcp.stream.NativeArrays;
-import org.ob1j.btl.tcp.stream.Registrations;
+import org.ob1j.btl.tcp.stream.TcpRegistrations;
 import org.ob1j.btl.tcp.stream.StagingPool;
 import org.ob1j.runtime.job.RankTable;
 
@@ -68,7 +68,7 @@ final class TcpModule implements BtlModule {
   private final StagingPool pool;
   private final Acceptor acceptor;
   private final Map<Rejection, Long> rejectedFrames = new EnumMap<>(Rejection.class);
-  private final Registrations registrations;
+  private final TcpRegistrations registrations;
   private final RankTable<TcpEndpoint> endpoints = new RankTable<>();
   private final HotConnections hot;
   private final List<Connecting> connecting = new ArrayList<>();
@@ -111,7 +111,7 @@ final class TcpModule implements BtlModule {
     this.pool =
         new StagingPool(
             FramePrefix.frameBytes(0, settings.attributes().maxSendSize() + Long.BYTES));
-    this.registrations = new Registrations(context.identity().rank());
+    this.registrations = new TcpRegistrations(context.identity().rank());
     this.selector = Selector.open();
     this.link = new Link(number, context.identity(), context.secret(), settings, selector, clock);
     this.acceptor = new Acceptor(link, this::connectionOfProven);
@@ -341,7 +341,7 @@ final class TcpModule implements BtlModule {
     return registrations.count();
   }
 
-  Registrations registrations() {
+  TcpRegistrations registrations() {
     return registrations;
   }
 

@@ -60,7 +60,7 @@ public final class OutgoingPut implements PendingOperation, BtlCompletion {
     this.rail = rail;
     this.asked = asked;
     this.remoteKey = remoteKey;
-    rdma = request.rdma();
+    rdma = request.rdmaForPuts();
   }
 
   public void begin() {

@@ -165,7 +165,7 @@ public final class ReceiveRequest extends PostedReceive {
       convertor.unpack(0, payload, offset, (int) arrivedBytes);
     }
     advanceTo(ReceiveStage.TRANSFERRING);
-    rdma = IncomingChoice.of(this, start, payload, offset, lengthBytes);
+    rdma = ReceiveChoice.of(this, start, payload, offset, lengthBytes);
     if (rdma != null) {
       rdma.begin();
     } else {

@@ -88,7 +88,7 @@ public final class Requests {
   }
 
   /** For a message that is packed before anything else happens. */
-  public Convertor outgoing() {
+  public Convertor sendConvertor() {
     return outgoing;
   }
 

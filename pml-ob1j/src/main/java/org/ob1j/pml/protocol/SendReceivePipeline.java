@@ -36,9 +36,19 @@ import org.ob1j.runtime.pml.SendMode;
  * </pre>
  *
  * <p>To a peer with several rails the fragments go by all of them ({@link StripedFragments}).
+ *
+ * <p>The buffered pipeline is the same for a buffered message that is too long, or has no credit, to
+ * be sent eagerly: the message is moved aside first, and the send is complete for its user at once.
+ * When the last fragment has gone, its room in the attached buffer is given back.
  */
 final class SendReceivePipeline {
   private SendReceivePipeline() {}
+
+  /** Begins the buffered pipeline; false if the transport is busy. */
+  static boolean startBuffered(SendRequest request) {
+    request.moveAside();
+    return start(request);
+  }
 
   /** Begins with as much data as credit and limits allow; false if the transport is busy. */
   static boolean start(SendRequest request) {

@@ -192,7 +192,7 @@ public final class SendRequest extends PmlRequest implements PendingOperation, B
   public boolean attempt() {
     boolean taken =
         switch (stage()) {
-          case STARTING -> startProtocol();
+          case STARTING -> SendChoice.start(this);
           case TRANSFERRING -> sendFragments();
           default -> true;
         };
@@ -202,50 +202,10 @@ public final class SendRequest extends PmlRequest implements PendingOperation, B
     return taken;
   }
 
-  private boolean startProtocol() {
-    // The rails may have changed since the last attempt.
-    leaveRdmaUnless(rdma == null || rdma.isBy(peer.endpoint().module()));
-    SendProtocol protocol = select();
-    leaveRdmaUnless(protocol.isPinned());
-    return switch (protocol) {
-      case EAGER_IMMEDIATE -> EagerSend.immediate(this);
-      case EAGER_PREPARED -> EagerSend.prepared(this);
-      case EAGER_ALLOCATED -> EagerSend.allocated(this);
-      case RNDV_COMPLETE -> SendReceivePipeline.startComplete(this);
-      case BUFFERED_PIPELINE -> BufferedPipeline.start(this);
-      case SEND_RECEIVE_PIPELINE -> SendReceivePipeline.start(this);
-      case RDMA_PIPELINE -> RdmaPipeline.start(this);
-      case RDMA_DIRECT_PUT -> RdmaDirectPut.start(this);
-      case RDMA_DIRECT_GET, RDMA_BLOCK_GET -> RdmaDirectGet.start(this, protocol);
-    };
-  }
-
   /** True if so many bytes of the message may go before the receiver has asked for them. */
   boolean mayPush(long lengthBytes) {
     return convertor.lengthBytes() <= communicator.variableThreshold()
         && peer.hasCredit(lengthBytes);
-  }
-
-  private SendProtocol select() {
-    long lengthBytes = convertor.lengthBytes();
-    boolean withinCredit = mayPush(lengthBytes);
-    int eagerBytes = lane == null ? peer.eagerBytes() : lane.eagerBytes();
-    boolean eager = withinCredit && lengthBytes <= eagerBytes;
-    if (rdma == null && !eager && mode != SendMode.BUFFERED) {
-      rdma = OutgoingRdma.of(owner, peer.endpoint().module(), convertor, lengthBytes);
-    }
-    SendTraits traits =
-        SendTraits.of(
-            mode,
-            lengthBytes,
-            convertor.isContiguous(),
-            convertor.directBytes() != null,
-            withinCredit,
-            eagerBytes,
-            MatchHeader.BYTES,
-            peer.attributes(),
-            rdma == null ? RdmaTraits.NONE : rdma.traits());
-    return SendProtocolSelector.select(lane == null ? traits : traits.byLane(eagerBytes));
   }
 
   /** Asks for a frame for the header that is matched. */
@@ -260,11 +220,12 @@ public final class SendRequest extends PmlRequest implements PendingOperation, B
     lane.send(frame, communicator.contextId(), communicator.rank(), tag);
   }
 
-  private void leaveRdmaUnless(boolean wanted) {
-    if (rdma != null && !wanted) {
+  /** What would move the message by RDMA from now on; the one before is released. */
+  void use(OutgoingRdma newRdma) {
+    if (rdma != null && rdma != newRdma) {
       rdma.release();
-      rdma = null;
     }
+    rdma = newRdma;
   }
 
   // Rendezvous
@@ -285,8 +246,13 @@ public final class SendRequest extends PmlRequest implements PendingOperation, B
     return fragments;
   }
 
-  /** What RDMA needs to know of this message; made when first asked for. */
+  /** What RDMA needs to know of this message; null if there is nothing. */
   OutgoingRdma rdma() {
+    return rdma;
+  }
+
+  /** The same, for a put that the receiver has asked for; made when first asked for. */
+  OutgoingRdma rdmaForPuts() {
     if (rdma == null) {
       rdma = new OutgoingRdma(owner.registrations());
     }

@@ -172,10 +172,12 @@ public class Collectives extends CollectiveDriver {
       return new LinearAllReduce(members, own, result, reduction);
     } else if (choice == AlgorithmTable.AllReduce.RECURSIVE_DOUBLING) {
       return new RecursiveDoublingAllReduce(members, own, result, reduction);
+    } else if (choice == AlgorithmTable.AllReduce.HALVING) {
+      return new HalvingAllReduce(members, own, result, reduction);
+    } else if (choice == AlgorithmTable.AllReduce.RING) {
+      return new RingAllReduce(members, own, result, reduction);
     }
-    return choice == AlgorithmTable.AllReduce.HALVING
-        ? new HalvingAllReduce(members, own, result, reduction)
-        : new RingAllReduce(members, own, result, reduction);
+    throw new IllegalStateException("no algorithm is made for " + choice);
   }
 
   /**

@@ -27,12 +27,12 @@ public final class WaitPolicy {
   private static final int CROWDED_SPINS = 4;
 
   /**
-   * To look at the time costs a tenth of a yield, so a thread that waits looks, and does what is
+   * To read the clock costs a tenth of a yield, so a thread that waits reads it, and does what is
    * seldom to do, only after so many yields.
    */
-  private static final int YIELDS_BETWEEN_LOOKS = 16;
+  private static final int YIELDS_PER_CLOCK_READ = 16;
 
-  /** After a yield that took longer, to ranks that compute, each is followed by a look. */
+  /** After a yield that took longer, to ranks that compute, the clock is read each time. */
   private static final long LONG_YIELD_NANOS = 100_000;
 
   /** A yield that takes less has found nobody: to change threads there and back takes longer. */
@@ -58,7 +58,7 @@ public final class WaitPolicy {
   private final long sleepAfterNanos;
   private int spins;
   private int idlePolls;
-  private int yieldsUntilLook = YIELDS_BETWEEN_LOOKS;
+  private int yieldsUntilClock = YIELDS_PER_CLOCK_READ;
 
   private WaitPolicy(boolean sharesCores, long sleepAfterNanos) {
     this.sharesCores = sharesCores;
@@ -118,10 +118,10 @@ public final class WaitPolicy {
   private boolean makeWay() {
     idlePolls = 1;
     long tookNanos = offerCore();
-    if (--yieldsUntilLook > 0) {
+    if (--yieldsUntilClock > 0) {
       return false;
     }
-    yieldsUntilLook = yieldsUntilLook(tookNanos);
+    yieldsUntilClock = yieldsUntilClock(tookNanos);
     return true;
   }
 
@@ -142,9 +142,9 @@ public final class WaitPolicy {
     return tookNanos;
   }
 
-  /** After how many yields to look at the time again. */
-  static int yieldsUntilLook(long yieldNanos) {
-    return yieldNanos > LONG_YIELD_NANOS ? 1 : YIELDS_BETWEEN_LOOKS;
+  /** After how many yields to read the clock again. */
+  static int yieldsUntilClock(long yieldNanos) {
+    return yieldNanos > LONG_YIELD_NANOS ? 1 : YIELDS_PER_CLOCK_READ;
   }
 
   /** How often to poll before the next yield, on a core that ranks share. */

@@ -32,7 +32,7 @@ public final class SynchronizedPml implements Pml {
    * @param traffic what {@link #traffic} says
    * @param queues what {@link #describe} says
    */
-  public record Look(List<Wait> waits, List<ContextTraffic> traffic, String queues) {}
+  public record Snapshot(List<Wait> waits, List<ContextTraffic> traffic, String queues) {}
 
   private final Pml engine;
   private final SharedProgress progress;
@@ -220,7 +220,7 @@ public final class SynchronizedPml implements Pml {
    * @param timeoutNanos how long to wait for a thread that is busy in the engine
    * @return null if one was busy for so long
    */
-  public Look look(long timeoutNanos) throws InterruptedException {
+  public Snapshot snapshot(long timeoutNanos) throws InterruptedException {
     if (!progress.tryEnter(timeoutNanos)) {
       return null;
     }
@@ -232,13 +232,13 @@ public final class SynchronizedPml implements Pml {
         awaited.addAll(wait.processes());
         waits.add(new Wait(waiter.thread().getName(), waiter.waitedNanos() / 1e9, wait));
       }
-      return new Look(waits, engine.traffic(List.copyOf(awaited)), engine.describe());
+      return new Snapshot(waits, engine.traffic(List.copyOf(awaited)), engine.describe());
     } finally {
       progress.leave();
     }
   }
 
-  /** Not for this engine: {@link #look} tells at any time. */
+  /** Not for this engine: {@link #snapshot} tells at any time. */
   @Override
   public void setLongIdleAction(Runnable action) {
     throw new UnsupportedOperationException("ask for the waits instead");

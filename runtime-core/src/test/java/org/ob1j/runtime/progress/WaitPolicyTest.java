@@ -33,7 +33,7 @@ class WaitPolicyTest {
   @ParameterizedTest
   @CsvSource({"0, 16", "100000, 16", "100001, 1"})
   void shouldLookAtTheTimeSoonerAfterALongYield(long yieldNanos, int yields) {
-    assertThat(WaitPolicy.yieldsUntilLook(yieldNanos)).isEqualTo(yields);
+    assertThat(WaitPolicy.yieldsUntilClock(yieldNanos)).isEqualTo(yields);
   }
 
   /** Polls before a yield, nanoseconds that it took, polls before the next one. */

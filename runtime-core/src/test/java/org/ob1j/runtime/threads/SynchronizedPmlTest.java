@@ -49,7 +49,7 @@ class SynchronizedPmlTest {
 
   private void awaitWaits(int count) throws Exception {
     long limit = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SECONDS);
-    while (pml.look(TimeUnit.SECONDS.toNanos(1)).waits().size() != count) {
+    while (pml.snapshot(TimeUnit.SECONDS.toNanos(1)).waits().size() != count) {
       assertThat(System.nanoTime()).isLessThan(limit);
       Thread.onSpinWait();
     }
@@ -106,11 +106,11 @@ class SynchronizedPmlTest {
     comm.setLabel(() -> "the label");
     Future<Boolean> probed = threads.submit(probe);
     awaitWaits(1);
-    SynchronizedPml.Look look = pml.look(TimeUnit.SECONDS.toNanos(LIMIT_SECONDS));
-    assertThat(look.waits().get(0).description().operations())
+    SynchronizedPml.Snapshot snapshot = pml.snapshot(TimeUnit.SECONDS.toNanos(LIMIT_SECONDS));
+    assertThat(snapshot.waits().get(0).description().operations())
         .containsExactly("probe for a message from rank 0, tag 7, the label");
     // The engine is asked for the traffic with those that are waited for.
-    assertThat(look.traffic()).isEqualTo(pml.traffic(List.of(0)));
+    assertThat(snapshot.traffic()).isEqualTo(pml.traffic(List.of(0)));
     send(1, 7);
     assertThat(get(probed)).isTrue();
   }
@@ -136,10 +136,10 @@ class SynchronizedPmlTest {
         };
     Future<Boolean> done = threads.submit(busy);
     assertThat(inside.await(LIMIT_SECONDS, TimeUnit.SECONDS)).isTrue();
-    assertThat(pml.look(TimeUnit.MILLISECONDS.toNanos(1))).isNull();
+    assertThat(pml.snapshot(TimeUnit.MILLISECONDS.toNanos(1))).isNull();
     address.countDown();
     assertThat(get(done)).isTrue();
-    assertThat(pml.look(TimeUnit.SECONDS.toNanos(LIMIT_SECONDS)).waits()).isEmpty();
+    assertThat(pml.snapshot(TimeUnit.SECONDS.toNanos(LIMIT_SECONDS)).waits()).isEmpty();
   }
 
   @Test

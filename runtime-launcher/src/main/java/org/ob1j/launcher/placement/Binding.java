@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.ob1j.launcher.option.GivenOptions;
-import org.ob1j.launcher.placement.Topology.Level;
+import org.ob1j.launcher.placement.CpuTopology.Level;
 import org.ob1j.launcher.system.LaunchException;
 
 /**

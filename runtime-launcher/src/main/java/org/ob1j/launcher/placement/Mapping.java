@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.ob1j.launcher.option.GivenOptions;
-import org.ob1j.launcher.placement.Topology.Level;
+import org.ob1j.launcher.placement.CpuTopology.Level;
 import org.ob1j.launcher.system.LaunchException;
 
 /**
@@ -160,7 +160,7 @@ public record Mapping(
    *
    * @return null if that is not said
    */
-  public Integer ranksOnHost(Topology topology) throws LaunchException {
+  public Integer ranksOnHost(CpuTopology topology) throws LaunchException {
     return ranksOnEach == 0
         ? null
         : Integer.valueOf(ranksOnEach * topology.groups(by == null ? unit() : by).size());

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.TreeSet;
-import org.ob1j.launcher.placement.Topology.Level;
+import org.ob1j.launcher.placement.CpuTopology.Level;
 import org.ob1j.launcher.system.LaunchException;
 
 /**
@@ -27,7 +27,7 @@ public final class Placement {
   /** How many cores of each part have been given to ranks. */
   private final int[] taken;
 
-  private Placement(Mapping mapping, Level unit, Topology topology) throws LaunchException {
+  private Placement(Mapping mapping, Level unit, CpuTopology topology) throws LaunchException {
     this.mapping = mapping;
     coresOfEach = Math.max(1, mapping.coresOfEach());
     List<List<Integer>> cores = topology.groups(unit);
@@ -58,7 +58,7 @@ public final class Placement {
    * @throws LaunchException if there are too few cores
    */
   public static List<List<Integer>> of(
-      int ranks, Mapping mapping, Binding binding, Topology topology, boolean oversubscribe)
+      int ranks, Mapping mapping, Binding binding, CpuTopology topology, boolean oversubscribe)
       throws LaunchException {
     boolean ofCores = binding.to() == Level.CORE || binding.to() == Level.HWTHREAD;
     Level unit = ofCores ? binding.to() : mapping.unit();

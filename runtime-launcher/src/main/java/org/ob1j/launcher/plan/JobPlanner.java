@@ -8,7 +8,7 @@ import org.ob1j.launcher.commandline.MpirunCommandLine;
 import org.ob1j.launcher.commandline.MpirunOptions;
 import org.ob1j.launcher.placement.Binding;
 import org.ob1j.launcher.placement.Placement;
-import org.ob1j.launcher.placement.Topology;
+import org.ob1j.launcher.placement.CpuTopology;
 import org.ob1j.launcher.program.Library;
 import org.ob1j.launcher.stdio.OutputFiles;
 import org.ob1j.launcher.stdio.OutputPlan;
@@ -176,13 +176,13 @@ public final class JobPlanner {
       return new Binding(job.mapping.unit(), false, false, false);
     }
     return binding.to() == null && job.cpuSet != null
-        ? new Binding(Topology.Level.BOARD, false, false, false)
+        ? new Binding(CpuTopology.Level.BOARD, false, false, false)
         : binding;
   }
 
-  private Topology topology() throws LaunchException {
-    Topology all = Topology.ofThisHost();
-    Topology usable = job.cpuSet == null ? all : all.confinedTo(job.cpuSet);
+  private CpuTopology topology() throws LaunchException {
+    CpuTopology all = CpuTopology.ofThisHost();
+    CpuTopology usable = job.cpuSet == null ? all : all.confinedTo(job.cpuSet);
     return job.binding.ordered() ? usable : usable.sorted();
   }
 }

@@ -7,7 +7,7 @@ import org.ob1j.btl.BtlReceiver;
 import org.ob1j.btl.FrameRejectedException;
 import org.ob1j.btl.FrameRejectedException.Rejection;
 import org.ob1j.btl.sm.copy.CopyBoard;
-import org.ob1j.btl.sm.segment.FirstRingLayout;
+import org.ob1j.btl.sm.segment.SenderPartLayout;
 import org.ob1j.runtime.memory.Memory;
 
 /**
@@ -26,7 +26,9 @@ public final class IncomingRing {
 
   private final int index;
   private final Memory part;
+  /** By the first byte of a header to the layer it is for: the engine's is FrameDispatcher. */
   private final BtlReceiver receiver;
+
   private final ControlHandler controls;
   private final RejectionCounts rejections;
   private final int maxFrameBytes;
@@ -55,7 +57,7 @@ public final class IncomingRing {
   private CopyBoard[] boards;
 
   /**
-   * @param part see {@link FirstRingLayout}
+   * @param part see {@link SenderPartLayout}
    * @param index which ring of this rank's segment
    * @param maxFrameBytes longest frame that may come
    */
@@ -72,7 +74,7 @@ public final class IncomingRing {
     this.receiver = receiver;
     this.controls = controls;
     this.rejections = rejections;
-    use(part, FirstRingLayout.RING_OFFSET, FirstRingLayout.RING_BYTES);
+    use(part, SenderPartLayout.RING_OFFSET, SenderPartLayout.RING_BYTES);
   }
 
   private void use(Memory newMemory, int newBegin, int ringBytes) {
@@ -99,21 +101,21 @@ public final class IncomingRing {
   /** The sender may change to this ring, which it has offered. */
   public void acceptLongRing(Memory ring) {
     longRing = ring;
-    part.putLongRelease(FirstRingLayout.LONG_RING_OFFSET, FirstRingLayout.LONG_RING_OPEN);
+    part.putLongRelease(SenderPartLayout.LONG_RING_OFFSET, SenderPartLayout.LONG_RING_OPEN);
   }
 
   /** The sender has to do without the ring that it has offered. */
   public void refuseLongRing() {
-    part.putLongRelease(FirstRingLayout.LONG_RING_OFFSET, FirstRingLayout.LONG_RING_REFUSED);
+    part.putLongRelease(SenderPartLayout.LONG_RING_OFFSET, SenderPartLayout.LONG_RING_REFUSED);
   }
 
   /** The board of a copy in which the sender asks for help. */
   public CopyBoard board(long number) {
-    if (number < 0 || number >= FirstRingLayout.BOARDS) {
+    if (number < 0 || number >= SenderPartLayout.BOARDS) {
       throw new FrameRejectedException(Rejection.BAD_OFFSET, "copy board " + number);
     }
     if (boards == null) {
-      boards = FirstRingLayout.boards(part);
+      boards = SenderPartLayout.boards(part);
     }
     return boards[(int) number];
   }
@@ -131,7 +133,7 @@ public final class IncomingRing {
   void setPolled(boolean always) {
     polled = always;
     silentPolls = 0;
-    part.putLongRelease(FirstRingLayout.POLLED_OFFSET, always ? 1 : 0);
+    part.putLongRelease(SenderPartLayout.POLLED_OFFSET, always ? 1 : 0);
   }
 
   /** Notes so many polls since this was last asked; returns how many have found nothing. */
@@ -180,7 +182,7 @@ public final class IncomingRing {
 
   /** Tells the sender how much has been taken. */
   private void publishConsumed() {
-    part.putLongRelease(FirstRingLayout.CONSUMED_OFFSET, position);
+    part.putLongRelease(SenderPartLayout.CONSUMED_OFFSET, position);
   }
 
   private void take(long word) {

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.ob1j.btl.sm.file.SharedFile;
 import org.ob1j.btl.sm.file.SharedFileNames;
-import org.ob1j.btl.sm.segment.FirstRingLayout;
+import org.ob1j.btl.sm.segment.SenderPartLayout;
 import org.ob1j.runtime.job.ProcessName;
 import org.ob1j.runtime.memory.Memory;
 
@@ -41,7 +41,7 @@ public final class LongRingSender implements AutoCloseable {
   private SharedFile file;
 
   /**
-   * @param firstRing where the peer answers; see {@link FirstRingLayout}
+   * @param firstRing where the peer answers; see {@link SenderPartLayout}
    */
   public LongRingSender(LongRings rings, ProcessName peer, Memory firstRing) {
     this.rings = rings;
@@ -62,7 +62,7 @@ public final class LongRingSender implements AutoCloseable {
    */
   public int longestFrameBytes() {
     return RecordLayout.longestFrameBytes(
-        stage == Stage.DONE_WITHOUT ? FirstRingLayout.RING_BYTES : rings.ringBytes());
+        stage == Stage.DONE_WITHOUT ? SenderPartLayout.RING_BYTES : rings.ringBytes());
   }
 
   /** Takes the next step that is possible. */
@@ -76,12 +76,12 @@ public final class LongRingSender implements AutoCloseable {
       stage = Stage.OFFERED;
     }
     if (stage == Stage.OFFERED) {
-      long answer = firstRing.getLongAcquire(FirstRingLayout.LONG_RING_OFFSET);
-      if (answer == FirstRingLayout.LONG_RING_OPEN
+      long answer = firstRing.getLongAcquire(SenderPartLayout.LONG_RING_OFFSET);
+      if (answer == SenderPartLayout.LONG_RING_OPEN
           && ring.switchTo(LongRingLayout.ring(file.memory()))) {
         stage = Stage.OPEN;
         closeFile();
-      } else if (answer == FirstRingLayout.LONG_RING_REFUSED) {
+      } else if (answer == SenderPartLayout.LONG_RING_REFUSED) {
         doWithout("refused by the peer");
         closeFile();
       }

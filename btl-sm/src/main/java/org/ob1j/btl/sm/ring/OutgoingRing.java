@@ -3,7 +3,7 @@ package org.ob1j.btl.sm.ring;
 import java.lang.invoke.VarHandle;
 import java.nio.LongBuffer;
 import org.ob1j.btl.Frame;
-import org.ob1j.btl.sm.segment.FirstRingLayout;
+import org.ob1j.btl.sm.segment.SenderPartLayout;
 import org.ob1j.btl.sm.segment.PeerSegment;
 import org.ob1j.btl.sm.segment.PeerSleep;
 import org.ob1j.btl.sm.segment.SegmentLayout;
@@ -52,7 +52,7 @@ public final class OutgoingRing {
     this.receiverSleep = receiverSleep;
     doorbellOffset = SegmentLayout.doorbellOffset(segment.index() / Long.SIZE);
     doorbellBit = 1L << segment.index();
-    use(part, FirstRingLayout.RING_OFFSET, FirstRingLayout.RING_BYTES);
+    use(part, SenderPartLayout.RING_OFFSET, SenderPartLayout.RING_BYTES);
   }
 
   private void use(Memory newMemory, int newBegin, int ringBytes) {
@@ -91,7 +91,7 @@ public final class OutgoingRing {
     publish(
         RecordLayout.word(position, RecordLayout.FRAME, headerBytes, payloadBytes),
         RecordLayout.recordBytes(headerBytes + payloadBytes));
-    ring();
+    ringDoorbell();
   }
 
   /** Gives back what is reserved. */
@@ -113,7 +113,7 @@ public final class OutgoingRing {
     publish(
         RecordLayout.word(position, RecordLayout.CONTROL, 0, RecordLayout.CONTROL_BYTES),
         recordBytes);
-    ring();
+    ringDoorbell();
     return true;
   }
 
@@ -124,7 +124,7 @@ public final class OutgoingRing {
     }
     publish(RecordLayout.word(position, RecordLayout.SWITCH, 0, 0), RecordLayout.LINE_BYTES);
     use(longRing, 0, longRing.capacity());
-    ring();
+    ringDoorbell();
     return true;
   }
 
@@ -153,8 +153,8 @@ public final class OutgoingRing {
    * test: a doorbell that is lost by it costs a delay, because the receiver polls each silent ring
    * in turn.
    */
-  private void ring() {
-    if (part.getLong(FirstRingLayout.POLLED_OFFSET) == 0
+  private void ringDoorbell() {
+    if (part.getLong(SenderPartLayout.POLLED_OFFSET) == 0
         && (header.getLongAcquire(doorbellOffset) & doorbellBit) == 0) {
       callReceiver();
     }
@@ -192,7 +192,7 @@ public final class OutgoingRing {
   }
 
   private void refreshConsumed() {
-    long now = part.getLongAcquire(FirstRingLayout.CONSUMED_OFFSET);
+    long now = part.getLongAcquire(SenderPartLayout.CONSUMED_OFFSET);
     if (now < consumed || now > position) {
       throw new BrokenRingException(
           String.format(

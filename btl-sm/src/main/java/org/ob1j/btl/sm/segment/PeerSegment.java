@@ -24,7 +24,7 @@ import org.ob1j.runtime.memory.Memory;
  *
  * @param header what concerns all who send to the peer
  * @param index the ring's number
- * @param ring see {@link FirstRingLayout}
+ * @param ring see {@link SenderPartLayout}
  */
 public record PeerSegment(Memory header, int index, Memory ring) {
 
@@ -58,9 +58,9 @@ public record PeerSegment(Memory header, int index, Memory ring) {
             "no more processes can send to it; " + SegmentLayout.MAX_RINGS + " are the most");
       }
       long offset = SegmentLayout.ringOffset(index);
-      SharedFile.writeZeros(channel, offset, FirstRingLayout.BYTES);
-      Memory ring = SharedFile.map(channel, offset, FirstRingLayout.BYTES);
-      FirstRingLayout.claim(ring, self);
+      SharedFile.writeZeros(channel, offset, SenderPartLayout.BYTES);
+      Memory ring = SharedFile.map(channel, offset, SenderPartLayout.BYTES);
+      SenderPartLayout.claim(ring, self);
       return new PeerSegment(header, index, ring);
     }
   }

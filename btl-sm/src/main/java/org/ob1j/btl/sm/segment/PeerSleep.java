@@ -26,11 +26,11 @@ public final class PeerSleep implements AutoCloseable {
   public void wake() {
     if (segment.getLongVolatile(SegmentLayout.ASLEEP_OFFSET) != 0
         && segment.getAndSetLong(SegmentLayout.ASLEEP_OFFSET, 0) != 0) {
-      ring();
+      ringDoorbell();
     }
   }
 
-  private void ring() {
+  private void ringDoorbell() {
     rings++;
     try {
       if (doorbell == null) {

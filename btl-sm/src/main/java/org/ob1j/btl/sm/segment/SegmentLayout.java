@@ -6,7 +6,7 @@ import org.ob1j.runtime.memory.Memory;
 
 /**
  * The beginning of a rank's segment, little-endian: what concerns all who send to it. The rings
- * follow, one for each peer that has appeared ({@link FirstRingLayout}); the file grows with them.
+ * follow, one for each peer that has appeared ({@link SenderPartLayout}); the file grows with them.
  *
  * <pre>
  *      0  magic (8) | version (4) | rank (4) | closed (8) | job digest (8)
@@ -57,7 +57,7 @@ public final class SegmentLayout {
 
   /** Where the part of the file begins that is for the sender of a ring. */
   public static int ringOffset(int ring) {
-    return HEADER_BYTES + ring * FirstRingLayout.BYTES;
+    return HEADER_BYTES + ring * SenderPartLayout.BYTES;
   }
 
   /** What a segment that so many peers send to takes of memory, which is given by pages. */

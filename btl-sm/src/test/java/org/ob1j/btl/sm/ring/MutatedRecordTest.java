@@ -20,7 +20,7 @@ import org.ob1j.btl.Frame;
 import org.ob1j.btl.FrameRejectedException;
 import org.ob1j.btl.FrameRejectedException.Rejection;
 import org.ob1j.btl.PayloadTarget;
-import org.ob1j.btl.sm.segment.FirstRingLayout;
+import org.ob1j.btl.sm.segment.SenderPartLayout;
 import org.ob1j.btl.sm.segment.PeerSegment;
 import org.ob1j.btl.sm.segment.PeerSleep;
 import org.ob1j.btl.sm.segment.SegmentLayout;
@@ -32,7 +32,7 @@ class MutatedRecordTest {
   private static final int MUTATIONS = 1_000_000;
   private static final long SEED = 20_261_121;
   private static final int LINE = RecordLayout.LINE_BYTES;
-  private static final int LINES = FirstRingLayout.RING_BYTES / LINE;
+  private static final int LINES = SenderPartLayout.RING_BYTES / LINE;
 
   /** The word of a record. */
   private record Place(Memory memory, int offset) {}
@@ -40,10 +40,10 @@ class MutatedRecordTest {
   private final Map<Rejection, Integer> rejected = new EnumMap<>(Rejection.class);
   private final Memory segment = RingPair.segment(3);
   private final Memory header = segment.slice(0, SegmentLayout.HEADER_BYTES);
-  private final Memory part = segment.slice(SegmentLayout.ringOffset(1), FirstRingLayout.BYTES);
-  private final int first = FirstRingLayout.RING_OFFSET;
+  private final Memory part = segment.slice(SegmentLayout.ringOffset(1), SenderPartLayout.BYTES);
+  private final int first = SenderPartLayout.RING_OFFSET;
   private final Memory longRing = Memory.allocate(MemoryBudget.MIN_RING_BYTES);
-  private final byte[] zeros = new byte[FirstRingLayout.RING_BYTES];
+  private final byte[] zeros = new byte[SenderPartLayout.RING_BYTES];
   private final Random random = new Random(SEED);
   private final Frame frame = new Frame();
   private final List<Place> records = new ArrayList<>();
@@ -79,7 +79,7 @@ class MutatedRecordTest {
   private void mutateAndPoll(int mutation) {
     part.bytes().put(first, zeros);
     longRing.bytes().put(0, zeros);
-    part.putLong(FirstRingLayout.CONSUMED_OFFSET, 0);
+    part.putLong(SenderPartLayout.CONSUMED_OFFSET, 0);
     OutgoingRing outgoing =
         new OutgoingRing(new PeerSegment(header, 1, part), new PeerSleep(header, 0));
     IncomingRing incoming = newIncoming();
@@ -246,7 +246,7 @@ class MutatedRecordTest {
       part.putLong(first, RecordLayout.word(incoming.position(), RecordLayout.WRAP, 0, 0));
       assertThat(incoming.isReady()).isTrue();
       assertThat(rejectionOf(incoming)).as("the same word again").isEqualTo(Rejection.BAD_SEQUENCE);
-      assertThat(incoming.position()).isEqualTo((lap + 1L) * FirstRingLayout.RING_BYTES);
+      assertThat(incoming.position()).isEqualTo((lap + 1L) * SenderPartLayout.RING_BYTES);
     }
   }
 
@@ -275,7 +275,7 @@ class MutatedRecordTest {
         payload.getByte(payloadOffset + i);
       }
       int begin = header == part ? first : 0;
-      int end = header == part ? first + FirstRingLayout.RING_BYTES : longRing.capacity();
+      int end = header == part ? first + SenderPartLayout.RING_BYTES : longRing.capacity();
       check(headerOffset > begin && payloadOffset + payloadBytes <= end);
       check(headerBytes >= 8 && headerBytes <= BtlEndpoint.MAX_HEADER_BYTES);
       check(headerBytes % 8 == 0 && headerOffset + headerBytes == payloadOffset);

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ob1j.btl.FrameRejectedException;
-import org.ob1j.btl.sm.segment.FirstRingLayout;
+import org.ob1j.btl.sm.segment.SenderPartLayout;
 import org.ob1j.btl.sm.segment.SegmentLayout;
 import org.ob1j.runtime.memory.Memory;
 
@@ -228,7 +228,7 @@ class PollSetTest implements PollSet.Owner {
     }
 
     assertThat(pollSet.polledCount()).isEqualTo(PollSet.ALWAYS_KEPT);
-    assertThat(pairs[33].part.getLong(FirstRingLayout.POLLED_OFFSET)).isEqualTo(1);
+    assertThat(pairs[33].part.getLong(SenderPartLayout.POLLED_OFFSET)).isEqualTo(1);
     for (int i = 1; i < RINGS; i++) {
       pairs[i].send(8, 0);
     }
@@ -308,7 +308,7 @@ class PollSetTest implements PollSet.Owner {
     pollSet.poll();
 
     pairs[2].part.putLong(
-        FirstRingLayout.RING_OFFSET + RecordLayout.LINE_BYTES, 0x1234_5678_9ABC_DEF0L);
+        SenderPartLayout.RING_OFFSET + RecordLayout.LINE_BYTES, 0x1234_5678_9ABC_DEF0L);
     for (int i = 0; i < 100; i++) {
       pairs[3].send(8, i % 40);
       pollSet.poll();

@@ -9,7 +9,7 @@ import org.ob1j.btl.BtlReceiver;
 import org.ob1j.btl.Frame;
 import org.ob1j.btl.PayloadTarget;
 import org.ob1j.btl.TestFrames;
-import org.ob1j.btl.sm.segment.FirstRingLayout;
+import org.ob1j.btl.sm.segment.SenderPartLayout;
 import org.ob1j.btl.sm.segment.PeerSegment;
 import org.ob1j.btl.sm.segment.PeerSleep;
 import org.ob1j.btl.sm.segment.SegmentLayout;
@@ -41,7 +41,7 @@ public final class RingPair implements BtlReceiver {
   RingPair(Memory segment, int index) {
     this.index = index;
     header = segment.slice(0, SegmentLayout.HEADER_BYTES);
-    part = segment.slice(SegmentLayout.ringOffset(index), FirstRingLayout.BYTES);
+    part = segment.slice(SegmentLayout.ringOffset(index), SenderPartLayout.BYTES);
     outgoing =
         new OutgoingRing(
             new PeerSegment(header, index, part),

@@ -1,6 +1,6 @@
 package org.ob1j.btl.sm.ring;
 
-import org.ob1j.btl.sm.segment.FirstRingLayout;
+import org.ob1j.btl.sm.segment.SenderPartLayout;
 import org.ob1j.runtime.memory.Memory;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
@@ -21,7 +21,7 @@ final class RingStress {
   private static final int HEADER_BYTES = 24;
   private static final int LONG_RING_BYTES = 8192;
   private static final int TAKEN_AT_ONCE = 16;
-  private static final int LINES = FirstRingLayout.RING_BYTES / RecordLayout.LINE_BYTES;
+  private static final int LINES = SenderPartLayout.RING_BYTES / RecordLayout.LINE_BYTES;
 
   private RingStress() {}
 

@@ -9,17 +9,17 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import org.ob1j.btl.Frame;
-import org.ob1j.btl.sm.segment.FirstRingLayout;
+import org.ob1j.btl.sm.segment.SenderPartLayout;
 import org.ob1j.runtime.memory.Memory;
 
 class RingTest {
-  private static final int LINES = FirstRingLayout.RING_BYTES / RecordLayout.LINE_BYTES;
+  private static final int LINES = SenderPartLayout.RING_BYTES / RecordLayout.LINE_BYTES;
 
   /** One line stays free for the 0 behind the last record. */
   private static final int MOST_LINES = LINES - 1;
 
   private static final int LONGEST_LINES =
-      lines(RecordLayout.longestFrameBytes(FirstRingLayout.RING_BYTES));
+      lines(RecordLayout.longestFrameBytes(SenderPartLayout.RING_BYTES));
 
   private static int lines(int frameBytes) {
     return RecordLayout.recordBytes(frameBytes) / RecordLayout.LINE_BYTES;
@@ -114,10 +114,10 @@ class RingTest {
   @Test
   void shouldPutAZeroBehindEachRecord() {
     RingPair pair = new RingPair(2, 1);
-    int first = FirstRingLayout.RING_OFFSET;
+    int first = SenderPartLayout.RING_OFFSET;
     Random random = new Random(1);
     for (int lap = 0; lap < 1_000; lap++) {
-      for (int i = Long.BYTES; i < FirstRingLayout.RING_BYTES && lap == 0; i += Long.BYTES) {
+      for (int i = Long.BYTES; i < SenderPartLayout.RING_BYTES && lap == 0; i += Long.BYTES) {
         pair.part.putLong(first + i, random.nextLong() | 1);
       }
       int frames = pair.sent.size();
@@ -185,9 +185,9 @@ class RingTest {
     while (pair.send(8, 0)) {
       // Until the ring is full.
     }
-    int consumed = FirstRingLayout.CONSUMED_OFFSET;
+    int consumed = SenderPartLayout.CONSUMED_OFFSET;
 
-    pair.part.putLong(consumed, FirstRingLayout.RING_BYTES);
+    pair.part.putLong(consumed, SenderPartLayout.RING_BYTES);
     assertThatThrownBy(() -> pair.send(8, 0))
         .isInstanceOf(BrokenRingException.class)
         .hasMessage("it says that it took 4096 bytes; between 0 and 4032 are possible");
@@ -229,8 +229,8 @@ class RingTest {
     }
 
     pair.incoming.poll(2);
-    assertThat(pair.part.getLong(FirstRingLayout.CONSUMED_OFFSET))
-        .isEqualTo(2L * FirstRingLayout.RING_BYTES / LINES);
+    assertThat(pair.part.getLong(SenderPartLayout.CONSUMED_OFFSET))
+        .isEqualTo(2L * SenderPartLayout.RING_BYTES / LINES);
     assertThat(pair.outgoing.isDelivered()).isFalse();
     pair.incoming.poll(2);
 
@@ -285,9 +285,9 @@ class RingTest {
       @ForAll @IntRange(min = 0, max = 3) int ringChoice,
       @ForAll @IntRange(min = 1, max = 40) int pollEvery) {
     RingPair pair = new RingPair(3, 2);
-    int ringBytes = ringChoice == 0 ? FirstRingLayout.RING_BYTES : 32 * 1024 << ringChoice;
+    int ringBytes = ringChoice == 0 ? SenderPartLayout.RING_BYTES : 32 * 1024 << ringChoice;
     int changeAt = ringChoice == 0 ? -1 : Math.floorMod(seed, 300);
-    int longest = RecordLayout.longestFrameBytes(FirstRingLayout.RING_BYTES);
+    int longest = RecordLayout.longestFrameBytes(SenderPartLayout.RING_BYTES);
     int busy = 0;
     Random random = new Random(seed);
     for (int i = 0; i < 600; i++) {

@@ -31,7 +31,7 @@ public final class FramePrefix {
   /** The sender leaves in good order; nothing follows. Header and payload length are zero. */
   public static final int GOODBYE = 2;
 
-  /** A frame whose payload goes into registered memory; its header is a {@link PutHeader}. */
+  /** A frame whose payload goes into registered memory; its header is a {@link TcpPutHeader}. */
   static final int PUT = 3;
 
   private static final int HEADER_SHIFT = 32;
@@ -109,7 +109,7 @@ public final class FramePrefix {
   }
 
   private static void checkPut(int headerBytes, int payloadBytes) {
-    if (headerBytes != PutHeader.BYTES
+    if (headerBytes != TcpPutHeader.BYTES
         || payloadBytes < 0
         || payloadBytes > OutgoingPuts.MAX_PUT_BYTES) {
       throw new FrameRejectedException(
@@ -117,7 +117,7 @@ public final class FramePrefix {
           "a put has a header of "
               + headerBytes
               + " bytes, which must be "
-              + PutHeader.BYTES
+              + TcpPutHeader.BYTES
               + ", and "
               + Integer.toUnsignedString(payloadBytes)
               + " bytes of payload, at most "

@@ -61,7 +61,7 @@ public final class FrameReader {
   private final BtlEndpoint from;
   private final BtlReceiver receiver;
   private final StagingPool pool;
-  private final Registrations registrations;
+  private final TcpRegistrations registrations;
   private final int maxSendSize;
   private final int placeThreshold;
   private final Consumer<FrameRejectedException> onRejected;
@@ -91,7 +91,7 @@ public final class FrameReader {
       BtlEndpoint from,
       BtlReceiver receiver,
       StagingPool pool,
-      Registrations registrations,
+      TcpRegistrations registrations,
       BtlAttributes limits,
       Consumer<FrameRejectedException> onRejected) {
     this.from = from;
@@ -311,7 +311,7 @@ public final class FrameReader {
   /** The header of a put is here, and perhaps some of its payload, or all. */
   private void acceptPut(int payloadBytes) {
     int headerAt = start + FramePrefix.BYTES;
-    int payloadAt = headerAt + PutHeader.BYTES;
+    int payloadAt = headerAt + TcpPutHeader.BYTES;
     int stagedBytes = end - payloadAt;
     int paddedBytes = FramePrefix.padded(payloadBytes);
     Memory memory = staging.memory();
@@ -319,8 +319,8 @@ public final class FrameReader {
     try {
       where =
           registrations.target(
-              PutHeader.registration(memory, headerAt),
-              PutHeader.offset(memory, headerAt),
+              TcpPutHeader.registration(memory, headerAt),
+              TcpPutHeader.offset(memory, headerAt),
               payloadBytes);
     } catch (FrameRejectedException rejected) {
       onRejected.accept(rejected);

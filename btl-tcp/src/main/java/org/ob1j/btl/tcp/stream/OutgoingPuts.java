@@ -34,7 +34,7 @@ public final class OutgoingPuts {
    */
   public OutgoingPuts(SendQueue queue, int maxSendSize) {
     this.queue = queue;
-    this.packedBytes = maxSendSize - PutHeader.BYTES & -Long.BYTES;
+    this.packedBytes = maxSendSize - TcpPutHeader.BYTES & -Long.BYTES;
   }
 
   /** True while a put has not all its frames in the queue. */
@@ -87,12 +87,12 @@ public final class OutgoingPuts {
       long itsOffset,
       BtlCompletion itsCompletion,
       Runnable committed) {
-    int at = queue.claim(FramePrefix.BYTES + PutHeader.BYTES + PADDING_BYTES);
+    int at = queue.claim(FramePrefix.BYTES + TcpPutHeader.BYTES + PADDING_BYTES);
     if (at < 0) {
       return BtlResult.BUSY;
     }
     writeHeader(at, itsRegistration, itsOffset, payload.remaining());
-    queue.commit(FramePrefix.BYTES + PutHeader.BYTES);
+    queue.commit(FramePrefix.BYTES + TcpPutHeader.BYTES);
     SendQueue.Splice splice = queue.commitInPlace(payload, itsCompletion);
     committed.run();
     return queue.endOfSend(splice) ? BtlResult.DONE : BtlResult.STARTED;
@@ -131,13 +131,13 @@ public final class OutgoingPuts {
     int frames = 0;
     while (leftBytes > 0) {
       int lengthBytes = (int) Math.min(packedBytes, leftBytes);
-      int frameBytes = FramePrefix.frameBytes(PutHeader.BYTES, lengthBytes);
+      int frameBytes = FramePrefix.frameBytes(TcpPutHeader.BYTES, lengthBytes);
       int at = queue.claim(frameBytes);
       if (at < 0) {
         return frames;
       }
       writeHeader(at, registration, offset, lengthBytes);
-      source.pack(position, queue.memory(), at + FramePrefix.BYTES + PutHeader.BYTES, lengthBytes);
+      source.pack(position, queue.memory(), at + FramePrefix.BYTES + TcpPutHeader.BYTES, lengthBytes);
       queue.commit(frameBytes);
       position += lengthBytes;
       offset += lengthBytes;
@@ -149,7 +149,7 @@ public final class OutgoingPuts {
 
   private void writeHeader(int at, long itsRegistration, long itsOffset, int payloadBytes) {
     Memory memory = queue.memory();
-    FramePrefix.writePut(memory, at, PutHeader.BYTES, payloadBytes);
-    PutHeader.write(memory, at + FramePrefix.BYTES, itsRegistration, itsOffset);
+    FramePrefix.writePut(memory, at, TcpPutHeader.BYTES, payloadBytes);
+    TcpPutHeader.write(memory, at + FramePrefix.BYTES, itsRegistration, itsOffset);
   }
 }

@@ -37,7 +37,7 @@ class FrameReaderTest {
                       "btl_tcp_eager_limit", "4k",
                       "btl_tcp_rndv_eager_limit", "4k")))
           .attributes();
-  private final Registrations registrations = new Registrations(0);
+  private final TcpRegistrations registrations = new TcpRegistrations(0);
   private final List<Rejection> rejectedByReceiver = new ArrayList<>();
 
   @Property(tries = 200)
@@ -109,10 +109,10 @@ class FrameReaderTest {
   @Test
   void shouldDropPutsIntoWhatIsNotOpenForThem() throws IOException {
     ByteBuffer memory = ByteBuffer.allocateDirect(64);
-    Registrations.Registered readable = registrations.register(memory, BtlRegistration.REMOTE_READ);
-    Registrations.Registered closed = registrations.register(memory, BtlRegistration.REMOTE_WRITE);
+    TcpRegistrations.Registered readable = registrations.register(memory, BtlRegistration.REMOTE_READ);
+    TcpRegistrations.Registered closed = registrations.register(memory, BtlRegistration.REMOTE_WRITE);
     closed.close();
-    Registrations.Registered open = registrations.register(memory, BtlRegistration.REMOTE_WRITE);
+    TcpRegistrations.Registered open = registrations.register(memory, BtlRegistration.REMOTE_WRITE);
     long[][] registrationsAndOffsets = {
       {readable.number(), 0},
       {closed.number(), 0},
@@ -268,9 +268,9 @@ class FrameReaderTest {
     byte[] payload = new byte[payloadBytes];
     random.nextBytes(payload);
     ByteBuffer frame =
-        ByteBuffer.allocate(FramePrefix.frameBytes(PutHeader.BYTES, payloadBytes))
+        ByteBuffer.allocate(FramePrefix.frameBytes(TcpPutHeader.BYTES, payloadBytes))
             .order(ByteOrder.LITTLE_ENDIAN);
-    frame.putLong((long) FramePrefix.PUT << 40 | (long) PutHeader.BYTES << 32 | payloadBytes);
+    frame.putLong((long) FramePrefix.PUT << 40 | (long) TcpPutHeader.BYTES << 32 | payloadBytes);
     frame.putLong(registration).putLong(offset).put(payload);
     stream.write(frame.array(), 0, frame.capacity());
     return payload;

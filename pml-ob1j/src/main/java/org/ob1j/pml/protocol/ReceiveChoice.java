@@ -17,14 +17,14 @@ import org.ob1j.runtime.memory.Memory;
  * The receiver's choice of a protocol for one message: finds out what RDMA can do with the memory
  * that it is received into, and asks the {@link ReceiveProtocolSelector}.
  */
-public final class IncomingChoice {
+public final class ReceiveChoice {
   private final Requests owner;
   private final BtlModule module;
   private final Convertor target;
   private RegisteredMemory memory;
   private ReceiveProtocol protocol;
 
-  private IncomingChoice(Requests owner, BtlModule module, Convertor target) {
+  private ReceiveChoice(Requests owner, BtlModule module, Convertor target) {
     this.owner = owner;
     this.module = module;
     this.target = target;
@@ -43,8 +43,8 @@ public final class IncomingChoice {
     if (!start.announced().isContiguous() && !start.announced().isGet()) {
       return null;
     }
-    IncomingChoice choice =
-        new IncomingChoice(request.owner(), start.from().module(), request.convertor());
+    ReceiveChoice choice =
+        new ReceiveChoice(request.owner(), start.from().module(), request.convertor());
     choice.choose(start.announced(), request.wantedBytes(), request.missingBytes());
     return switch (choice.protocol) {
       case DIRECT_GET ->
@@ -69,7 +69,7 @@ public final class IncomingChoice {
       Convertor target,
       SendProtocol announced,
       long lengthBytes) {
-    IncomingChoice choice = new IncomingChoice(owner, module, target);
+    ReceiveChoice choice = new ReceiveChoice(owner, module, target);
     choice.choose(announced, lengthBytes, lengthBytes);
     choice.leave();
     return choice.protocol;

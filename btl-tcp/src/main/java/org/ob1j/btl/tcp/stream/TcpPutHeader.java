@@ -11,12 +11,12 @@ import org.ob1j.runtime.memory.Memory;
  *    8  offset (8)         in the memory that was registered
  * </pre>
  */
-final class PutHeader {
+final class TcpPutHeader {
   static final int BYTES = 16;
 
   private static final int OFFSET = 8;
 
-  private PutHeader() {}
+  private TcpPutHeader() {}
 
   static void write(Memory memory, int at, long registration, long offset) {
     memory.putLong(at, registration);

@@ -19,7 +19,7 @@ import org.ob1j.runtime.memory.Memory;
  *   2048  the ring with which every pair begins, 4096 bytes
  * </pre>
  */
-public final class FirstRingLayout {
+public final class SenderPartLayout {
   public static final int POLLED_OFFSET = 0;
   public static final int LONG_RING_OFFSET = 16;
   public static final int CONSUMED_OFFSET = 128;
@@ -40,7 +40,7 @@ public final class FirstRingLayout {
   private static final int JOB_OFFSET = 24;
   private static final int BOARDS_OFFSET = 256;
 
-  private FirstRingLayout() {}
+  private SenderPartLayout() {}
 
   /** Says whose ring this is. */
   public static void claim(Memory part, ProcessName sender) {

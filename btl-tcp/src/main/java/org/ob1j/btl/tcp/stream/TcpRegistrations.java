@@ -17,7 +17,7 @@ import org.ob1j.btl.FrameRejectedException.Rejection;
  *   16  rank (4) | zero (4)
  * </pre>
  */
-public final class Registrations {
+public final class TcpRegistrations {
   private static final int KEY_BYTES = 24;
   private static final int LENGTH = 8;
   private static final int RANK = 16;
@@ -27,7 +27,7 @@ public final class Registrations {
   private final Map<Long, Registered> open = new HashMap<>();
   private long made;
 
-  public Registrations(int rank) {
+  public TcpRegistrations(int rank) {
     this.rank = rank;
   }
 

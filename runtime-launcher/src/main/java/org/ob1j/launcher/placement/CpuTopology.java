@@ -15,7 +15,7 @@ import org.ob1j.launcher.system.ExitCodes;
 import org.ob1j.launcher.system.LaunchException;
 
 /** How the CPUs that a job may use belong together, from Linux's /proc and /sys. */
-public final class Topology {
+public final class CpuTopology {
   /** What CPUs can have in common, with Open MPI's names. */
   public enum Level {
     HWTHREAD,
@@ -44,13 +44,13 @@ public final class Topology {
    * @param system where the kernel describes it
    * @param allowed the CPUs that may be used, in order
    */
-  Topology(Path system, List<Integer> allowed) {
+  CpuTopology(Path system, List<Integer> allowed) {
     this.system = system;
     this.allowed = List.copyOf(allowed);
   }
 
   /** That of the CPUs which this process may use. */
-  public static Topology ofThisHost() throws LaunchException {
+  public static CpuTopology ofThisHost() throws LaunchException {
     List<Integer> cpus = allowedByTheKernel();
     Path online = SYSTEM.resolve("cpu/online");
     try {
@@ -61,7 +61,7 @@ public final class Topology {
     } catch (IOException unreadable) {
       throw new LaunchException(ExitCodes.USAGE, online + " cannot be read: " + unreadable);
     }
-    return new Topology(SYSTEM, cpus);
+    return new CpuTopology(SYSTEM, cpus);
   }
 
   private static List<Integer> allowedByTheKernel() throws LaunchException {
@@ -85,7 +85,7 @@ public final class Topology {
    *
    * @param cpuSet a list such as 0-3,8
    */
-  public Topology confinedTo(String cpuSet) throws LaunchException {
+  public CpuTopology confinedTo(String cpuSet) throws LaunchException {
     if (!LIST.matcher(cpuSet).matches()) {
       throw LaunchException.usage(
           "--cpu-set is '" + cpuSet + "'; it must be a list of CPUs such as 0-3,8");
@@ -106,16 +106,16 @@ public final class Topology {
         wanted.add(cpu);
       }
     }
-    return new Topology(system, List.copyOf(wanted));
+    return new CpuTopology(system, List.copyOf(wanted));
   }
 
   /** The same with neighbours beside each other: CPUs may be numbered in any way. */
-  public Topology sorted() throws LaunchException {
-    Topology sorted = new Topology(system, allowed.stream().sorted().toList());
+  public CpuTopology sorted() throws LaunchException {
+    CpuTopology sorted = new CpuTopology(system, allowed.stream().sorted().toList());
     for (Level level : List.of(Level.CORE, Level.L3CACHE, Level.NUMA, Level.SOCKET)) {
       List<Integer> order = new ArrayList<>();
       sorted.groups(level).forEach(order::addAll);
-      sorted = new Topology(system, order);
+      sorted = new CpuTopology(system, order);
     }
     return sorted;
   }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.ob1j.launcher.placement.Topology.Level;
+import org.ob1j.launcher.placement.CpuTopology.Level;
 import org.ob1j.launcher.system.LaunchException;
 
 /**
@@ -52,14 +52,14 @@ class TopologyTest {
     Files.writeString(path, text + "\n");
   }
 
-  private static Topology host() {
-    return new Topology(system, List.of(0, 1, 2, 3, 4, 5, 6, 7));
+  private static CpuTopology host() {
+    return new CpuTopology(system, List.of(0, 1, 2, 3, 4, 5, 6, 7));
   }
 
   @Test
   void shouldReadListsOfCpus() {
-    assertThat(Topology.parse("0")).containsExactly(0);
-    assertThat(Topology.parse("0-2,5,8-9")).containsExactly(0, 1, 2, 5, 8, 9);
+    assertThat(CpuTopology.parse("0")).containsExactly(0);
+    assertThat(CpuTopology.parse("0-2,5,8-9")).containsExactly(0, 1, 2, 5, 8, 9);
   }
 
   @ParameterizedTest
@@ -105,7 +105,7 @@ class TopologyTest {
 
   @Test
   void shouldFindCoresOfThisHost() throws LaunchException {
-    assertThat(Topology.ofThisHost().groups(Level.CORE)).isNotEmpty().doesNotHaveDuplicates();
+    assertThat(CpuTopology.ofThisHost().groups(Level.CORE)).isNotEmpty().doesNotHaveDuplicates();
   }
 
   @ParameterizedTest
@@ -186,7 +186,7 @@ class TopologyTest {
 
   @Test
   void shouldKeepTheOrderOfACpuList() throws LaunchException {
-    Topology listed = host().confinedTo("3,1");
+    CpuTopology listed = host().confinedTo("3,1");
 
     assertThat(
             Placement.of(
