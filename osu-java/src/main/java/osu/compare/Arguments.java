@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import osu.compare.row.Row;
+import osu.compare.row.ScheduleRow;
 import osu.compare.row.SteadyRow;
 import osu.options.UsageException;
 
@@ -14,6 +15,7 @@ import osu.options.UsageException;
  * @param rounds how often every row is run, or 0 for what each row needs
  * @param rows what to run, in the table's order
  * @param before another folder of ob1j that rows of the steady state are held against, or null
+ * @param besideMpj whether MPJ Express is run, too
  * @param quick whether to run a fraction of each row's work
  * @param strict whether a row that misses its target makes the exit code 1
  * @param list whether only the rows are wanted
@@ -25,6 +27,7 @@ record Arguments(
     int rounds,
     List<Row> rows,
     Path before,
+    boolean besideMpj,
     boolean quick,
     boolean strict,
     boolean list,
@@ -34,8 +37,8 @@ record Arguments(
 
   static final String USAGE =
       """
-      Usage: ./bench [--rounds N] [--rows NAME...] [--before FOLDER] [--quick] [--strict] [--list]
-                     [--plot [SAMPLES]]
+      Usage: ./bench [--rounds N] [--rows NAME...] [--before FOLDER] [--beside mpj] [--quick]
+                     [--strict] [--list] [--plot [SAMPLES]]
              ./bench --allocation | --compilation ... | --bytecodes ...
       Runs ob1j and Open MPI (C library and Java bindings) in turn and holds the ratio of their
       figures against each row's target: by OSU's schedule (osu), of whole jobs (cold), in the
@@ -46,12 +49,15 @@ record Arguments(
         --rows NAME...   only rows whose names begin so: osu-shm, cold, shm-latency-64K
         --before FOLDER  hold rows of the steady state against the ob1j of another folder: at most
                          1.2 times its time
+        --beside mpj     run MPJ Express (Debian: libmpj-java), too, and only the rows that it has:
+                         arrays over shared memory by OSU's schedule. It is shown, not judged by
         --quick          less warm-up, a tenth of the chunks, sizes to 64 KiB: a first look, not a
                          result
         --strict         exit code 1 if a row misses its target
         --list           print the rows and their targets
-        --plot [SAMPLES] draw charts (PNG, SVG) of the steady state beside the samples; with the
-                         name of a file of samples draw these and measure nothing
+        --plot [SAMPLES] draw charts beside the samples: of the steady state (PNG, SVG), and of
+                         arrays by OSU's schedule (osu.svg, README's picture); with the name of
+                         a file of samples draw these and measure nothing
         -h, --help       this text
       Raw samples are kept in bench-results/.
       """;
@@ -62,6 +68,7 @@ record Arguments(
     int rounds = 0;
     List<String> wanted = new ArrayList<>();
     Path before = null;
+    boolean besideMpj = false;
     boolean quick = false;
     boolean strict = false;
     boolean list = false;
@@ -81,6 +88,7 @@ record Arguments(
           }
         }
         case "--before" -> before = folder(words, ++i);
+        case "--beside" -> besideMpj = mpj(words, ++i);
         case "--quick" -> quick = true;
         case "--strict" -> strict = true;
         case "--list" -> list = true;
@@ -99,11 +107,35 @@ record Arguments(
     if (before != null) {
       rows = rows.stream().map(Arguments::heldAgainstBefore).toList();
     }
-    return new Arguments(chosen, rows, before, quick, strict, list, plot, kept, help);
+    if (besideMpj) {
+      rows = besideMpjExpress(rows);
+    }
+    return new Arguments(chosen, rows, before, besideMpj, quick, strict, list, plot, kept, help);
   }
 
   private static Row heldAgainstBefore(Row row) {
     return row instanceof SteadyRow steady ? steady.heldAgainstBefore() : row;
+  }
+
+  private static List<Row> besideMpjExpress(List<Row> rows) throws UsageException {
+    List<Row> those = new ArrayList<>();
+    for (Row row : rows) {
+      if (row instanceof ScheduleRow schedule && schedule.isOfPlainArrays()) {
+        those.add(schedule.besideMpjExpress());
+      }
+    }
+    if (those.isEmpty()) {
+      throw new UsageException("--beside mpj: MPJ Express has none of these rows");
+    }
+    return those;
+  }
+
+  private static boolean mpj(String[] words, int place) throws UsageException {
+    String text = place < words.length ? words[place] : "missing";
+    if (!text.equals("mpj")) {
+      throw new UsageException("--beside is " + text + "; it must be mpj");
+    }
+    return true;
   }
 
   private static Path folder(String[] words, int place) throws UsageException {

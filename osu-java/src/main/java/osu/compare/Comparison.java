@@ -3,6 +3,7 @@ package osu.compare;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDate;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -15,6 +16,8 @@ import osu.compare.machine.CoreDistance;
 import osu.compare.machine.Machine;
 import osu.compare.report.Charts;
 import osu.compare.report.KeptSamples;
+import osu.compare.report.OsuBars;
+import osu.compare.report.OsuPicture;
 import osu.compare.report.Results;
 import osu.compare.report.Table;
 import osu.compare.row.Row;
@@ -76,7 +79,13 @@ public final class Comparison {
     } else if (arguments.kept() != null) {
       System.exit(drawKept(arguments.kept()));
     } else {
-      System.exit(new Comparison(arguments, root, reference(root)).run());
+      Reference reference = reference(root);
+      if (arguments.besideMpj() && (reference == null || reference.mpjExpress() == null)) {
+        System.err.println(
+            "bench: --beside mpj: MPJ Express is not there; on Debian: apt-get install libmpj-java");
+        System.exit(2);
+      }
+      System.exit(new Comparison(arguments, root, reference).run());
     }
   }
 
@@ -94,14 +103,22 @@ public final class Comparison {
   /** Draws into a folder beside the file of samples. */
   private static boolean draw(List<RowResult> results, Path samples, String origin)
       throws IOException {
+    String name = samples.getFileName().toString().replaceFirst("\\.csv$", "");
+    Path folder = samples.resolveSibling(name);
+    OsuBars bars = OsuBars.of(results);
+    if (!bars.isEmpty()) {
+      System.out.println("chart: " + OsuPicture.draw(bars, folder, origin));
+    }
+    if (Charts.groups(results).isEmpty()) {
+      return true;
+    }
     if (!Charts.isPossible()) {
       System.err.println(
           "bench: Java finds no fonts for the charts; on Debian: apt-get install"
               + " fontconfig fonts-dejavu-core");
       return false;
     }
-    String name = samples.getFileName().toString().replaceFirst("\\.csv$", "");
-    for (Path chart : Charts.draw(results, samples.resolveSibling(name), origin)) {
+    for (Path chart : Charts.draw(results, folder, origin)) {
       System.out.println("chart: " + chart);
     }
     return true;
@@ -128,7 +145,14 @@ public final class Comparison {
   private int run() throws IOException, InterruptedException {
     String commit = Machine.commit(root);
     double load = Machine.load();
-    String machine = Machine.describe() + ", load " + load + " at the start";
+    String machine =
+        Machine.describe()
+            + versions()
+            + ", "
+            + LocalDate.now()
+            + ", load "
+            + load
+            + " at the start";
     System.out.println("commit " + commit + "; " + machine);
     if (load > QUIET_LOAD) {
       System.out.println(NOT_QUIET);
@@ -162,6 +186,17 @@ public final class Comparison {
     return !complete || (arguments.strict() && !reached) ? 1 : 0;
   }
 
+  /** Of what ob1j is compared with, each after a comma. */
+  private String versions() {
+    if (reference == null) {
+      return "";
+    }
+    String versions = ", Open MPI " + reference.version();
+    return arguments.besideMpj()
+        ? versions + ", MPJ Express " + reference.mpjExpress().version()
+        : versions;
+  }
+
   private int rounds(RowResult result) {
     return arguments.rounds() > 0 ? arguments.rounds() : result.row().rounds();
   }
@@ -193,7 +228,7 @@ public final class Comparison {
   }
 
   /**
-   * Runs a row's contenders one after the other, up to the first that fails.
+   * Runs a row's contenders one after the other, up to the first without which it has no result.
    *
    * @param all where their runs go
    * @return whether the cores were moved meanwhile
@@ -203,6 +238,9 @@ public final class Comparison {
     Row row = result.row();
     boolean moved = false;
     for (Contender contender : result.contenders()) {
+      if (result.leftOut().containsKey(contender)) {
+        continue;
+      }
       if (contender.isOpenMpi() && reference == null) {
         result.fail("Open MPI is not prepared: run osu-java/reference/prepare.sh");
         return moved;
@@ -213,6 +251,12 @@ public final class Comparison {
         all.put(contender, run);
         progress(round, row, contender, row.figure(run));
       } catch (RunException e) {
+        if (contender.mayFail()) {
+          result.leaveOut(contender, e.getMessage());
+          System.err.printf(
+              "round %d  %-32s %-12s no figure%n", round, row.name(), contender.label());
+          continue;
+        }
         result.fail(contender.label() + ": " + e.getMessage());
         return moved;
       } finally {
@@ -245,6 +289,10 @@ public final class Comparison {
     for (RowResult result : results) {
       if (result.failed()) {
         System.out.println("not run: " + result.row().name() + ": " + result.error());
+      }
+      for (Map.Entry<Contender, String> entry : result.leftOut().entrySet()) {
+        String whose = result.row().name() + ": " + entry.getKey().label();
+        System.out.println("no figure: " + whose + ": " + entry.getValue());
       }
     }
     System.out.println(

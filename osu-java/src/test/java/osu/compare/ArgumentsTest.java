@@ -21,7 +21,7 @@ class ArgumentsTest {
   @Test
   void shouldRunAllRowsAsOftenAsTheyNeedByDefault() throws UsageException {
     assertThat(parse(""))
-        .isEqualTo(new Arguments(0, TABLE, null, false, false, false, false, null, false));
+        .isEqualTo(new Arguments(0, TABLE, null, false, false, false, false, false, null, false));
   }
 
   @Test
@@ -34,6 +34,21 @@ class ArgumentsTest {
         .extracting(Row::reference)
         .containsExactly(Contender.OPENMPI_JAVA, Contender.OB1J_BEFORE);
     assertThat(arguments.rows()).extracting(Row::target).containsExactly("<= 1.20", ">= 0.83");
+  }
+
+  @Test
+  void shouldRunMpjExpressBesideOpenMpiInRowsOfArraysOverSharedMemoryAlone() throws UsageException {
+    List<Row> rows = parse("--beside mpj --quick").rows();
+    assertThat(rows)
+        .hasSize(3 + 8 + 8)
+        .allMatch(row -> row.name().matches("osu-shm-[a-z-]*[24]ranks-array"))
+        .allMatch(row -> row.reference() == Contender.OPENMPI_JAVA)
+        .allMatch(row -> row.contenders().get(2) == Contender.MPJ_EXPRESS);
+    assertThat(parse("--rows osu-shm-bcast osu-tcp --beside mpj").rows())
+        .extracting(Row::name)
+        .containsExactly("osu-shm-bcast-2ranks-array", "osu-shm-bcast-4ranks-array");
+    assertThat(parse("--rows osu").rows())
+        .noneMatch(row -> row.contenders().contains(Contender.MPJ_EXPRESS));
   }
 
   @Test
@@ -69,6 +84,9 @@ class ArgumentsTest {
         "--rows | --rows needs the name of a row or its beginning",
         "--rows --quick | --rows needs the name of a row or its beginning",
         "--before | --before is missing; it must be a folder with mpirun in it",
+        "--beside | --beside is missing; it must be mpj",
+        "--beside ucx | --beside is ucx; it must be mpj",
+        "--beside mpj --rows cold | --beside mpj: MPJ Express has none of these rows",
         "--fast | unknown option --fast"
       })
   void shouldNameWhatIsWrong(String words, String message) {

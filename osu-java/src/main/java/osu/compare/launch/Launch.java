@@ -46,16 +46,44 @@ public record Launch(Path root, Path before, Reference reference, Path samples, 
     return words;
   }
 
+  /**
+   * MPJ Express with a number of ranks, up to the name of the benchmark: the JVM that its mpjrun
+   * starts, whose threads are the ranks. Started by mpjrun it would run on the java in PATH,
+   * outlive the end of mpjrun and have no exit code.
+   */
+  public List<String> mpjExpress(int ranks) {
+    Reference.MpjExpress mpj = reference.mpjExpress();
+    return List.of(
+        "env",
+        "MPJ_HOME=" + mpj.home(),
+        ownJava(),
+        "-cp",
+        mpj.path(),
+        "runtime.starter.MulticoreStarter",
+        root.toString(),
+        String.valueOf(ranks),
+        "smpdev",
+        "useLocalLoader",
+        mpj.classes() + ":" + benchmarks(),
+        "osu.mpj.Main");
+  }
+
   /** This JVM's own java, with what is needed to find the benchmarks and the bindings. */
   public List<String> java(Contender contender) {
-    String benchmarks = root.resolve("osu-java/target/classes").toString();
-    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     return contender == Contender.OPENMPI_JAVA
         ? List.of(
-            java,
+            ownJava(),
             "-cp",
-            reference.classes() + ":" + benchmarks,
+            reference.classes() + ":" + benchmarks(),
             "-Djava.library.path=" + reference.libraryPath())
-        : List.of(java, "-cp", benchmarks);
+        : List.of(ownJava(), "-cp", benchmarks());
+  }
+
+  private static String ownJava() {
+    return Path.of(System.getProperty("java.home"), "bin", "java").toString();
+  }
+
+  private String benchmarks() {
+    return root.resolve("osu-java/target/classes").toString();
   }
 }

@@ -8,16 +8,33 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Open MPI as {@code osu-java/reference/prepare.sh} left it.
+ * Open MPI as {@code osu-java/reference/prepare.sh} left it, and MPJ Express if it is installed.
  *
  * @param mpirun its launcher
  * @param program the loops in C
  * @param classes its package mpi
  * @param jobTime what times a job
  * @param libraryPath the folder of its libmpi_java.so
+ * @param version its version; may be empty
+ * @param mpjExpress null if it is not installed
  */
 public record Reference(
-    String mpirun, String program, String classes, String jobTime, String libraryPath) {
+    String mpirun,
+    String program,
+    String classes,
+    String jobTime,
+    String libraryPath,
+    String version,
+    MpjExpress mpjExpress) {
+
+  /**
+   * MPJ Express.
+   *
+   * @param home what its variable MPJ_HOME must be
+   * @param path the class path of the JVM in which its ranks are threads
+   * @param classes the benchmarks in its package mpi
+   */
+  public record MpjExpress(String home, String path, String classes, String version) {}
 
   /**
    * Reads what the script wrote.
@@ -41,6 +58,18 @@ public record Reference(
         cache.resolve("reference").toString(),
         cache.resolve("classes").toString(),
         cache.resolve("jobtime").toString(),
-        values.get("LIBRARY_PATH"));
+        values.get("LIBRARY_PATH"),
+        values.getOrDefault("OPENMPI_VERSION", ""),
+        mpjExpress(cache, values));
+  }
+
+  private static MpjExpress mpjExpress(Path cache, Map<String, String> values) {
+    return values.containsKey("MPJ_HOME")
+        ? new MpjExpress(
+            values.get("MPJ_HOME"),
+            values.get("MPJ_PATH"),
+            cache.resolve("mpj").toString(),
+            values.get("MPJ_VERSION"))
+        : null;
   }
 }

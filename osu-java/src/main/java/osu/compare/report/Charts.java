@@ -29,8 +29,8 @@ import osu.compare.row.SteadyRow;
 import osu.report.Statistics;
 
 /**
- * Draws the results of a comparison: bars of ob1j beside those of Open MPI, a chart for each kind
- * of figure and transport, as PNG and as SVG.
+ * Draws the results of the steady state: bars of ob1j beside those of Open MPI, a chart for each
+ * kind of figure and transport, as PNG and as SVG.
  */
 public final class Charts {
   private static final List<Contender> SHOWN =
@@ -81,7 +81,7 @@ public final class Charts {
    * The rows of the steady state that share a chart, by its title. Rows without Open MPI have
    * nothing to compare.
    */
-  static Map<String, List<RowResult>> groups(List<RowResult> results) {
+  public static Map<String, List<RowResult>> groups(List<RowResult> results) {
     Map<String, List<RowResult>> groups = new LinkedHashMap<>();
     for (RowResult result : results) {
       if (result.row() instanceof SteadyRow row

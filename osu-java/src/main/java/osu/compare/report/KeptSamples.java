@@ -10,6 +10,7 @@ import java.util.Map;
 import osu.compare.launch.Contender;
 import osu.compare.row.Row;
 import osu.compare.row.RowResult;
+import osu.compare.row.ScheduleRow;
 import osu.compare.row.SteadyRow;
 import osu.compare.run.Run;
 import osu.compare.run.Sample;
@@ -38,14 +39,14 @@ public record KeptSamples(String origin, List<RowResult> results) {
     if (lines.size() < 2 || !lines.get(0).startsWith("# commit ")) {
       throw new UsageException(file + " is not a file of samples that ./bench has kept");
     }
-    Map<Key, List<Double>> runs = new LinkedHashMap<>();
+    Map<Key, List<Sample>> runs = new LinkedHashMap<>();
     for (int i = 2; i < lines.size(); i++) {
       addSample(file, i + 1, lines.get(i), runs);
     }
     return new KeptSamples(lines.get(0).substring(2), results(file, table, runs));
   }
 
-  private static void addSample(Path file, int number, String line, Map<Key, List<Double>> runs)
+  private static void addSample(Path file, int number, String line, Map<Key, List<Sample>> runs)
       throws UsageException {
     String[] fields = line.split(",");
     try {
@@ -53,28 +54,36 @@ public record KeptSamples(String origin, List<RowResult> results) {
         throw new IllegalArgumentException(fields.length + " fields");
       }
       Key run = new Key(Integer.parseInt(fields[0]), fields[1], Contender.valueOf(fields[2]));
-      double value = Double.parseDouble(fields[FIELDS - 1]);
-      runs.computeIfAbsent(run, unused -> new ArrayList<>()).add(value);
+      // The times of a job have words for keys, and no charts.
+      int key = fields[3].matches("[a-z]+") ? 0 : Integer.parseInt(fields[3]);
+      Sample sample = new Sample(key, Double.parseDouble(fields[FIELDS - 1]));
+      runs.computeIfAbsent(run, unused -> new ArrayList<>()).add(sample);
     } catch (IllegalArgumentException wrong) {
       throw new UsageException(
           file + " line " + number + " is not round,row,contender,key,value: " + line);
     }
   }
 
-  /** Of the steady state alone: other rows have no charts. */
-  private static List<RowResult> results(Path file, List<Row> table, Map<Key, List<Double>> runs)
+  /** Of the steady state and by OSU's schedule: other rows have no charts. */
+  private static List<RowResult> results(Path file, List<Row> table, Map<Key, List<Sample>> runs)
       throws UsageException {
     Map<String, RowResult> results = new LinkedHashMap<>();
-    for (Map.Entry<Key, List<Double>> entry : runs.entrySet()) {
+    for (Map.Entry<Key, List<Sample>> entry : runs.entrySet()) {
       Key run = entry.getKey();
-      if (!(row(file, table, run.row()) instanceof SteadyRow row)) {
+      Row row = row(file, table, run.row());
+      if (row instanceof ScheduleRow schedule && schedule.isOfPlainArrays()) {
+        // Whether it was beside them is seen by its samples.
+        row = schedule.besideMpjExpress();
+      } else if (!(row instanceof SteadyRow)) {
         continue;
       }
-      RowResult result = results.computeIfAbsent(run.row(), name -> new RowResult(row));
+      RowResult result = results.get(run.row());
+      if (result == null) {
+        result = new RowResult(row);
+        results.put(run.row(), result);
+      }
       if (result.contenders().contains(run.contender())) {
-        List<Sample> samples =
-            entry.getValue().stream().map(value -> new Sample(row.bytes(), value)).toList();
-        result.add(run.contender(), new Run(samples, null));
+        result.add(run.contender(), new Run(entry.getValue(), null));
       }
     }
     return List.copyOf(results.values());

@@ -1,6 +1,7 @@
 package osu.compare.row;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -11,6 +12,7 @@ import osu.compare.run.Run;
 public final class RowResult {
   private final Row row;
   private final Map<Contender, List<Run>> runs = new EnumMap<>(Contender.class);
+  private final Map<Contender, String> leftOut = new EnumMap<>(Contender.class);
   private String error;
 
   public RowResult(Row row) {
@@ -31,13 +33,24 @@ public final class RowResult {
   }
 
   /** By round. */
-  List<Run> runs(Contender contender) {
+  public List<Run> runs(Contender contender) {
     return runs.get(contender);
   }
 
   /** What each run came to. */
   public double[] figures(Contender contender) {
     return runs.get(contender).stream().mapToDouble(row::figure).toArray();
+  }
+
+  /** From here on this contender is not run any more, and has no figure; the others are. */
+  public void leaveOut(Contender contender, String reason) {
+    leftOut.put(contender, reason);
+    runs.get(contender).clear();
+  }
+
+  /** Why contenders have no figure. */
+  public Map<Contender, String> leftOut() {
+    return Collections.unmodifiableMap(leftOut);
   }
 
   /** From here on the row is not run any more. */

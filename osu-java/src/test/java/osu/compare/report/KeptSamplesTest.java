@@ -14,6 +14,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import osu.compare.launch.Contender;
 import osu.compare.row.Row;
+import osu.compare.row.RowResult;
+import osu.compare.row.ScheduleRow;
 import osu.compare.run.Run;
 import osu.compare.run.Sample;
 import osu.compare.table.ColdTable;
@@ -46,11 +48,36 @@ class KeptSamplesTest {
     assertThat(kept.results().get(0).figures(Contender.OPENMPI_C)).containsExactly(4);
   }
 
+  @Test
+  void shouldReadBackSizesByOsusSchedule() throws IOException, UsageException {
+    ScheduleRow row =
+        RowTable.rows().stream()
+            .filter(each -> each.name().equals("osu-shm-bcast-2ranks-array"))
+            .map(ScheduleRow.class::cast)
+            .findFirst()
+            .orElseThrow()
+            .besideMpjExpress();
+    Run run = new Run(List.of(new Sample(1, 3), new Sample(2, 4)), null);
+    Path file;
+    try (Results written = new Results(folder, "abc", "a machine")) {
+      for (Contender contender : row.contenders()) {
+        written.add(1, row, contender, run);
+      }
+      file = written.file();
+    }
+
+    RowResult result = KeptSamples.read(file, RowTable.rows()).results().get(0);
+
+    assertThat(result.row()).isEqualTo(row);
+    assertThat(row.contenders()).allMatch(each -> result.runs(each).equals(List.of(run)));
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       value = {
         "1,shm-latency-8-array,OB1J,0 | line 3 is not round,row,contender,key,value",
+        "1,shm-latency-8-array,OB1J,8B,1 | line 3 is not round,row,contender,key,value",
         "1,shm-latency-8-array,NOBODY,0,1 | line 3 is not round,row,contender,key,value",
         "1,shm-latency-9,OB1J,0,1 | has a row shm-latency-9, which is not compared any more"
       })

@@ -48,6 +48,36 @@ class OutcomeTest {
   }
 
   @Test
+  void shouldShowMpjExpressAndJudgeByOpenMpi() {
+    RowResult result = new RowResult(schedule(Loop.LATENCY, 1.3).besideMpjExpress());
+    result.add(Contender.OB1J, run(1, 2));
+    result.add(Contender.OPENMPI_JAVA, run(1, 2));
+    result.add(Contender.MPJ_EXPRESS, run(4, 2));
+    assertThat(result.outcome().ratio()).isCloseTo(1, CLOSE);
+    assertThat(result.outcome().detail()).endsWith("0 above 10; by MPJ Express's 0.50");
+    result.leaveOut(Contender.MPJ_EXPRESS, "did not end");
+    assertThat(result.outcome().detail()).endsWith("0 above 10; by MPJ Express's -");
+    assertThat(result.outcome().passed()).isTrue();
+    assertThat(result.failed()).isFalse();
+    assertThat(result.leftOut()).containsEntry(Contender.MPJ_EXPRESS, "did not end");
+  }
+
+  @Test
+  void shouldHaveNoRatioToWhatLacksARoundOrASize() {
+    ScheduleRow row = schedule(Loop.LATENCY, 1.3).besideMpjExpress();
+    RowResult result = new RowResult(row);
+    assertThat(row.timeBy(result, Contender.OPENMPI_JAVA)).isEmpty();
+    result.add(Contender.OB1J, run(1, 2));
+    result.add(Contender.OPENMPI_JAVA, run(2, 4));
+    result.add(Contender.MPJ_EXPRESS, run(4));
+    assertThat(row.timeBy(result, Contender.MPJ_EXPRESS)).isEmpty();
+    assertThat(row.timeBy(result, Contender.OPENMPI_JAVA).getAsDouble()).isCloseTo(0.5, CLOSE);
+    result.add(Contender.OB1J, run(1, 2));
+    assertThat(row.timeBy(result, Contender.OPENMPI_JAVA)).isEmpty();
+    assertThat(row.timeBy(result, Contender.OPENMPI_C)).isEmpty();
+  }
+
+  @Test
   void shouldLetFewSizesBeBadAndNoneVeryBad() {
     assertThat(latencies(4, 4, 4, 0.1, 0.1, 0.1).passed()).isTrue();
     assertThat(latencies(4, 4, 4, 4, 0.1, 0.1, 0.1, 0.1).passed()).isFalse();

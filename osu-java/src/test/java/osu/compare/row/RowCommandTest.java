@@ -19,7 +19,14 @@ class RowCommandTest {
       new Launch(
           Path.of("/ob1j"),
           Path.of("/before"),
-          new Reference("/mpirun", "/reference", "/classes", "/jobtime", "/lib"),
+          new Reference(
+              "/mpirun",
+              "/reference",
+              "/classes",
+              "/jobtime",
+              "/lib",
+              "4.1.4",
+              new Reference.MpjExpress("/mpj", "/mpj/starter.jar", "/loops", "0.44")),
           Path.of("/samples"),
           Path.of("/time"));
 
@@ -71,6 +78,16 @@ class RowCommandTest {
             "/mpirun -n 4 --mca pml ob1 --mca btl vader,self --oversubscribe --mca"
                 + " mpi_yield_when_idle 1 java -cp /classes:/ob1j/osu-java/target/classes"
                 + " -Djava.library.path=/lib osu.Allreduce -a buffer --samples /samples");
+  }
+
+  @Test
+  void shouldRunItsOwnLoopsOnMpjExpressWithTheSameOptions() {
+    ScheduleRow row = ((ScheduleRow) row("osu-shm-bcast-4ranks-array")).besideMpjExpress();
+    assertThat(words(row.command(launch, Contender.MPJ_EXPRESS, true)))
+        .isEqualTo(
+            "env MPJ_HOME=/mpj java -cp /mpj/starter.jar runtime.starter.MulticoreStarter /ob1j 4"
+                + " smpdev useLocalLoader /loops:/ob1j/osu-java/target/classes osu.mpj.Main"
+                + " osu.Bcast -a array -m 1:65536 --samples /samples");
   }
 
   @Test
