@@ -78,7 +78,8 @@ final class MatchedTransfers {
   static void requireBuffer(
       Communicator communicator, String operation, Object buffer, int count, Datatype type) {
     Violation violation =
-        Arguments.ofReceive(buffer, count, type, SpecialValues.ANY_SOURCE, SpecialValues.ANY_TAG, 0);
+        Arguments.ofReceive(
+            buffer, count, type, SpecialValues.ANY_SOURCE, SpecialValues.ANY_TAG, 0);
     if (violation != null) {
       throw communicator.raise(operation, violation);
     }

@@ -307,7 +307,8 @@ public abstract class Benchmark {
    */
   private void allocate() {
     int apart = Math.max(1, VALIDATION_BYTES / Math.max(1, options.largestBytes()));
-    int count = options.validate() ? Math.min(slots(), apart) : options.schedule().isSteady() ? 1 : slots();
+    int count =
+        options.validate() ? Math.min(slots(), apart) : options.schedule().isSteady() ? 1 : slots();
     sendPayloads = new Payload[count];
     receivePayloads = new Payload[count];
     for (int slot = 0; slot < count; slot++) {

@@ -1,9 +1,7 @@
 package osu.options;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
-import java.util.List;
 import java.util.Locale;
 import osu.message.BufferKind;
 import osu.message.Layout;

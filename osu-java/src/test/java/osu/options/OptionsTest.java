@@ -14,7 +14,10 @@ class OptionsTest {
   @Test
   void shouldRunAllSizesByDefault() throws UsageException {
     Options options = parse();
-    assertThat(options.schedule().sizes()).hasSize(23).startsWith(1, 2, 4).endsWith(2 << 20, 4 << 20);
+    assertThat(options.schedule().sizes())
+        .hasSize(23)
+        .startsWith(1, 2, 4)
+        .endsWith(2 << 20, 4 << 20);
     assertThat(options.window()).isEqualTo(64);
     assertThat(options.receives()).isEqualTo(10);
     assertThat(options.kind()).isEqualTo(BufferKind.BUFFER);
@@ -118,7 +121,8 @@ class OptionsTest {
   @Test
   void shouldEndWithTheBenchmarksOwnLargestSize() throws UsageException {
     assertThat(Options.parse(1 << 20).schedule().sizes()).hasSize(21).endsWith(1 << 20);
-    assertThat(Options.parse(1 << 20, "-m", "524288:").schedule().sizes()).containsExactly(1 << 19, 1 << 20);
+    assertThat(Options.parse(1 << 20, "-m", "524288:").schedule().sizes())
+        .containsExactly(1 << 19, 1 << 20);
   }
 
   @ParameterizedTest
@@ -132,7 +136,8 @@ class OptionsTest {
     Options options = parse("--chunks", "10");
     assertThat(options.schedule().iterationsFor(bytes, windowed)).isEqualTo(iterations);
     assertThat(options.schedule().warmUpIterationsFor(bytes, windowed, false)).isEqualTo(warmUp);
-    assertThat(options.schedule().warmUpIterationsFor(bytes, windowed, true)).isEqualTo(firstWarmUp);
+    assertThat(options.schedule().warmUpIterationsFor(bytes, windowed, true))
+        .isEqualTo(firstWarmUp);
   }
 
   @Test

@@ -13,8 +13,8 @@ import org.ob1j.btl.sm.ring.IncomingRing;
 import org.ob1j.btl.sm.ring.LongRingSender;
 import org.ob1j.btl.sm.ring.PollSet;
 import org.ob1j.btl.sm.ring.RejectionCounts;
-import org.ob1j.btl.sm.segment.SenderPartLayout;
 import org.ob1j.btl.sm.segment.SegmentLayout;
+import org.ob1j.btl.sm.segment.SenderPartLayout;
 import org.ob1j.runtime.job.Processes;
 import org.ob1j.runtime.memory.Memory;
 

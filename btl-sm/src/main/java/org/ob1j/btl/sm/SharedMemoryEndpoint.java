@@ -15,9 +15,9 @@ import org.ob1j.btl.sm.ring.BrokenRingException;
 import org.ob1j.btl.sm.ring.LongRingSender;
 import org.ob1j.btl.sm.ring.OutgoingRing;
 import org.ob1j.btl.sm.ring.RecordLayout;
-import org.ob1j.btl.sm.segment.SenderPartLayout;
 import org.ob1j.btl.sm.segment.PeerSleep;
 import org.ob1j.btl.sm.segment.SegmentLayout;
+import org.ob1j.btl.sm.segment.SenderPartLayout;
 import org.ob1j.runtime.datatype.Convertor;
 import org.ob1j.runtime.memory.Memory;
 

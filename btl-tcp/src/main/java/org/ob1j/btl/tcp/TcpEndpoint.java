@@ -24,8 +24,8 @@ import org.ob1j.btl.tcp.stream.ArrayChannel;
 import org.ob1j.btl.tcp.stream.FrameReader;
 import org.ob1j.btl.tcp.stream.FrameWriter;
 import org.ob1j.btl.tcp.stream.OutgoingPuts;
-import org.ob1j.btl.tcp.stream.TcpRegistrations;
 import org.ob1j.btl.tcp.stream.SendQueue;
+import org.ob1j.btl.tcp.stream.TcpRegistrations;
 import org.ob1j.runtime.datatype.Convertor;
 
 /**

@@ -33,8 +33,8 @@ import org.ob1j.btl.tcp.parameter.TcpParameters;
 import org.ob1j.btl.tcp.parameter.TcpSettings;
 import org.ob1j.btl.tcp.stream.FramePrefix;
 import org.ob1j.btl.tcp.stream.NativeArrays;
-import org.ob1j.btl.tcp.stream.TcpRegistrations;
 import org.ob1j.btl.tcp.stream.StagingPool;
+import org.ob1j.btl.tcp.stream.TcpRegistrations;
 import org.ob1j.runtime.job.RankTable;
 
 /**

@@ -37,9 +37,9 @@ import org.ob1j.runtime.pml.SendMode;
  *
  * <p>To a peer with several rails the fragments go by all of them ({@link StripedFragments}).
  *
- * <p>The buffered pipeline is the same for a buffered message that is too long, or has no credit, to
- * be sent eagerly: the message is moved aside first, and the send is complete for its user at once.
- * When the last fragment has gone, its room in the attached buffer is given back.
+ * <p>The buffered pipeline is the same for a buffered message that is too long, or has no credit,
+ * to be sent eagerly: the message is moved aside first, and the send is complete for its user at
+ * once. When the last fragment has gone, its room in the attached buffer is given back.
  */
 final class SendReceivePipeline {
   private SendReceivePipeline() {}

@@ -26,6 +26,7 @@ public final class IncomingRing {
 
   private final int index;
   private final Memory part;
+
   /** By the first byte of a header to the layer it is for: the engine's is FrameDispatcher. */
   private final BtlReceiver receiver;
 

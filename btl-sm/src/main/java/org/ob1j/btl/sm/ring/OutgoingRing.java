@@ -3,10 +3,10 @@ package org.ob1j.btl.sm.ring;
 import java.lang.invoke.VarHandle;
 import java.nio.LongBuffer;
 import org.ob1j.btl.Frame;
-import org.ob1j.btl.sm.segment.SenderPartLayout;
 import org.ob1j.btl.sm.segment.PeerSegment;
 import org.ob1j.btl.sm.segment.PeerSleep;
 import org.ob1j.btl.sm.segment.SegmentLayout;
+import org.ob1j.btl.sm.segment.SenderPartLayout;
 import org.ob1j.runtime.memory.Memory;
 
 /**

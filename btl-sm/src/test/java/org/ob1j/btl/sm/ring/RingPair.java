@@ -9,10 +9,10 @@ import org.ob1j.btl.BtlReceiver;
 import org.ob1j.btl.Frame;
 import org.ob1j.btl.PayloadTarget;
 import org.ob1j.btl.TestFrames;
-import org.ob1j.btl.sm.segment.SenderPartLayout;
 import org.ob1j.btl.sm.segment.PeerSegment;
 import org.ob1j.btl.sm.segment.PeerSleep;
 import org.ob1j.btl.sm.segment.SegmentLayout;
+import org.ob1j.btl.sm.segment.SenderPartLayout;
 import org.ob1j.runtime.memory.Memory;
 
 /** Both sides of one ring in private memory, and a receiver that checks every byte. */

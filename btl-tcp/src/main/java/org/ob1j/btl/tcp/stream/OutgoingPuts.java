@@ -137,7 +137,8 @@ public final class OutgoingPuts {
         return frames;
       }
       writeHeader(at, registration, offset, lengthBytes);
-      source.pack(position, queue.memory(), at + FramePrefix.BYTES + TcpPutHeader.BYTES, lengthBytes);
+      source.pack(
+          position, queue.memory(), at + FramePrefix.BYTES + TcpPutHeader.BYTES, lengthBytes);
       queue.commit(frameBytes);
       position += lengthBytes;
       offset += lengthBytes;

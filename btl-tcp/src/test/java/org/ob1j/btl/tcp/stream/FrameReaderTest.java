@@ -109,8 +109,10 @@ class FrameReaderTest {
   @Test
   void shouldDropPutsIntoWhatIsNotOpenForThem() throws IOException {
     ByteBuffer memory = ByteBuffer.allocateDirect(64);
-    TcpRegistrations.Registered readable = registrations.register(memory, BtlRegistration.REMOTE_READ);
-    TcpRegistrations.Registered closed = registrations.register(memory, BtlRegistration.REMOTE_WRITE);
+    TcpRegistrations.Registered readable =
+        registrations.register(memory, BtlRegistration.REMOTE_READ);
+    TcpRegistrations.Registered closed =
+        registrations.register(memory, BtlRegistration.REMOTE_WRITE);
     closed.close();
     TcpRegistrations.Registered open = registrations.register(memory, BtlRegistration.REMOTE_WRITE);
     long[][] registrationsAndOffsets = {
