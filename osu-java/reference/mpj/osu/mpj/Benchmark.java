@@ -45,7 +45,7 @@ abstract class Benchmark {
 
   /** The message sizes that are measured. */
   List<Integer> sizes() {
-    return options.sizes();
+    return options.schedule().sizes();
   }
 
   /** Allocates what the loops need. */
@@ -69,7 +69,7 @@ abstract class Benchmark {
     if (options.kind() != BufferKind.ARRAY || options.layout() != Layout.CONTIGUOUS) {
       throw new UsageException("MPJ Express has plain arrays only: -a array");
     }
-    if (options.steady() || options.validate()) {
+    if (options.schedule().isSteady() || options.validate()) {
       throw new UsageException("on MPJ Express there are neither --chunks nor --validate");
     }
   }
@@ -95,8 +95,8 @@ abstract class Benchmark {
     boolean windowed = slots() > 1;
     for (int size : sizes()) {
       bytes = size;
-      int iterations = options.iterationsFor(bytes, windowed);
-      int warmUp = options.warmUpIterationsFor(bytes, windowed, false);
+      int iterations = options.schedule().iterationsFor(bytes, windowed);
+      int warmUp = options.schedule().warmUpIterationsFor(bytes, windowed, false);
       double[] figures = figures(iterate(warmUp, iterations) * 1e-9, iterations);
       comm.Barrier();
       if (report != null) {

@@ -11,7 +11,7 @@ abstract class Reduction extends Collective {
 
   @Override
   final List<Integer> sizes() {
-    return options.sizes().stream()
+    return options.schedule().sizes().stream()
         .filter(size -> size >= Float.BYTES && size % Float.BYTES == 0)
         .collect(Collectors.toList());
   }

@@ -60,11 +60,11 @@ public record Launch(Path root, Path before, Reference reference, Path samples, 
         "-cp",
         mpj.path(),
         "runtime.starter.MulticoreStarter",
-        root.toString(),
+        mpj.classes(),
         String.valueOf(ranks),
         "smpdev",
         "useLocalLoader",
-        mpj.classes() + ":" + benchmarks(),
+        benchmarks(),
         "osu.mpj.Main");
   }
 

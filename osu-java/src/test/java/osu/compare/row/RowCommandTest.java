@@ -85,8 +85,8 @@ class RowCommandTest {
     ScheduleRow row = ((ScheduleRow) row("osu-shm-bcast-4ranks-array")).besideMpjExpress();
     assertThat(words(row.command(launch, Contender.MPJ_EXPRESS, true)))
         .isEqualTo(
-            "env MPJ_HOME=/mpj java -cp /mpj/starter.jar runtime.starter.MulticoreStarter /ob1j 4"
-                + " smpdev useLocalLoader /loops:/ob1j/osu-java/target/classes osu.mpj.Main"
+            "env MPJ_HOME=/mpj java -cp /mpj/starter.jar runtime.starter.MulticoreStarter /loops 4"
+                + " smpdev useLocalLoader /ob1j/osu-java/target/classes osu.mpj.Main"
                 + " osu.Bcast -a array -m 1:65536 --samples /samples");
   }
 
