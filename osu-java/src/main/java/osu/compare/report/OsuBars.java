@@ -1,6 +1,7 @@
 package osu.compare.report;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -19,6 +20,7 @@ import osu.compare.run.Sample;
  *
  * @param loops its lines, in the table's order
  * @param ranks its columns
+ * @param places which of them were run
  * @param contenders who is beside ob1j and has a figure anywhere
  * @param bars those that there are
  * @param rounds over how many rounds the figures are medians, at least
@@ -27,12 +29,16 @@ import osu.compare.run.Sample;
 public record OsuBars(
     List<Loop> loops,
     List<Integer> ranks,
+    Set<Place> places,
     List<Contender> contenders,
     List<Bar> bars,
     int rounds,
     int largestBytes) {
   private static final List<Contender> BESIDE =
       List.of(Contender.OPENMPI_JAVA, Contender.MPJ_EXPRESS);
+
+  /** A line in a column. */
+  public record Place(Loop loop, int ranks) {}
 
   /**
    * One of them.
@@ -45,6 +51,7 @@ public record OsuBars(
   public static OsuBars of(List<RowResult> results) {
     Set<Loop> loops = new LinkedHashSet<>();
     Set<Integer> ranks = new TreeSet<>();
+    Set<Place> places = new HashSet<>();
     List<Bar> bars = new ArrayList<>();
     int rounds = Integer.MAX_VALUE;
     int largestBytes = 0;
@@ -54,6 +61,7 @@ public record OsuBars(
       }
       loops.add(row.loop());
       ranks.add(row.ranks());
+      places.add(new Place(row.loop(), row.ranks()));
       List<Run> runs = result.failed() ? List.of() : result.runs(Contender.OB1J);
       for (Run run : runs) {
         rounds = Math.min(rounds, runs.size());
@@ -72,7 +80,7 @@ public record OsuBars(
             .filter(each -> bars.stream().anyMatch(bar -> bar.contender() == each))
             .toList();
     return new OsuBars(
-        List.copyOf(loops), List.copyOf(ranks), contenders, bars, rounds, largestBytes);
+        List.copyOf(loops), List.copyOf(ranks), places, contenders, bars, rounds, largestBytes);
   }
 
   public boolean isEmpty() {
@@ -88,8 +96,8 @@ public record OsuBars(
         .orElse(null);
   }
 
-  /** Whether a line has a place in a column: messages have none but of two ranks. */
-  static boolean has(Loop loop, int ranks) {
-    return ranks == 2 || loop.isCollective();
+  /** Whether a figure is missing of what was run. */
+  boolean isIncomplete() {
+    return bars.size() < places.size() * contenders.size();
   }
 }

@@ -66,6 +66,9 @@ public final class OsuPicture {
 
   private String svg(String origin) {
     List<String> footer = new ArrayList<>(List.of(method(), remarks()));
+    if (bars.isIncomplete()) {
+      footer.add("No figure: it failed or did not end, at one size at least.");
+    }
     footer.addAll(List.of(origin.split("; ")));
     int height = bottom + 40 + 16 * footer.size();
     svg.rectangle(0, 0, WIDTH, height, "#fff");
@@ -129,7 +132,7 @@ public final class OsuPicture {
     }
     for (int line = 0; line < bars.loops().size(); line++) {
       Loop loop = bars.loops().get(line);
-      if (OsuBars.has(loop, ranks)) {
+      if (bars.places().contains(new OsuBars.Place(loop, ranks))) {
         line(left, line, loop, ranks);
       }
     }
