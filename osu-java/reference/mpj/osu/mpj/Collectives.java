@@ -56,15 +56,13 @@ final class Collectives {
   static final class Gather extends Collective {
     private byte[] outgoing;
 
-    /** What rank 0 gathers; other ranks have none. */
+    /** What rank 0 gathers. MPJ Express wants an array at the other ranks, too. */
     private byte[] incoming;
 
     @Override
     void prepare() {
       outgoing = array(options.largestBytes());
-      if (rank == ROOT) {
-        incoming = array(Math.multiplyExact(ranks, options.largestBytes()));
-      }
+      incoming = array(Math.multiplyExact(ranks, options.largestBytes()));
     }
 
     @Override
@@ -74,7 +72,7 @@ final class Collectives {
   }
 
   static final class Scatter extends Collective {
-    /** What rank 0 scatters; other ranks have none. */
+    /** What rank 0 scatters. MPJ Express wants an array at the other ranks, too. */
     private byte[] outgoing;
 
     private byte[] incoming;
@@ -82,9 +80,7 @@ final class Collectives {
     @Override
     void prepare() {
       incoming = array(options.largestBytes());
-      if (rank == ROOT) {
-        outgoing = array(Math.multiplyExact(ranks, options.largestBytes()));
-      }
+      outgoing = array(Math.multiplyExact(ranks, options.largestBytes()));
     }
 
     @Override
