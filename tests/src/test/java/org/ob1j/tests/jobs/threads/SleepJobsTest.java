@@ -17,7 +17,7 @@ import org.ob1j.tests.harness.MpirunJob;
 
 /**
  * Whether a rank that waits sleeps, as its report says. What sleeping saves is measured by {@code
- * osu.cost.WakeUp} and in docs/performance.md.
+ * osu.cost.WakeUp} and in docs/performance-log.md.
  */
 class SleepJobsTest {
   /** Many times what a rank waits before it sleeps. */
