@@ -9,6 +9,7 @@ module org.ob1j.runtime {
   exports org.ob1j.runtime.collective.round;
   exports org.ob1j.runtime.control;
   exports org.ob1j.runtime.control.handshake;
+  exports org.ob1j.runtime.control.message;
   exports org.ob1j.runtime.datatype;
   exports org.ob1j.runtime.job;
   exports org.ob1j.runtime.memory;

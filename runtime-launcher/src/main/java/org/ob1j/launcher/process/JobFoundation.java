@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import org.ob1j.launcher.system.ExitCodes;
@@ -85,6 +87,24 @@ public record JobFoundation(SystemTools tools, String jobId, byte[] secret, Watc
     thread.setDaemon(true);
     thread.start();
     return work;
+  }
+
+  /**
+   * The foundation of a job that mpirun has on another host.
+   *
+   * @param path this host's PATH, or null
+   */
+  public static JobFoundation forAgent(String path, String jobId, byte[] secret)
+      throws LaunchException, IOException {
+    SystemTools tools = SystemTools.find(path);
+    return new JobFoundation(tools, jobId, secret, Watchdog.start(tools.setsid(), jobId));
+  }
+
+  /** A command whose process the kernel kills when the thread ends that has started it. */
+  public List<String> tied(List<String> command) {
+    List<String> words = new ArrayList<>(List.of(tools.setpriv(), "--pdeathsig", "KILL", "--"));
+    words.addAll(command);
+    return words;
   }
 
   private static JobFoundation lay(String path) throws LaunchException, IOException {
