@@ -5,4 +5,7 @@ module org.ob1j.launcher {
   requires org.ob1j.runtime;
 
   uses org.ob1j.runtime.parameter.ParameterProvider;
+
+  provides org.ob1j.runtime.parameter.ParameterProvider with
+      org.ob1j.launcher.allocation.engine.LaunchParameters;
 }

@@ -125,10 +125,10 @@ final class Job {
   private void announce() {
     console.verbose("job " + foundation.jobId() + ": " + plan.size() + " ranks");
     if (plan.talk().allocation()) {
-      console.print(JobMap.allocation(host, plan.cores()));
+      console.print(JobMap.allocation(plan));
     }
     if (plan.talk().map()) {
-      console.print(JobMap.of(host, plan.cores(), plan.ranks()));
+      console.print(JobMap.of(plan));
     }
     for (int rank = 0; rank < plan.size(); rank++) {
       RankPlan its = plan.ranks().get(rank);

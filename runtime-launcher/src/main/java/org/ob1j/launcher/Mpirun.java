@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.ob1j.launcher.allocation.Site;
 import org.ob1j.launcher.commandline.MpirunCommandLine;
 import org.ob1j.launcher.commandline.MpirunOptions;
 import org.ob1j.launcher.commandline.MpirunSyntax;
@@ -20,6 +21,7 @@ import org.ob1j.launcher.commandline.ParameterNames;
 import org.ob1j.launcher.commandline.ParameterTable;
 import org.ob1j.launcher.plan.JobPlan;
 import org.ob1j.launcher.plan.JobPlanner;
+import org.ob1j.launcher.plan.PreparedJob;
 import org.ob1j.launcher.plan.RankPlanner;
 import org.ob1j.launcher.process.JobFoundation;
 import org.ob1j.launcher.program.Library;
@@ -119,11 +121,24 @@ public final class Mpirun {
     }
     environment.putAll(OpenMpiParameters.exports(parameters));
     noteWithoutEffect(line);
-    JobPlan plan = JobPlanner.plan(line, environment, parameters, Library.installed());
+    PreparedJob prepared =
+        JobPlanner.prepare(line, Site.of(environment), parameters, Library.installed());
+    requireThisHostAlone(prepared);
+    JobPlan plan = prepared.place(List.of());
     if (options.reportPid != null) {
       reportPid(options.reportPid);
     }
     return plan;
+  }
+
+  private static void requireThisHostAlone(PreparedJob job) throws LaunchException {
+    if (job.allocation().hasRemoteHosts()) {
+      throw LaunchException.usage(
+          "ranks cannot be started on other hosts yet, and "
+              + job.allocation().source()
+              + " has "
+              + job.allocation().names());
+    }
   }
 
   /** A file as a rank finds it, whose locale may know no more characters than ASCII has. */
