@@ -102,8 +102,7 @@ final class Job {
     }
     copyStandardInput();
     if (plan.stallReport() != null) {
-      stallWatch =
-          new StallWatch(listener.board(), plan.size(), plan.stallReport(), this::stalled);
+      stallWatch = new StallWatch(listener.board(), plan.size(), plan.stallReport(), this::stalled);
       stallWatch.start();
     }
   }
@@ -134,7 +133,7 @@ final class Job {
       RankPlan its = plan.ranks().get(rank);
       console.verbose("rank " + rank + " runs " + String.join(" ", its.command()));
       if (plan.talk().bindings()) {
-        console.say("rank " + rank + " on " + host + " is " + its.binding());
+        console.say("rank " + rank + " on " + hostOf(rank).name() + " is " + its.binding());
       }
     }
   }
@@ -280,6 +279,12 @@ final class Job {
   }
 
   private String rankName(int rank) {
-    return "rank " + rank + " on " + hostOf(rank).name() + " (process " + listener.process(rank) + ")";
+    return "rank "
+        + rank
+        + " on "
+        + hostOf(rank).name()
+        + " (process "
+        + listener.process(rank)
+        + ")";
   }
 }

@@ -11,10 +11,10 @@ import org.ob1j.launcher.agent.Agents;
 import org.ob1j.launcher.allocation.Host;
 import org.ob1j.launcher.allocation.engine.EngineKind;
 import org.ob1j.launcher.allocation.engine.Reach;
+import org.ob1j.launcher.allocation.engine.RemoteShell;
 import org.ob1j.launcher.engine.Bootstrap;
 import org.ob1j.launcher.engine.Installation;
 import org.ob1j.launcher.engine.LaunchEngine;
-import org.ob1j.launcher.engine.RemoteShell;
 import org.ob1j.launcher.engine.RemoteShellEngine;
 import org.ob1j.launcher.engine.SlurmEngine;
 import org.ob1j.launcher.host.HostAgent;
@@ -93,30 +93,24 @@ final class JobHosts implements Closeable {
           ExitCodes.FAILURE, "only the script mpirun can start ranks on other hosts");
     }
     Reach reach = prepared.reach();
-    boolean alone = reach.engine() == EngineKind.SLURM || reach.shell().noTree();
-    RemoteShell shell = shell(reach);
+    RemoteShell shell = reach.shell();
     Agents.Settings settings =
         new Agents.Settings(
             remote.stream().map(Host::target).toList(),
             remote.stream().map(Host::name).toList(),
-            alone ? remote.size() : reach.radix(),
+            reach.radixFor(remote.size()),
             installation.build(),
             reach.heartbeatSeconds(),
-            reach.patience(),
-            shell.toWords());
-    Bootstrap bootstrap =
-        new Bootstrap(installation, AgentMain.class.getName(), reach.prefix());
+            reach.startupTimeout(),
+            shell == null ? List.of() : shell.toWords(),
+            prepared.prefix());
+    Bootstrap bootstrap = new Bootstrap(installation, AgentMain.class.getName(), prepared.prefix());
     LaunchEngine engine =
         reach.engine() == EngineKind.SLURM
             ? new SlurmEngine(List.of(), bootstrap, foundation::tied)
             : new RemoteShellEngine(shell, bootstrap, foundation::tied);
     agents = new Agents(settings, foundation, engine, cancelled, console::verbose);
     agents.await();
-  }
-
-  private static RemoteShell shell(Reach reach) {
-    return new RemoteShell(
-        reach.shell().agent(), reach.shell().concurrent(), reach.hostPatience(), reach.prefix());
   }
 
   /**

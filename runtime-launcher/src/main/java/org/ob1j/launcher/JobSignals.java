@@ -18,6 +18,7 @@ final class JobSignals {
 
   /** Of mpirun itself. */
   private final Watchdog watchdog;
+
   private final Supplier<List<JobHost>> hosts;
   private final Queue<JobEvent> events;
   private final CompletableFuture<LaunchException> cancelled;
@@ -35,9 +36,7 @@ final class JobSignals {
 
   /** Handles signals from now on; SIGUSR1 asks for reports. */
   void install(Runnable printReports) {
-    TERMINATING.forEach(
-        (name, number) ->
-            Signals.handle(name, s -> terminated(name, number)));
+    TERMINATING.forEach((name, number) -> Signals.handle(name, s -> terminated(name, number)));
     Signals.handle("USR1", s -> printReports.run());
     Signals.handle("USR2", s -> forward("USR2"));
     Signals.handle("TSTP", s -> suspend());

@@ -54,17 +54,20 @@ public final class Mpirun {
     try {
       Map<String, String> environment = userEnvironment(NativeText.environment());
       JobFoundation.Work foundation = JobFoundation.begin(environment.get("PATH"));
+      PreparedJob prepared = null;
       JobPlan plan = null;
+      boolean isReady = false;
       try {
-        plan = plan(arguments, environment);
+        prepared = prepare(arguments, environment);
+        // While the foundation is laid, where no other host has to be asked.
+        plan = prepared == null || prepared.mustAskAny() ? null : prepared.place(List.of());
+        isReady = prepared != null;
       } finally {
-        if (plan == null) {
+        if (!isReady) {
           foundation.abandon();
         }
       }
-      return plan == null
-          ? ExitCodes.OK
-          : new Job(plan, foundation.await(), foundation.awaitHost()).run();
+      return isReady ? new Job(prepared, plan, foundation.await()).run() : ExitCodes.OK;
     } catch (LaunchException cannotStart) {
       System.err.println("mpirun: " + cannotStart.getMessage());
       return cannotStart.exitCode();
@@ -84,8 +87,8 @@ public final class Mpirun {
     }
   }
 
-  /** The plan of the job; null if the arguments only ask for some text, which has been printed. */
-  private static JobPlan plan(String[] arguments, Map<String, String> environment)
+  /** The job; null if the arguments only ask for some text, which has been printed. */
+  private static PreparedJob prepare(String[] arguments, Map<String, String> environment)
       throws LaunchException {
     MpirunCommandLine line = MpirunCommandLine.parse(arguments);
     MpirunOptions options = line.job();
@@ -123,22 +126,10 @@ public final class Mpirun {
     noteWithoutEffect(line);
     PreparedJob prepared =
         JobPlanner.prepare(line, Site.of(environment), parameters, Library.installed());
-    requireThisHostAlone(prepared);
-    JobPlan plan = prepared.place(List.of());
     if (options.reportPid != null) {
       reportPid(options.reportPid);
     }
-    return plan;
-  }
-
-  private static void requireThisHostAlone(PreparedJob job) throws LaunchException {
-    if (job.allocation().hasRemoteHosts()) {
-      throw LaunchException.usage(
-          "ranks cannot be started on other hosts yet, and "
-              + job.allocation().source()
-              + " has "
-              + job.allocation().names());
-    }
+    return prepared;
   }
 
   /** A file as a rank finds it, whose locale may know no more characters than ASCII has. */

@@ -6,11 +6,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.ob1j.launcher.allocation.engine.RemoteShell;
 import org.ob1j.launcher.engine.AgentOrder;
 import org.ob1j.launcher.engine.Bootstrap;
 import org.ob1j.launcher.engine.Installation;
 import org.ob1j.launcher.engine.LaunchEngine;
-import org.ob1j.launcher.engine.RemoteShell;
 import org.ob1j.launcher.engine.RemoteShellEngine;
 import org.ob1j.launcher.process.JobFoundation;
 
@@ -43,11 +43,10 @@ final class AgentChildren implements AgentParent.Listener, LaunchEngine.Listener
       Consumer<AgentFrame> home) {
     AgentTree tree = new AgentTree(order.hosts().size(), order.radix());
     int[] own = tree.childrenOf(identity.host());
-    RemoteShell shell = RemoteShell.of(order.shell());
     LaunchEngine engine =
         new RemoteShellEngine(
-            shell,
-            new Bootstrap(installation, AgentMain.class.getName(), shell.prefix()),
+            RemoteShell.ofWords(order.shell()),
+            new Bootstrap(installation, AgentMain.class.getName(), order.prefix()),
             foundation::tied);
     AgentChildren children = new AgentChildren(own.length, identity, engine, home);
     try {

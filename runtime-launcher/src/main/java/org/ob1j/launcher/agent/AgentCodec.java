@@ -109,6 +109,7 @@ final class AgentCodec {
       fields.type(FOR_RANK).number(m.rank()).bytes(ControlCodec.encode(m.message()));
     } else if (message instanceof AgentMessage.Children m) {
       fields.type(CHILDREN).texts(m.hosts()).number(m.radix()).texts(m.shell());
+      fields.text(m.prefix() == null ? "" : m.prefix());
     } else if (message instanceof AgentMessage.AskTopology m) {
       TaskCodec.write(m.binding(), fields.type(ASK_TOPOLOGY));
     } else if (message instanceof AgentMessage.Task m) {
@@ -177,7 +178,9 @@ final class AgentCodec {
       throws ControlProtocolException {
     return switch (type) {
       case FOR_RANK -> new AgentMessage.ForRank(fields.number(), control(fields));
-      case CHILDREN -> new AgentMessage.Children(fields.texts(), fields.number(), fields.texts());
+      case CHILDREN ->
+          new AgentMessage.Children(
+              fields.texts(), fields.number(), fields.texts(), nullable(fields.text()));
       case ASK_TOPOLOGY -> new AgentMessage.AskTopology(TaskCodec.readBinding(fields));
       case TASK -> new AgentMessage.Task(TaskCodec.read(fields));
       case INPUT -> new AgentMessage.Input(fields.number(), fields.bytes());
@@ -191,6 +194,10 @@ final class AgentCodec {
       case CLOSE -> new AgentMessage.Close(fields.number());
       default -> throw unknown(type);
     };
+  }
+
+  private static String nullable(String text) {
+    return text.isEmpty() ? null : text;
   }
 
   private static ControlProtocolException unknown(int type) {

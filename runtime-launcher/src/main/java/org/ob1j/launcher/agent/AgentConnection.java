@@ -43,10 +43,7 @@ final class AgentConnection {
     }
     if (lengthBytes < 0 || lengthBytes > AgentCodec.MAX_FRAME_BYTES) {
       throw new ControlProtocolException(
-          "a frame's length is "
-              + lengthBytes
-              + "; it must be 0 to "
-              + AgentCodec.MAX_FRAME_BYTES);
+          "a frame's length is " + lengthBytes + "; it must be 0 to " + AgentCodec.MAX_FRAME_BYTES);
     }
     byte[] body = in.readNBytes(lengthBytes);
     if (body.length < lengthBytes) {

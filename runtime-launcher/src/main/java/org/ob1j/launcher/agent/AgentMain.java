@@ -73,12 +73,7 @@ public final class AgentMain {
       throws IOException, ControlProtocolException, InterruptedException {
     Socket socket = Homeward.connect(identity, order, 0);
     AgentConnection connection = new AgentConnection(socket);
-    AgentWork work =
-        new AgentWork(
-            identity,
-            foundation,
-            Installation.own(),
-            connection);
+    AgentWork work = new AgentWork(identity, foundation, Installation.own(), connection);
     Socket second = Homeward.connect(identity, order, AgentParent.LIFELINE_CHANNEL);
     new Lifeline(second, identity.intervalSeconds(), end -> closeAfterEnd(connection, end))
         .watch("the parent");

@@ -7,8 +7,8 @@ import org.ob1j.launcher.placement.NodeTopology;
 import org.ob1j.runtime.control.message.ControlMessage;
 
 /**
- * What mpirun and the agents of other hosts say to each other. Each record's comment says who
- * sends it; {@link AgentCodec} has the bytes.
+ * What mpirun and the agents of other hosts say to each other. Each record's comment says who sends
+ * it; {@link AgentCodec} has the bytes.
  */
 sealed interface AgentMessage {
 
@@ -20,7 +20,9 @@ sealed interface AgentMessage {
   /** What the host has, in answer to a question. */
   record Topology(NodeTopology topology) implements AgentMessage {}
 
-  /** The host is ready; what its ranks are tied to, by their local ranks; none: they are not bound. */
+  /**
+   * The host is ready; what its ranks are tied to, by their local ranks; none: they are not bound.
+   */
   record Bound(List<String> cpus) implements AgentMessage {}
 
   /** A rank's process has started. */
@@ -58,8 +60,14 @@ sealed interface AgentMessage {
 
   // ---- by mpirun
 
-  /** Start agents on these hosts, which are your children. */
-  record Children(List<String> hosts, int radix, List<String> shell) implements AgentMessage {}
+  /**
+   * Start agents on those of the job's hosts that are your children.
+   *
+   * @param shell how they are reached, as words
+   * @param prefix where ob1j is there; null: at the same place as here
+   */
+  record Children(List<String> hosts, int radix, List<String> shell, String prefix)
+      implements AgentMessage {}
 
   /** What does your host have that such a binding may use? */
   record AskTopology(BindingRequest binding) implements AgentMessage {}

@@ -19,7 +19,8 @@ import org.ob1j.runtime.control.message.ControlProtocolException;
  * The upper end of the connections of agents: in mpirun, and in an agent that has children. It lets
  * in who knows the job's secret and is a child of this one, and passes on what comes from below.
  *
- * <p>One thread accepts, and two serve each child: one reads what it says, one watches its lifeline.
+ * <p>One thread accepts, and two serve each child: one reads what it says, one watches its
+ * lifeline.
  */
 final class AgentParent implements Closeable {
   /** The channel of the handshake that stands for a lifeline; 0 is that of frames. */

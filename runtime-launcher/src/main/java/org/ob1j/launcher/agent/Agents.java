@@ -34,7 +34,8 @@ public final class Agents implements Closeable {
    * @param build tells ob1j's jars from any others
    * @param intervalSeconds how often hosts ask whether the other is there
    * @param patience how long agents may take to come
-   * @param shell how agents start others, for {@link AgentMain}
+   * @param shell how agents start others, as words
+   * @param prefix where ob1j is on the hosts; null: at the same place as here
    */
   public record Settings(
       List<String> targets,
@@ -43,7 +44,8 @@ public final class Agents implements Closeable {
       String build,
       int intervalSeconds,
       Duration patience,
-      List<String> shell) {}
+      List<String> shell,
+      String prefix) {}
 
   /** Told what the user may want to know. */
   public interface Talk {
@@ -80,10 +82,7 @@ public final class Agents implements Closeable {
     tree = new AgentTree(settings.targets().size(), settings.radix());
     AgentIdentity identity =
         new AgentIdentity(
-            foundation.jobId(),
-            foundation.secret(),
-            AgentTree.MPIRUN,
-            settings.intervalSeconds());
+            foundation.jobId(), foundation.secret(), AgentTree.MPIRUN, settings.intervalSeconds());
     parent = new AgentParent(identity, tree, new FromBelow());
     for (int i = 0; i < settings.targets().size(); i++) {
       int host = i;
@@ -214,13 +213,20 @@ public final class Agents implements Closeable {
       return;
     }
     talk.note(
-        "host " + name + " has an agent: process " + hello.facts().processId() + " of "
-            + hello.facts().host() + ", java " + hello.facts().java());
+        "host "
+            + name
+            + " has an agent: process "
+            + hello.facts().processId()
+            + " of "
+            + hello.facts().host()
+            + ", java "
+            + hello.facts().java());
     if (tree.childrenOf(host).length > 0) {
       hosts
           .get(host)
           .send(
-              new AgentMessage.Children(settings.targets(), settings.radix(), settings.shell()));
+              new AgentMessage.Children(
+                  settings.targets(), settings.radix(), settings.shell(), settings.prefix()));
     }
     arrivals.get(host).complete(hello.facts());
   }
@@ -228,9 +234,7 @@ public final class Agents implements Closeable {
   /** A host is not there, or no more. */
   private void failed(int host, String reason) {
     boolean whileStarting =
-        arrivals
-            .get(host)
-            .completeExceptionally(new IllegalStateException(reason));
+        arrivals.get(host).completeExceptionally(new IllegalStateException(reason));
     if (!whileStarting) {
       hosts.get(host).gone(reason);
     }

@@ -23,7 +23,7 @@ public record HostFinder(HostRequest request, Site site) {
   private static final String NO_HOSTFILE = "none";
 
   /** What programs that start MPI jobs in containers set for the launchers they know. */
-  private static final List<String> HOSTFILE_VARIABLES =
+  public static final List<String> HOSTFILE_VARIABLES =
       List.of("PRTE_MCA_prte_default_hostfile", "HYDRA_HOST_FILE", "I_MPI_HYDRA_HOST_FILE");
 
   /** Finds them. */

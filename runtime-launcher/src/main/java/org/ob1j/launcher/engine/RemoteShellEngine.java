@@ -7,6 +7,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
+import org.ob1j.launcher.allocation.engine.RemoteShell;
 
 /**
  * Starts agents by a remote shell for each host: ssh, rsh, qrsh, blaunch, or any program that takes
@@ -89,7 +90,12 @@ public final class RemoteShellEngine implements LaunchEngine {
     permits.acquire();
     ShellProcess process = null;
     try {
-      process = new ShellProcess(shell.name(), tied.apply(shell.on(host)), host, listener);
+      process =
+          new ShellProcess(
+              shell.name(),
+              tied.apply(shell.command(host, List.of("/bin/sh", "-s"))),
+              host,
+              listener);
       running.add(process);
       if (isClosed()) {
         process.kill();

@@ -46,7 +46,9 @@ final class ShellProcess {
       out.write(bootstrap.conversation().getBytes(StandardCharsets.UTF_8));
       out.flush();
       BufferedReader in = reader(process.getInputStream());
-      for (String line = in.readLine(); line != null && !ready; line = ready ? null : in.readLine()) {
+      for (String line = in.readLine();
+          line != null && !ready;
+          line = ready ? null : in.readLine()) {
         answer(line, out, bundle, order);
       }
     } catch (IOException ended) {

@@ -54,8 +54,7 @@ public final class SlurmEngine implements LaunchEngine {
   static List<String> command(List<String> hosts, List<String> arguments, String script) {
     List<String> words = new ArrayList<>();
     String count = String.valueOf(hosts.size());
-    words.addAll(
-        List.of("srun", "--nodes=" + count, "--ntasks=" + count, "--ntasks-per-node=1"));
+    words.addAll(List.of("srun", "--nodes=" + count, "--ntasks=" + count, "--ntasks-per-node=1"));
     words.addAll(List.of("--nodelist=" + String.join(",", hosts), "--input=all"));
     words.addAll(List.of("--kill-on-bad-exit=0", "--job-name=ob1j-agents"));
     words.addAll(arguments);

@@ -15,7 +15,9 @@ public record RankTask(int rank, int program, List<Integer> cpus, Input input) {
   public enum Input {
     /** Nothing: its end comes at once. */
     NOTHING,
-    /** What mpirun itself reads, on the same host: nothing is read that the rank does not ask for. */
+    /**
+     * What mpirun itself reads, on the same host: nothing is read that the rank does not ask for.
+     */
     MPIRUNS,
     /** What mpirun sends it. */
     SENT

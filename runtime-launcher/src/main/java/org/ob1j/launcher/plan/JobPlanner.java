@@ -194,12 +194,18 @@ public final class JobPlanner {
         job.reportOnTimeout,
         seconds(job.stallReportSeconds),
         Duration.ofSeconds(parameters.get(ControlParameters.HEARTBEAT_INTERVAL)),
-        new JobPlan.Talk(
-            job.verbose && !job.quiet,
-            job.quiet,
-            job.displayAllocation,
-            job.displayMap,
-            job.reportBindings));
+        talk());
+  }
+
+  /** What mpirun says of itself. */
+  JobPlan.Talk talk() {
+    MpirunOptions job = job();
+    return new JobPlan.Talk(
+        job.verbose && !job.quiet,
+        job.quiet,
+        job.displayAllocation,
+        job.displayMap,
+        job.reportBindings);
   }
 
   private Duration timeout() throws LaunchException {

@@ -41,6 +41,11 @@ public final class PreparedJob {
     return choice.allocation();
   }
 
+  /** What mpirun says of itself. */
+  public JobPlan.Talk talk() {
+    return planner.talk();
+  }
+
   /** How they are reached. */
   public Reach reach() {
     return reach;

@@ -1,8 +1,6 @@
 package org.ob1j.launcher.process;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,26 +25,14 @@ public record JobFoundation(SystemTools tools, String jobId, byte[] secret, Watc
   /** A foundation that is being laid, on a thread of its own. */
   public static final class Work {
     private final FutureTask<JobFoundation> work;
-    private final FutureTask<String> host = new FutureTask<>(JobFoundation::hostName);
 
     private Work(String path) {
       work = new FutureTask<>(() -> lay(path));
     }
 
-    /** The host's name comes last: where it has to be looked up far away, that may take seconds. */
-    private void run() {
-      work.run();
-      host.run();
-    }
-
     /** Waits for the foundation; what went wrong is thrown here. */
     public JobFoundation await() throws LaunchException, InterruptedException {
       return get(work);
-    }
-
-    /** Waits for this host's name. */
-    public String awaitHost() throws LaunchException, InterruptedException {
-      return get(host);
     }
 
     private static <T> T get(FutureTask<T> task) throws LaunchException, InterruptedException {
@@ -83,7 +69,7 @@ public record JobFoundation(SystemTools tools, String jobId, byte[] secret, Watc
    */
   public static Work begin(String path) {
     Work work = new Work(path);
-    Thread thread = new Thread(work::run, "job foundation");
+    Thread thread = new Thread(work.work, "job foundation");
     thread.setDaemon(true);
     thread.start();
     return work;
@@ -115,13 +101,5 @@ public record JobFoundation(SystemTools tools, String jobId, byte[] secret, Watc
     String jobId = JobControls.newJobId(random);
     Watchdog watchdog = Watchdog.start(tools.setsid(), jobId);
     return new JobFoundation(tools, jobId, secret, watchdog);
-  }
-
-  private static String hostName() {
-    try {
-      return InetAddress.getLocalHost().getHostName();
-    } catch (UnknownHostException nameless) {
-      return "this host";
-    }
   }
 }

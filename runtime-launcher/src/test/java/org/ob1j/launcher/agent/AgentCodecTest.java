@@ -78,10 +78,10 @@ class AgentCodecTest {
         new AgentMessage.InputTaken(0, 8192),
         new AgentMessage.InputClosed(0),
         new AgentMessage.HostGone(40, "cut"),
-        new AgentMessage.Children(List.of("a", "b"), 32, List.of("ssh", "-x")),
+        new AgentMessage.Children(List.of("a", "b"), 32, List.of("ssh", "-x"), "/opt/ob1j"),
+        new AgentMessage.Children(List.of("a"), 2, List.of("ssh"), null),
         new AgentMessage.Task(TASK),
-        new AgentMessage.ForRank(
-            3, new ControlMessage.Release(ControlMessage.Gathering.FENCE, 1)),
+        new AgentMessage.ForRank(3, new ControlMessage.Release(ControlMessage.Gathering.FENCE, 1)),
         new AgentMessage.InputEnd(0),
         new AgentMessage.OutputTaken(100),
         new AgentMessage.Signal("USR2"),
@@ -110,9 +110,7 @@ class AgentCodecTest {
 
     AgentFrame output =
         AgentCodec.decode(
-            body(
-                new AgentFrame(
-                    0, new AgentMessage.Output(4, HostEvents.Stream.STDOUT, bytes))));
+            body(new AgentFrame(0, new AgentMessage.Output(4, HostEvents.Stream.STDOUT, bytes))));
     AgentFrame input = AgentCodec.decode(body(new AgentFrame(0, new AgentMessage.Input(4, bytes))));
 
     assertThat(((AgentMessage.Output) output.message()).bytes()).isEqualTo(bytes);

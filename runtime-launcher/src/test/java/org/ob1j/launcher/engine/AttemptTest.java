@@ -29,7 +29,10 @@ class AttemptTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"true, its agent ended with exit code 1: no", "false, ssh ended with exit code 1: no"})
+  @CsvSource({
+    "true, its agent ended with exit code 1: no",
+    "false, ssh ended with exit code 1: no"
+  })
   void shouldSayWhatHasEnded(boolean ready, String expected) {
     assertThat(new Attempt("ssh", ready, 1, List.of("no")).reason()).isEqualTo(expected);
   }

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.ob1j.launcher.allocation.engine.RemoteShell;
 
 /**
  * Starts stand-ins: for ssh, a script that runs what it is given on this host; for the agent, a
@@ -83,8 +84,14 @@ class RemoteShellEngineTest {
 
   private void start(Path shell, Path ofLibrary, Duration patience) {
     Installation installation =
-        new Installation(ofLibrary, List.of("core.jar", "launcher/launcher.jar"), java, folder.resolve("ranks"), null);
-    RemoteShell remote = new RemoteShell(List.of(shell.toString(), "-k"), 4, patience, null);
+        new Installation(
+            ofLibrary,
+            List.of("core.jar", "launcher/launcher.jar"),
+            java,
+            folder.resolve("ranks"),
+            null);
+    RemoteShell remote =
+        new RemoteShell(List.of(shell.toString(), "-k"), false, false, 4, patience);
     engine =
         new RemoteShellEngine(
             remote, new Bootstrap(installation, "the.Agent", null), command -> command);
@@ -109,7 +116,12 @@ class RemoteShellEngineTest {
   @Test
   void shouldGiveEachAgentItsOwnOrderByStandardInput() throws Exception {
     Path shell =
-        script("ssh2", "echo Welcome", "echo \"$@\" >> " + folder + "/calls", "shift 2", "exec \"$@\"");
+        script(
+            "ssh2",
+            "echo Welcome",
+            "echo \"$@\" >> " + folder + "/calls",
+            "shift 2",
+            "exec \"$@\"");
 
     start(shell, library, Duration.ZERO);
     awaitEnds(2);
@@ -183,7 +195,8 @@ class RemoteShellEngineTest {
     assertThat(said).anyMatch(text -> text.startsWith("host h1 gets ob1j's jars"));
     String arguments = only("arguments.");
     assertThat(arguments).contains("the.Agent\n");
-    String classPath = arguments.lines().filter(line -> line.endsWith("launcher.jar")).findFirst().get();
+    String classPath =
+        arguments.lines().filter(line -> line.endsWith("launcher.jar")).findFirst().get();
     assertThat(classPath).startsWith(cache + "/ob1j/");
     for (String jar : classPath.split(":")) {
       assertThat(Path.of(jar)).exists();

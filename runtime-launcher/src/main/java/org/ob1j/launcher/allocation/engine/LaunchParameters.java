@@ -8,6 +8,11 @@ import org.ob1j.runtime.parameter.ParameterProvider;
 public final class LaunchParameters implements ParameterProvider {
   private static final int MAX_RADIX = 4096;
   private static final int MAX_CONCURRENT = 4096;
+  private static final int MAX_SECONDS = 24 * 60 * 60;
+  private static final int MAX_INTERVAL_SECONDS = 3600;
+
+  /** What pods take to be scheduled and to fetch their image, as a rule. */
+  static final int CONTAINER_PATIENCE_SECONDS = 120;
 
   public static final Parameter<String> ENGINE =
       Parameter.text(
@@ -58,8 +63,44 @@ public final class LaunchParameters implements ParameterProvider {
           MAX_RADIX,
           "How many hosts each host has below it in the tree that connects them");
 
+  public static final Parameter<Integer> STARTUP_TIMEOUT =
+      Parameter.integer(
+          "plm_startup_timeout",
+          60,
+          1,
+          MAX_SECONDS,
+          "Seconds in which the agents of all hosts must have come, and again in which they must be"
+              + " ready");
+
+  public static final Parameter<Integer> HOST_PATIENCE =
+      Parameter.integer(
+          "plm_host_patience",
+          -1,
+          -1,
+          MAX_SECONDS,
+          "Seconds for which a host is waited for that cannot be reached yet; -1: 120 where the"
+              + " MPI Operator of Kubernetes names the hostfile, else 0");
+
+  public static final Parameter<Integer> HEARTBEAT_INTERVAL =
+      Parameter.integer(
+          "plm_heartbeat_interval",
+          1,
+          1,
+          MAX_INTERVAL_SECONDS,
+          "Seconds after which a host asks another that has been silent whether it is there; three"
+              + " intervals without an answer are its death");
+
   @Override
   public List<Parameter<?>> parameters() {
-    return List.of(ENGINE, REMOTE_AGENT, REMOTE_ARGUMENTS, NO_TREE, CONCURRENT, RADIX);
+    return List.of(
+        ENGINE,
+        REMOTE_AGENT,
+        REMOTE_ARGUMENTS,
+        NO_TREE,
+        CONCURRENT,
+        RADIX,
+        STARTUP_TIMEOUT,
+        HOST_PATIENCE,
+        HEARTBEAT_INTERVAL);
   }
 }

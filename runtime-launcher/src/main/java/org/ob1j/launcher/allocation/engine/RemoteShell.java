@@ -1,10 +1,12 @@
 package org.ob1j.launcher.allocation.engine;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import org.ob1j.launcher.allocation.Host;
+import org.ob1j.launcher.allocation.HostFinder;
 import org.ob1j.launcher.option.OptionFile;
 import org.ob1j.launcher.system.ExitCodes;
 import org.ob1j.launcher.system.LaunchException;
@@ -17,8 +19,17 @@ import org.ob1j.runtime.parameter.ParameterSet;
  * @param isSsh whether it is ssh, so that its options are known
  * @param noTree whether mpirun starts all hosts itself
  * @param concurrent how many hosts are started at the same time
+ * @param patience how long a host that is not up yet is waited for; zero: not at all
  */
-public record RemoteShell(List<String> agent, boolean isSsh, boolean noTree, int concurrent) {
+public record RemoteShell(
+    List<String> agent, boolean isSsh, boolean noTree, int concurrent, Duration patience) {
+  /** What ends where a person would have to answer, or where nobody does. */
+  private static final List<String> SSH_OPTIONS =
+      List.of("-x", "-o", "BatchMode=yes", "-o", "ConnectTimeout=10");
+
+  /** How many words come before the command in {@link #toWords}. */
+  private static final int PARTS = 3;
+
   /** What other launchers call plm_rsh_args, by which containers are given them. */
   private static final List<String> ARGUMENT_VARIABLES =
       List.of("PRTE_MCA_plm_ssh_args", "HYDRA_LAUNCH_EXTRA_ARGS");
@@ -45,15 +56,63 @@ public record RemoteShell(List<String> agent, boolean isSsh, boolean noTree, int
         words,
         program.equals("ssh"),
         parameters.get(LaunchParameters.NO_TREE),
-        parameters.get(LaunchParameters.CONCURRENT));
+        parameters.get(LaunchParameters.CONCURRENT),
+        patience(parameters, environment));
   }
 
-  /** The command that starts a command on a host. */
-  public List<String> command(Host host, List<String> command) {
+  /** In containers that are started together the others come up while mpirun runs. */
+  private static Duration patience(ParameterSet parameters, Map<String, String> environment) {
+    int seconds = parameters.get(LaunchParameters.HOST_PATIENCE);
+    boolean containers = HostFinder.HOSTFILE_VARIABLES.stream().anyMatch(environment::containsKey);
+    return Duration.ofSeconds(
+        seconds >= 0 ? seconds : containers ? LaunchParameters.CONTAINER_PATIENCE_SECONDS : 0);
+  }
+
+  /** What a scheduler has in the place of ssh, which only mpirun itself can call. */
+  static RemoteShell ofScheduler(ParameterSet parameters, String... words) {
+    return new RemoteShell(
+        List.of(words), false, true, parameters.get(LaunchParameters.CONCURRENT), Duration.ZERO);
+  }
+
+  /** The program's name, without its folder. */
+  public String name() {
+    return agent.get(0).substring(agent.get(0).lastIndexOf('/') + 1);
+  }
+
+  /**
+   * The command that starts a command on a host.
+   *
+   * @param host as the shell takes it: {@link Host#target}
+   */
+  public List<String> command(String host, List<String> command) {
     List<String> words = new ArrayList<>(agent);
-    words.add(host.target());
+    if (isSsh) {
+      // After the user's: of two values for one option ssh takes the first.
+      words.addAll(SSH_OPTIONS);
+    }
+    words.add(host);
     words.addAll(command);
     return words;
+  }
+
+  /** As words, for a host that starts others; {@link #ofWords} reads them. */
+  public List<String> toWords() {
+    List<String> words = new ArrayList<>();
+    words.add(String.valueOf(isSsh));
+    words.add(String.valueOf(concurrent));
+    words.add(String.valueOf(patience.toMillis()));
+    words.addAll(agent);
+    return words;
+  }
+
+  /** What words say that {@link #toWords} has made. */
+  public static RemoteShell ofWords(List<String> words) {
+    return new RemoteShell(
+        words.subList(PARTS, words.size()),
+        Boolean.parseBoolean(words.get(0)),
+        false,
+        Integer.parseInt(words.get(1)),
+        Duration.ofMillis(Long.parseLong(words.get(2))));
   }
 
   private static List<String> agent(String text, Predicate<String> isInstalled)

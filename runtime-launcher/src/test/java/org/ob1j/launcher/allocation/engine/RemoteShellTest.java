@@ -78,9 +78,36 @@ class RemoteShellTest {
     RemoteShell shell = shell(Map.of("plm_rsh_num_concurrent", "7"), Map.of(), "ssh");
     Host host = new Host("h1", "bob", 0, 0, false);
 
-    assertThat(shell.command(host, List.of("java", "-version")))
-        .containsExactly("ssh", "bob@h1", "java", "-version");
+    assertThat(shell.command(host.target(), List.of("java", "-version")))
+        .containsExactly(
+            "ssh",
+            "-x",
+            "-o",
+            "BatchMode=yes",
+            "-o",
+            "ConnectTimeout=10",
+            "bob@h1",
+            "java",
+            "-version");
+    assertThat(RemoteShell.ofWords(shell.toWords())).isEqualTo(shell);
     assertThat(shell.concurrent()).isEqualTo(7);
     assertThat(shell.noTree()).isFalse();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "-1, '',                0",
+    "-1, HYDRA_HOST_FILE, 120",
+    "0,  HYDRA_HOST_FILE,   0",
+    "7,  '',                7"
+  })
+  void shouldWaitForContainersThatComeUp(String parameter, String variable, int seconds)
+      throws LaunchException {
+    Map<String, String> environment =
+        variable.isEmpty() ? Map.of() : Map.of(variable, "/etc/mpi/hostfile");
+
+    RemoteShell shell = shell(Map.of("plm_host_patience", parameter), environment, "ssh");
+
+    assertThat(shell.patience()).hasSeconds(seconds);
   }
 }
