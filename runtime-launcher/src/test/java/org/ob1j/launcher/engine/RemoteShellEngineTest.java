@@ -186,7 +186,10 @@ class RemoteShellEngineTest {
             "[ $2 = h1 ] || exit 9",
             "shift 2",
             "export XDG_CACHE_HOME=" + cache,
-            "sed -u \"s,^lib=.*,lib=/nowhere/lib,\" | exec \"$@\"");
+            "{ while IFS= read -r l; do",
+            "    case $l in lib=*) l=lib=/nowhere/lib ;; esac",
+            "    printf '%s\\n' \"$l\"; [ \"$l\" = '}' ] && break",
+            "  done; exec cat; } | exec \"$@\"");
 
     start(shell, library, Duration.ZERO);
     awaitEnds(2);
