@@ -33,6 +33,7 @@ import org.ob1j.runtime.control.ControlListener;
 import org.ob1j.runtime.control.ControlServer;
 import org.ob1j.runtime.control.JobEnvironment;
 import org.ob1j.runtime.job.JobIdentity;
+import org.ob1j.runtime.job.NodeMap;
 import org.ob1j.runtime.job.RankReport;
 import org.ob1j.runtime.parameter.TextFile;
 
@@ -160,7 +161,14 @@ final class Job {
   private void startRank(int rank) throws IOException, LaunchException {
     JobIdentity identity =
         new JobIdentity(
-            jobId, rank, plan.size(), rank, plan.size(), plan.cores(), plan.programSizes());
+            jobId,
+            rank,
+            plan.size(),
+            rank,
+            plan.size(),
+            plan.cores(),
+            plan.programSizes(),
+            NodeMap.oneNode(plan.size()));
     Map<String, String> variables =
         new HashMap<>(new JobEnvironment(identity, server.endpoint(), secret).toVariables());
     LineSink its = fileSink(rank, "stdout", console.out());
