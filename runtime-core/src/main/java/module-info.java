@@ -23,6 +23,7 @@ module org.ob1j.runtime {
   uses org.ob1j.runtime.pml.PmlComponent;
 
   provides org.ob1j.runtime.parameter.ParameterProvider with
+      org.ob1j.runtime.collective.CollectiveParameters,
       org.ob1j.runtime.control.ControlParameters,
       org.ob1j.runtime.pml.PmlSelection,
       org.ob1j.runtime.threads.ThreadParameters;

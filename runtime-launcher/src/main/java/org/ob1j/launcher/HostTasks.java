@@ -11,6 +11,7 @@ import org.ob1j.launcher.plan.JobPlan;
 import org.ob1j.launcher.plan.RankPlan;
 import org.ob1j.launcher.stdio.StandardInput;
 import org.ob1j.launcher.system.NativeText;
+import org.ob1j.runtime.job.NodeMap;
 
 /** What each host is to do for a job, by the job's plan. Decisions only. */
 final class HostTasks {
@@ -55,11 +56,18 @@ final class HostTasks {
     return new HostTask(
         plan.size(),
         plan.programSizes(),
+        nodes(plan),
         cores,
         plan.heartbeat(),
         plan.hosts().get(host).backingDirectories().stream().map(NativeText::text).toList(),
         programs,
         ranks);
+  }
+
+  private static NodeMap nodes(JobPlan plan) {
+    return plan.hosts().size() == 1
+        ? NodeMap.oneNode(plan.size())
+        : NodeMap.of(plan.ranks().stream().mapToInt(RankPlan::host).toArray());
   }
 
   /** Whether mpirun reads standard input for a rank and passes it on. */

@@ -16,6 +16,7 @@ import org.ob1j.launcher.placement.BindingRequest;
 import org.ob1j.launcher.placement.NodeTopology;
 import org.ob1j.launcher.plan.ProgramRequest;
 import org.ob1j.runtime.control.message.ControlProtocolException;
+import org.ob1j.runtime.job.NodeMap;
 
 /** The fields of a host's task, and of what is asked of it before. */
 final class TaskCodec {
@@ -37,6 +38,7 @@ final class TaskCodec {
   static void write(AgentTask all, FieldWriter fields) {
     HostTask task = all.task();
     fields.number(task.jobSize()).numbers(task.programSizes());
+    fields.text(task.nodes().toString());
     fields.longNumber(task.heartbeat().toMillis()).texts(task.directories());
     fields.number(task.ranks().size());
     for (RankTask rank : task.ranks()) {
@@ -51,13 +53,22 @@ final class TaskCodec {
   static AgentTask read(FieldReader fields) throws ControlProtocolException {
     int size = fields.ranged("a job's size", 1, Integer.MAX_VALUE);
     List<Integer> programSizes = fields.numbers();
+    NodeMap nodes = nodes(fields.text(), size);
     Duration heartbeat = Duration.ofMillis(fields.longNumber());
     List<String> directories = fields.texts();
     HostTask task =
-        new HostTask(size, programSizes, 1, heartbeat, directories, List.of(), ranks(fields));
+        new HostTask(size, programSizes, nodes, 1, heartbeat, directories, List.of(), ranks(fields));
     List<ProgramRequest> programs = programs(fields);
     Map<String, String> exported = fields.map();
     return new AgentTask(task, programs, exported, read(BindingRequest::read, fields));
+  }
+
+  private static NodeMap nodes(String text, int size) throws ControlProtocolException {
+    try {
+      return NodeMap.parse(text, size);
+    } catch (IllegalArgumentException none) {
+      throw new ControlProtocolException("'" + text + "' is no map of nodes: " + none.getMessage());
+    }
   }
 
   static void write(BindingRequest binding, FieldWriter fields) {

@@ -110,7 +110,8 @@ public final class HostAgent implements JobHost {
         localRank,
         task.ranks().size(),
         task.cores(),
-        task.programSizes());
+        task.programSizes(),
+        task.nodes());
   }
 
   private static ProcessBuilder.Redirect redirect(RankTask.Input input) {

@@ -2,12 +2,14 @@ package org.ob1j.launcher.host;
 
 import java.time.Duration;
 import java.util.List;
+import org.ob1j.runtime.job.NodeMap;
 
 /**
  * What a host is to do for a job.
  *
  * @param jobSize how many ranks the job has, on all hosts
  * @param programSizes how many ranks run each program of the job
+ * @param nodes which host each rank of the job is on
  * @param cores how many cores the ranks of this host have together
  * @param heartbeat the interval of heartbeats between ranks and their host; zero: none
  * @param directories where ranks keep files, beside /dev/shm
@@ -17,6 +19,7 @@ import java.util.List;
 public record HostTask(
     int jobSize,
     List<Integer> programSizes,
+    NodeMap nodes,
     int cores,
     Duration heartbeat,
     List<String> directories,
@@ -30,6 +33,6 @@ public record HostTask(
    */
   public HostTask with(int ownCores, List<ProgramTask> ownPrograms, List<RankTask> ownRanks) {
     return new HostTask(
-        jobSize, programSizes, ownCores, heartbeat, directories, ownPrograms, ownRanks);
+        jobSize, programSizes, nodes, ownCores, heartbeat, directories, ownPrograms, ownRanks);
   }
 }

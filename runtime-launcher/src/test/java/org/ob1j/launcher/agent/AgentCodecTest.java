@@ -26,6 +26,7 @@ import org.ob1j.launcher.placement.NodeTopology;
 import org.ob1j.launcher.plan.ProgramRequest;
 import org.ob1j.runtime.control.message.ControlMessage;
 import org.ob1j.runtime.control.message.ControlProtocolException;
+import org.ob1j.runtime.job.NodeMap;
 
 class AgentCodecTest {
   private static final BindingRequest BINDING =
@@ -40,6 +41,7 @@ class AgentCodecTest {
           new HostTask(
               8,
               List.of(6, 2),
+              NodeMap.bySlot(8, 4),
               1,
               Duration.ofSeconds(10),
               List.of("/tmp/back"),
