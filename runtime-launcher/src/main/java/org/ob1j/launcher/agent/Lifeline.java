@@ -14,8 +14,11 @@ import jdk.net.ExtendedSocketOptions;
  * own.)
  */
 final class Lifeline implements Runnable {
-  /** Questions without an answer, the first after an interval of silence, until a host is gone. */
-  private static final int INTERVALS = 3;
+  /**
+   * Questions that are not answered until a host is gone, an interval between them, the first after
+   * an interval of silence.
+   */
+  private static final int QUESTIONS = 3;
 
   private final Socket socket;
   private final int intervalSeconds;
@@ -35,7 +38,7 @@ final class Lifeline implements Runnable {
     socket.setOption(StandardSocketOptions.SO_KEEPALIVE, true);
     socket.setOption(ExtendedSocketOptions.TCP_KEEPIDLE, intervalSeconds);
     socket.setOption(ExtendedSocketOptions.TCP_KEEPINTERVAL, intervalSeconds);
-    socket.setOption(ExtendedSocketOptions.TCP_KEEPCOUNT, INTERVALS - 1);
+    socket.setOption(ExtendedSocketOptions.TCP_KEEPCOUNT, QUESTIONS);
   }
 
   /** Watches until the end, on a thread of its own. */
@@ -53,7 +56,7 @@ final class Lifeline implements Runnable {
     } catch (IOException silent) {
       end =
           "its host has not answered for "
-              + INTERVALS * intervalSeconds
+              + (1 + QUESTIONS) * intervalSeconds
               + " s ("
               + silent.getMessage()
               + ")";

@@ -57,7 +57,8 @@ final class TaskCodec {
     Duration heartbeat = Duration.ofMillis(fields.longNumber());
     List<String> directories = fields.texts();
     HostTask task =
-        new HostTask(size, programSizes, nodes, 1, heartbeat, directories, List.of(), ranks(fields));
+        new HostTask(
+            size, programSizes, nodes, 1, heartbeat, directories, List.of(), ranks(fields));
     List<ProgramRequest> programs = programs(fields);
     Map<String, String> exported = fields.map();
     return new AgentTask(task, programs, exported, read(BindingRequest::read, fields));

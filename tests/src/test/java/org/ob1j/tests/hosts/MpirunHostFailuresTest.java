@@ -151,7 +151,7 @@ class MpirunHostFailuresTest {
 
     MpirunJob.Result result = job.await();
     assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(8));
-    fails(result, 1, "host h2 is lost: ", "has not answered for 3 s");
+    fails(result, 1, "host h2 is lost: ", "has not answered for 4 s");
   }
 
   @Test

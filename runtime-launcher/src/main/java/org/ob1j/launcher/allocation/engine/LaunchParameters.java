@@ -87,8 +87,8 @@ public final class LaunchParameters implements ParameterProvider {
           1,
           1,
           MAX_INTERVAL_SECONDS,
-          "Seconds after which a host asks another that has been silent whether it is there; three"
-              + " intervals without an answer are its death");
+          "Seconds after which a host asks another that has been silent whether it is there, and"
+              + " between such questions; three without an answer are its death");
 
   @Override
   public List<Parameter<?>> parameters() {
