@@ -60,7 +60,7 @@ public final class CollectiveParameters implements ParameterProvider {
             + calls
             + ": "
             + String.join(", ", values)
-            + "; where the one that is named cannot serve a call, that is as with auto");
+            + "; calls that it cannot serve go as with auto");
   }
 
   @Override

@@ -35,9 +35,6 @@ final class CommunicatorTables {
   /** What is held in an array of the workspace must be short enough for one, of bytes, too. */
   private static final long MAX_HELD = 1 << 30;
 
-  /** Those of ranks on one host who name no algorithm. */
-  private static final CommunicatorTables PLAIN = new CommunicatorTables();
-
   final List<Row<Barrier>> barrier;
   final List<Row<Broadcast>> broadcast;
   final List<Row<Reduce>> reduce;
@@ -59,6 +56,7 @@ final class CommunicatorTables {
   /** Null if no algorithm is named. */
   private final ParameterSet named;
 
+  /** Those of ranks on one host who name no algorithm. */
   private CommunicatorTables() {
     ranks = 0;
     hosts = null;
@@ -102,7 +100,9 @@ final class CommunicatorTables {
    * @param named has the {@link CollectiveParameters}; null if none is given
    */
   static CommunicatorTables of(int ranks, HostLayout hosts, ParameterSet named) {
-    return hosts == null && named == null ? PLAIN : new CommunicatorTables(ranks, hosts, named);
+    return hosts == null && named == null
+        ? new CommunicatorTables()
+        : new CommunicatorTables(ranks, hosts, named);
   }
 
   private List<Row<Barrier>> newBarrier() {
