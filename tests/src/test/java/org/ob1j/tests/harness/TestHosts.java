@@ -237,6 +237,15 @@ public final class TestHosts implements AutoCloseable {
     return all;
   }
 
+  /** The process of a host, by its id there, whose command line has a text; there must be one. */
+  public long process(int host, String text) {
+    List<String> found = processes(host).stream().filter(line -> line.contains(text)).toList();
+    if (found.size() != 1) {
+      throw new AssertionError("h" + host + " has with '" + text + "': " + found);
+    }
+    return Long.parseLong(found.get(0).split(" ")[0]);
+  }
+
   /** Sends a signal, by its name without SIG, to a process of a host, by its id there. */
   public void signal(int host, String name, long pid) {
     output(host, "kill", "-s", name, "--", String.valueOf(pid));

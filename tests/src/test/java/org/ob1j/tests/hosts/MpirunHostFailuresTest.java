@@ -91,8 +91,15 @@ class MpirunHostFailuresTest {
   @Test
   void shouldEndInTimeWhenARemoteShellHangs() {
     fails(
-        job("--mca", "plm_rsh_agent", "sh -c 'exec sleep 1000'", "--mca", "plm_startup_timeout", "2",
-                "--host", "h1,h2")
+        job(
+                "--mca",
+                "plm_rsh_agent",
+                "sh -c 'exec sleep 1000'",
+                "--mca",
+                "plm_startup_timeout",
+                "2",
+                "--host",
+                "h1,h2")
             .shell("echo not reached")
             .run(),
         1,
@@ -182,8 +189,7 @@ class MpirunHostFailuresTest {
   @ValueSource(strings = {".Mpirun", ".AgentMain"})
   void shouldWaitForWhoIsStopped(String who) {
     int host = who.equals(".Mpirun") ? 0 : 1;
-    MpirunJob.Running job =
-        job("--host", "h0,h1").shell("echo ready; sleep 8; echo done").start();
+    MpirunJob.Running job = job("--host", "h0,h1").shell("echo ready; sleep 8; echo done").start();
     job.awaitStdout("ready\nready");
     long process = hosts.process(host, who);
 

@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.TreeSet;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -103,7 +102,8 @@ class MpirunHostsTest {
 
     assertThat(result.exitCode()).isEqualTo(23);
     assertThat(result.messages())
-        .containsPattern("rank 1 on h3 \\(process \\d+\\) ended with exit code 23; the job is ended");
+        .containsPattern(
+            "rank 1 on h3 \\(process \\d+\\) ended with exit code 23; the job is ended");
   }
 
   @Test
@@ -114,28 +114,15 @@ class MpirunHostsTest {
             .start();
     job.awaitStdout("ready\nready");
 
-    MpirunJob.Running.signal("USR2", mpirunProcess(job));
+    hosts.signal(0, "USR2", hosts.process(0, ".Mpirun"));
 
     assertThat(line(job.await())).contains("got it\ngot it");
-  }
-
-  /** The process that is mpirun's JVM, as this machine counts. */
-  private static long mpirunProcess(MpirunJob.Running job) {
-    List<ProcessHandle> found =
-        ProcessHandle.of(job.pid())
-            .orElseThrow()
-            .descendants()
-            .filter(process -> process.info().commandLine().orElse("").contains(".Mpirun"))
-            .toList();
-    assertThat(found).isNotEmpty();
-    return found.get(0).pid();
   }
 
   @Test
   void shouldStartAgentsDownATree() {
     MpirunJob.Result result =
-        HostJobs.of(
-                hosts, "--mca", "routed_radix", "1", "--host", "h0,h1,h2,h3", "-v")
+        HostJobs.of(hosts, "--mca", "routed_radix", "1", "--host", "h0,h1,h2,h3", "-v")
             .shell("echo on $(hostname)")
             .run();
 
@@ -172,7 +159,7 @@ class MpirunHostsTest {
             .start();
 
     job.awaitStderr("deadlock");
-    MpirunJob.Running.signal("TERM", mpirunProcess(job));
+    hosts.signal(0, "TERM", hosts.process(0, ".Mpirun"));
 
     MpirunJob.Result result = job.await();
     assertThat(result.exitCode()).isEqualTo(143);
