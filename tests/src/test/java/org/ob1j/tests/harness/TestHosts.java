@@ -175,6 +175,15 @@ public final class TestHosts implements AutoCloseable {
     script("heal", String.valueOf(host), String.valueOf(network));
   }
 
+  /** Takes all networks away from a host for so many seconds. */
+  public void away(int host, int networks, int seconds) {
+    List<String> words = new ArrayList<>(List.of("away", String.valueOf(seconds)));
+    for (int network = 0; network < networks; network++) {
+      words.add("v" + host + "." + network);
+    }
+    script(words.toArray(new String[0]));
+  }
+
   /** Starts Slurm on all hosts, with its controller on the first; variables for its commands. */
   public Map<String, String> slurm() {
     skipUnless("slurm-possible");
