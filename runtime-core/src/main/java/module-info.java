@@ -9,6 +9,7 @@ module org.ob1j.runtime {
   exports org.ob1j.runtime.collective.round;
   exports org.ob1j.runtime.control;
   exports org.ob1j.runtime.control.handshake;
+  exports org.ob1j.runtime.control.message;
   exports org.ob1j.runtime.datatype;
   exports org.ob1j.runtime.job;
   exports org.ob1j.runtime.memory;
@@ -22,6 +23,7 @@ module org.ob1j.runtime {
   uses org.ob1j.runtime.pml.PmlComponent;
 
   provides org.ob1j.runtime.parameter.ParameterProvider with
+      org.ob1j.runtime.collective.CollectiveParameters,
       org.ob1j.runtime.control.ControlParameters,
       org.ob1j.runtime.pml.PmlSelection,
       org.ob1j.runtime.threads.ThreadParameters;

@@ -141,7 +141,13 @@ final class Communicator {
     collectives =
         isInter()
             ? new InterCollectives(pml, collective, process.workspace(), group.members().length)
-            : new Collectives(pml, collective, process.workspace());
+            : new Collectives(
+                pml,
+                collective,
+                process.workspace(),
+                process.identity().nodes(),
+                group.members(),
+                process.namedAlgorithms());
     return collectives;
   }
 

@@ -1,6 +1,5 @@
 package mpi;
 
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -9,8 +8,6 @@ import org.ob1j.runtime.collective.Collectives;
 import org.ob1j.runtime.collective.buffer.Blocks;
 import org.ob1j.runtime.datatype.PrimitiveType;
 import org.ob1j.runtime.datatype.TypeMap;
-import org.ob1j.runtime.job.HostIdentity;
-import org.ob1j.runtime.pml.PmlCommunicator;
 
 /**
  * Makes communicators out of others (MPI standard, "Communicator Constructors"). All ranks of the
@@ -18,9 +15,6 @@ import org.ob1j.runtime.pml.PmlCommunicator;
  * Groups that have no process in common may have the same id.
  */
 final class CommunicatorCreation {
-  /** Longer than what any host is called. */
-  static final int HOST_BYTES = 256;
-
   /** What a rank tells the others for a split: its color, its key and the id that it offers. */
   private static final int CHOICE_INTS = 3;
 
@@ -95,8 +89,8 @@ final class CommunicatorCreation {
   }
 
   /**
-   * A communicator of the ranks that are on one host, in the order of their keys, then of their
-   * ranks in the parent; null for those that give UNDEFINED.
+   * A communicator of the ranks that are on one host, which whoever started the job has told, in
+   * the order of their keys, then of their ranks in the parent; null for those that give UNDEFINED.
    */
   static Communicator splitType(Communicator parent, int type, int key) {
     String operation = "Intracomm.splitType";
@@ -110,33 +104,8 @@ final class CommunicatorCreation {
               + Comm.TYPE_SHARED
               + "), or MPI.UNDEFINED (-32766)");
     }
-    int host = parent.collectively(operation, () -> hostColor(parent));
+    int host = parent.process().identity().nodes().nodeOf(parent.process().rank());
     return split(operation, parent, type == SpecialValues.UNDEFINED ? type : host, key);
-  }
-
-  private static int hostColor(Communicator parent) {
-    byte[] own = HostIdentity.current().getBytes(StandardCharsets.UTF_8);
-    PmlCommunicator ranks = parent.pointToPoint();
-    byte[] all = new byte[ranks.size() * HOST_BYTES];
-    Blocks sent = Blocks.same(Arrays.copyOf(own, HOST_BYTES), HOST_BYTES, BYTES);
-    Collectives collectives = parent.collectives();
-    collectives.run(collectives.allGather(sent, Blocks.uniform(all, HOST_BYTES, BYTES)));
-    return firstOnHost(all, ranks.rank());
-  }
-
-  /**
-   * The first rank that is on the same host as another.
-   *
-   * @param hosts what each rank calls its host, in so many bytes each
-   */
-  static int firstOnHost(byte[] hosts, int rank) {
-    int own = rank * HOST_BYTES;
-    int first = 0;
-    while (!Arrays.equals(
-        hosts, first * HOST_BYTES, (first + 1) * HOST_BYTES, hosts, own, own + HOST_BYTES)) {
-      first++;
-    }
-    return first;
   }
 
   /**

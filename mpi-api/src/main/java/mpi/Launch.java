@@ -1,6 +1,7 @@
 package mpi;
 
 import java.util.Map;
+import org.ob1j.runtime.collective.CollectiveParameters;
 import org.ob1j.runtime.control.JobControls;
 import org.ob1j.runtime.job.JobControl;
 import org.ob1j.runtime.job.JobException;
@@ -32,6 +33,10 @@ final class Launch {
     }
     try {
       ParameterSet parameters = ParameterSet.load(System.getenv(), Map.of());
+      if (parameters.isAnyGiven(CollectiveParameters.PREFIX)) {
+        // Only then are the classes that read them needed.
+        process.nameAlgorithms(CollectiveParameters.checked(parameters));
+      }
       Pml engine = PmlSelection.select(parameters).start(job, parameters);
       boolean asynchronous = parameters.get(ThreadParameters.ASYNC_PROGRESS);
       if (threadLevel == MPI.THREAD_MULTIPLE || asynchronous) {

@@ -8,6 +8,7 @@ import org.ob1j.runtime.datatype.Convertor;
 import org.ob1j.runtime.job.JobControl;
 import org.ob1j.runtime.job.JobIdentity;
 import org.ob1j.runtime.memory.BufferRoots;
+import org.ob1j.runtime.parameter.ParameterSet;
 import org.ob1j.runtime.pml.Pml;
 import org.ob1j.runtime.progress.Awaited;
 import org.ob1j.runtime.progress.WaitDescription;
@@ -63,6 +64,9 @@ final class MpiProcess {
   /** Null without asynchronous progress. */
   private AsynchronousProgress background;
 
+  /** Null if the user names no algorithm for any collective. */
+  private ParameterSet namedAlgorithms;
+
   /** All processes of the job. Unusable before Init. */
   Intracomm world() {
     return world;
@@ -103,6 +107,16 @@ final class MpiProcess {
   /** What collectives work in. */
   Workspace workspace() {
     return workspace;
+  }
+
+  /** Has the algorithms that the user names for collectives; null if there are none. */
+  ParameterSet namedAlgorithms() {
+    return namedAlgorithms;
+  }
+
+  /** Takes the algorithms that the user names for collectives. Before any communicator has some. */
+  void nameAlgorithms(ParameterSet parameters) {
+    namedAlgorithms = parameters;
   }
 
   /** Who this process is. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import org.junit.jupiter.api.Test;
+import org.ob1j.runtime.job.NodeMap;
 
 class CreateGroupTest {
   private static void pass(Intracomm comm, int value, int expected) {
@@ -139,16 +140,18 @@ class CreateGroupTest {
   }
 
   @Test
-  void shouldFindTheFirstRankOfEachHost() {
-    byte[] hosts = new byte[5 * CommunicatorCreation.HOST_BYTES];
-    String names = "abbac";
-    for (int rank = 0; rank < 5; rank++) {
-      hosts[(rank + 1) * CommunicatorCreation.HOST_BYTES - 1] = (byte) names.charAt(rank);
-    }
-    int[] expected = {0, 1, 1, 0, 4};
-    for (int rank = 0; rank < 5; rank++) {
-      assertThat(CommunicatorCreation.firstOnHost(hosts, rank)).isEqualTo(expected[rank]);
-    }
+  void shouldSplitBySeveralHosts() {
+    MpiRanks.onNodes(
+        NodeMap.parse("0,1*2,0,2", 5),
+        process -> {
+          int rank = process.rank();
+          Intracomm host = process.world().splitType(Comm.TYPE_SHARED, -rank, MPI.INFO_NULL);
+          assertThat(host.getSize()).isEqualTo(new int[] {2, 2, 2, 2, 1}[rank]);
+          assertThat(host.getRank()).isEqualTo(new int[] {1, 1, 0, 0, 0}[rank]);
+          if (host.getSize() == 2) {
+            pass(host, rank, new int[] {3, 2, 1, 0}[rank]);
+          }
+        });
   }
 
   @Test

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.ob1j.runtime.job.LoopbackJob;
+import org.ob1j.runtime.job.NodeMap;
 import org.ob1j.runtime.pml.LoopbackNetwork;
 import org.ob1j.runtime.pml.LoopbackPml;
 import org.ob1j.runtime.pml.LoopbackRanks;
@@ -18,7 +19,12 @@ final class MpiRanks {
 
   /** Ranks between Init and Finalize. */
   MpiRanks(int ranks) {
-    jobs = LoopbackJob.ofSize(ranks);
+    this(NodeMap.oneNode(ranks));
+  }
+
+  private MpiRanks(NodeMap nodes) {
+    int ranks = nodes.size();
+    jobs = LoopbackJob.on(nodes);
     engines = LoopbackNetwork.engines(ranks);
     for (int rank = 0; rank < ranks; rank++) {
       MpiProcess process = new MpiProcess();
@@ -30,6 +36,11 @@ final class MpiRanks {
   /** Runs a program on so many ranks, from after Init to Finalize. */
   static void run(int ranks, Consumer<MpiProcess> program) {
     new MpiRanks(ranks).run(program);
+  }
+
+  /** The same on several nodes. */
+  static void onNodes(NodeMap nodes, Consumer<MpiProcess> program) {
+    new MpiRanks(nodes).run(program);
   }
 
   /** The same, with COMM_WORLD and errors that throw. */

@@ -22,7 +22,7 @@ public final class Rail {
 
   public Rail(BtlEndpoint endpoint) {
     this.endpoint = endpoint;
-    attributes = endpoint.module().attributes();
+    attributes = endpoint.attributes();
     immediateBytes =
         attributes.capabilities().sendsImmediately() ? attributes.immediateLimit() : -1;
     measured = attributes.bandwidthMegabits() == 0 ? new MeasuredBandwidth() : null;

@@ -45,6 +45,14 @@ public abstract class BtlEndpoint {
   public abstract BtlModule module();
 
   /**
+   * The limits and weights that count for this peer: the module's, but for the bandwidth, of which
+   * an endpoint may know more.
+   */
+  public BtlAttributes attributes() {
+    return module().attributes();
+  }
+
+  /**
    * The longest frame to this peer, header included: {@link BtlAttributes#maxSendSize} unless there
    * turns out to be too little memory for it. Frames without payload always fit. May become less in
    * any call of {@link #reserve}, but never more.

@@ -38,7 +38,8 @@ public final class BtlParameters {
         weight(
             prefix + "bandwidth",
             defaults.bandwidthMegabits,
-            "Bandwidth in Mbit/s, for dividing long messages among modules; 0: measured");
+            "Bandwidth in Mbit/s, for dividing long messages among modules; 0: measured"
+                + defaults.bandwidthHelp);
     eagerLimit =
         frame(
             prefix + "eager_limit",
@@ -119,6 +120,7 @@ public final class BtlParameters {
     private int exclusivity;
     private int latencyMicros;
     private int bandwidthMegabits;
+    private String bandwidthHelp = "";
     private int leastFrameBytes;
     private int mostFrameBytes;
     private int eagerBytes;
@@ -140,6 +142,12 @@ public final class BtlParameters {
       exclusivity = itsExclusivity;
       latencyMicros = micros;
       bandwidthMegabits = megabits;
+      return this;
+    }
+
+    /** What counts as long as the user has not set the bandwidth. */
+    public Defaults bandwidthHelp(String help) {
+      bandwidthHelp = help;
       return this;
     }
 
@@ -203,6 +211,11 @@ public final class BtlParameters {
   /** What the transport is to offer; negative if that depends. */
   public Parameter<Integer> flags() {
     return flags;
+  }
+
+  /** The weight where long messages are divided. */
+  public Parameter<Integer> bandwidth() {
+    return bandwidth;
   }
 
   /** The longest frame of all. */

@@ -1,35 +1,52 @@
 package org.ob1j.launcher;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+import org.ob1j.launcher.host.JobHost;
 import org.ob1j.launcher.process.Watchdog;
 import org.ob1j.launcher.state.JobEvent;
-import org.ob1j.runtime.control.ControlServer;
+import org.ob1j.launcher.system.ExitCodes;
+import org.ob1j.launcher.system.LaunchException;
 
 /** What mpirun does with the signals it gets while a job runs. */
 final class JobSignals {
   private static final Map<String, Integer> TERMINATING = Map.of("HUP", 1, "INT", 2, "TERM", 15);
 
+  /** Of mpirun itself. */
   private final Watchdog watchdog;
-  private final ControlServer server;
-  private final Queue<JobEvent> events;
 
-  JobSignals(Watchdog watchdog, ControlServer server, Queue<JobEvent> events) {
+  private final Supplier<List<JobHost>> hosts;
+  private final Queue<JobEvent> events;
+  private final CompletableFuture<LaunchException> cancelled;
+
+  JobSignals(
+      Watchdog watchdog,
+      Supplier<List<JobHost>> hosts,
+      Queue<JobEvent> events,
+      CompletableFuture<LaunchException> cancelled) {
     this.watchdog = watchdog;
-    this.server = server;
+    this.hosts = hosts;
     this.events = events;
+    this.cancelled = cancelled;
   }
 
   /** Handles signals from now on; SIGUSR1 asks for reports. */
   void install(Runnable printReports) {
-    TERMINATING.forEach(
-        (name, number) ->
-            Signals.handle(name, s -> events.add(new JobEvent.Terminated(name, number))));
+    TERMINATING.forEach((name, number) -> Signals.handle(name, s -> terminated(name, number)));
     Signals.handle("USR1", s -> printReports.run());
     Signals.handle("USR2", s -> forward("USR2"));
     Signals.handle("TSTP", s -> suspend());
     Signals.handle("CONT", s -> resume());
+  }
+
+  private void terminated(String name, int number) {
+    cancelled.complete(
+        new LaunchException(ExitCodes.SIGNAL_BASE + number, "mpirun got SIG" + name));
+    events.add(new JobEvent.Terminated(name, number));
   }
 
   /**
@@ -38,7 +55,7 @@ final class JobSignals {
    * expects.
    */
   private void suspend() {
-    server.pauseHeartbeat(true);
+    hosts.get().forEach(host -> host.pauseHeartbeat(true));
     forward("STOP");
     try {
       watchdog.stopLauncher();
@@ -49,15 +66,18 @@ final class JobSignals {
 
   private void resume() {
     // Heartbeats go first, so that no rank finds only the silence of the time it slept.
-    server.pauseHeartbeat(false);
+    hosts.get().forEach(host -> host.pauseHeartbeat(false));
     forward("CONT");
   }
 
   private void forward(String signal) {
-    try {
-      watchdog.signalRanks(signal);
-    } catch (IOException gone) {
-      events.add(new JobEvent.OutputFailed("orders to the watchdog", gone.getMessage()));
+    for (JobHost host : hosts.get()) {
+      try {
+        host.signal(signal);
+      } catch (IOException gone) {
+        events.add(
+            new JobEvent.OutputFailed("orders for the ranks on " + host.name(), gone.getMessage()));
+      }
     }
   }
 }

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.ob1j.launcher.allocation.Site;
 import org.ob1j.launcher.commandline.MpirunCommandLine;
 import org.ob1j.launcher.commandline.MpirunOptions;
 import org.ob1j.launcher.commandline.MpirunSyntax;
@@ -20,6 +21,7 @@ import org.ob1j.launcher.commandline.ParameterNames;
 import org.ob1j.launcher.commandline.ParameterTable;
 import org.ob1j.launcher.plan.JobPlan;
 import org.ob1j.launcher.plan.JobPlanner;
+import org.ob1j.launcher.plan.PreparedJob;
 import org.ob1j.launcher.plan.RankPlanner;
 import org.ob1j.launcher.process.JobFoundation;
 import org.ob1j.launcher.program.Library;
@@ -52,17 +54,20 @@ public final class Mpirun {
     try {
       Map<String, String> environment = userEnvironment(NativeText.environment());
       JobFoundation.Work foundation = JobFoundation.begin(environment.get("PATH"));
+      PreparedJob prepared = null;
       JobPlan plan = null;
+      boolean isReady = false;
       try {
-        plan = plan(arguments, environment);
+        prepared = prepare(arguments, environment);
+        // While the foundation is laid, where no other host has to be asked.
+        plan = prepared == null || prepared.mustAskAny() ? null : prepared.place(List.of());
+        isReady = prepared != null;
       } finally {
-        if (plan == null) {
+        if (!isReady) {
           foundation.abandon();
         }
       }
-      return plan == null
-          ? ExitCodes.OK
-          : new Job(plan, foundation.await(), foundation.awaitHost()).run();
+      return isReady ? new Job(prepared, plan, foundation.await()).run() : ExitCodes.OK;
     } catch (LaunchException cannotStart) {
       System.err.println("mpirun: " + cannotStart.getMessage());
       return cannotStart.exitCode();
@@ -82,8 +87,8 @@ public final class Mpirun {
     }
   }
 
-  /** The plan of the job; null if the arguments only ask for some text, which has been printed. */
-  private static JobPlan plan(String[] arguments, Map<String, String> environment)
+  /** The job; null if the arguments only ask for some text, which has been printed. */
+  private static PreparedJob prepare(String[] arguments, Map<String, String> environment)
       throws LaunchException {
     MpirunCommandLine line = MpirunCommandLine.parse(arguments);
     MpirunOptions options = line.job();
@@ -119,11 +124,12 @@ public final class Mpirun {
     }
     environment.putAll(OpenMpiParameters.exports(parameters));
     noteWithoutEffect(line);
-    JobPlan plan = JobPlanner.plan(line, environment, parameters, Library.installed());
+    PreparedJob prepared =
+        JobPlanner.prepare(line, Site.of(environment), parameters, Library.installed());
     if (options.reportPid != null) {
       reportPid(options.reportPid);
     }
-    return plan;
+    return prepared;
   }
 
   /** A file as a rank finds it, whose locale may know no more characters than ASCII has. */

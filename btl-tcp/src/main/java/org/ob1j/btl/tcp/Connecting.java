@@ -1,10 +1,10 @@
 package org.ob1j.btl.tcp;
 
-import java.net.InetSocketAddress;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import java.util.List;
 import org.ob1j.btl.BtlException;
+import org.ob1j.btl.tcp.address.Paths.Candidate;
 import org.ob1j.btl.tcp.connection.ConnectionStage;
 import org.ob1j.btl.tcp.connection.Connector;
 import org.ob1j.btl.tcp.connection.Link;
@@ -21,16 +21,16 @@ final class Connecting implements PeerConnection {
   private final TcpModule module;
   private final Link link;
   private final TcpEndpoint endpoint;
-  private final List<InetSocketAddress> addresses;
+  private final List<Candidate> candidates;
   private Connector connector;
   private boolean refusedIncoming;
   private long awaitUntilNanos;
 
-  Connecting(TcpModule module, TcpEndpoint endpoint, List<InetSocketAddress> addresses) {
+  Connecting(TcpModule module, TcpEndpoint endpoint, List<Candidate> candidates) {
     this.module = module;
     this.link = module.link();
     this.endpoint = endpoint;
-    this.addresses = addresses;
+    this.candidates = candidates;
   }
 
   @Override
@@ -38,10 +38,15 @@ final class Connecting implements PeerConnection {
     return endpoint.peer();
   }
 
+  @Override
+  public Link link() {
+    return link;
+  }
+
   /** This side opens the connection. */
   void begin() {
     endpoint.advanceTo(ConnectionStage.CONNECTING);
-    connector = new Connector(link, this, addresses);
+    connector = new Connector(link, this, candidates);
     module.addConnecting(this);
     connector.tryNext();
   }

@@ -46,33 +46,61 @@ public final class TcpComponent implements BtlComponent {
 
   @Override
   public List<BtlModule> initialise(BtlContext context) {
-    List<BtlModule> modules = new ArrayList<>();
+    TcpSettings settings = TcpSettings.read(context.parameters());
+    List<LocalAddress> addresses = addresses(settings, context.identity());
+    Listeners listeners = Listeners.open(addresses, settings, context.identity().localRank());
+    List<TcpModule> links = new ArrayList<>();
     try {
-      TcpSettings settings = TcpSettings.read(context.parameters());
-      TcpSettings ofFurtherLinks =
-          settings.ofFurtherLink(context.parameters().get(TcpParameters.LINK_SHARE).intValue());
-      int links = context.parameters().get(TcpParameters.LINKS);
-      PendingOutput output = new PendingOutput();
-      NativeArrays natives = new NativeArrays(arraySockets(context.parameters()));
-      List<List<LocalAddress>> networks = networks(settings, context.identity());
-      for (int number = 0; number < networks.size() * links; number++) {
-        List<LocalAddress> addresses = networks.get(number % networks.size());
-        if (!addresses.isEmpty()) {
-          modules.add(
-              open(
-                  context,
-                  number < networks.size() ? settings : ofFurtherLinks,
-                  number,
-                  addresses,
-                  output,
-                  natives));
-        }
-      }
-      return modules;
+      TcpAddresses published =
+          InterfaceSelection.published(
+              InterfaceSelection.networks(addresses, settings),
+              settings,
+              hostId(),
+              listeners.ports());
+      open(context, settings, published, links);
+      links.get(0).listen(listeners);
+      context.modex().put(TcpAddresses.MODEX_KEY, published.encode());
+      return List.copyOf(links);
+    } catch (IOException failed) {
+      close(links, listeners);
+      throw new BtlUnavailableException("tcp cannot be set up: " + failed.getMessage(), failed);
     } catch (RuntimeException failed) {
-      modules.forEach(BtlModule::close);
+      close(links, listeners);
       throw failed;
     }
+  }
+
+  private static List<LocalAddress> addresses(TcpSettings settings, JobIdentity identity) {
+    return InterfaceSelection.publish(
+        InterfaceSelection.ofThisHost(), settings, identity.localSize() == identity.size());
+  }
+
+  /** Opens a module for each link: first one for each network, then the others. */
+  private void open(
+      BtlContext context, TcpSettings settings, TcpAddresses published, List<TcpModule> links)
+      throws IOException {
+    TcpSettings ofFurtherLinks =
+        settings.ofFurtherLink(context.parameters().get(TcpParameters.LINK_SHARE).intValue());
+    PendingOutput output = new PendingOutput();
+    NativeArrays natives = new NativeArrays(arraySockets(context.parameters()));
+    int networks = published.networkCount();
+    for (int number = 0; number < networks * settings.linksPerNetwork(); number++) {
+      links.add(
+          new TcpModule(
+              context,
+              number,
+              number < networks ? settings : ofFurtherLinks,
+              published,
+              links,
+              output,
+              natives,
+              clock));
+    }
+  }
+
+  private static void close(List<TcpModule> links, Listeners listeners) {
+    links.forEach(BtlModule::close);
+    listeners.close();
   }
 
   private static FoundService<ArraySockets> arraySockets(ParameterSet parameters) {
@@ -80,36 +108,6 @@ public final class TcpComponent implements BtlComponent {
         ? FoundService.among(
             ServiceLoader.load(ArraySockets.class, TcpComponent.class.getClassLoader()), parameters)
         : new FoundService<>(null, TcpParameters.NATIVE_ARRAYS.name() + " is false");
-  }
-
-  private static List<List<LocalAddress>> networks(TcpSettings settings, JobIdentity identity) {
-    List<LocalAddress> published =
-        InterfaceSelection.publish(
-            InterfaceSelection.ofThisHost(), settings, identity.localSize() == identity.size());
-    return InterfaceSelection.networks(published, settings);
-  }
-
-  /** Opens the module of one link, which listens for the peers' modules of the same number. */
-  private BtlModule open(
-      BtlContext context,
-      TcpSettings settings,
-      int link,
-      List<LocalAddress> addresses,
-      PendingOutput output,
-      NativeArrays natives) {
-    Listeners listeners = Listeners.open(addresses, settings, context.identity().localRank());
-    TcpAddresses published =
-        new TcpAddresses(hostId(), settings.attributes().maxSendSize(), listeners.entries());
-    try {
-      TcpModule module =
-          new TcpModule(
-              context, link, settings, addresses, published, listeners, output, natives, clock);
-      context.modex().put(TcpAddresses.modexKey(link), published.encode());
-      return module;
-    } catch (IOException failed) {
-      listeners.close();
-      throw new BtlUnavailableException("tcp cannot be set up: " + failed.getMessage(), failed);
-    }
   }
 
   /** The same for processes that share a loopback interface: one kernel, one network namespace. */

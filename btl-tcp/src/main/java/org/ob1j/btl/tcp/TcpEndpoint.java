@@ -1,11 +1,11 @@
 package org.ob1j.btl.tcp;
 
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import java.util.List;
+import org.ob1j.btl.BtlAttributes;
 import org.ob1j.btl.BtlCapabilities;
 import org.ob1j.btl.BtlCompletion;
 import org.ob1j.btl.BtlEndpoint;
@@ -15,6 +15,7 @@ import org.ob1j.btl.BtlRegistration;
 import org.ob1j.btl.BtlResult;
 import org.ob1j.btl.Frame;
 import org.ob1j.btl.FrameRejectedException;
+import org.ob1j.btl.tcp.address.Paths.Candidate;
 import org.ob1j.btl.tcp.connection.ConnectionStage;
 import org.ob1j.btl.tcp.connection.ReadyHandler;
 import org.ob1j.btl.tcp.connection.Sockets;
@@ -40,6 +41,7 @@ final class TcpEndpoint extends BtlEndpoint implements ReadyHandler {
   private static final int GATHER_IN_PLACE_BYTES = 2 << 20;
 
   private final TcpModule module;
+  private final BtlAttributes attributes;
   private final Connecting connecting;
   private final boolean sendsInPlace;
   private final SendQueue queue;
@@ -72,10 +74,16 @@ final class TcpEndpoint extends BtlEndpoint implements ReadyHandler {
   /** True if the socket did not take everything at the last write. */
   private boolean blocked;
 
-  TcpEndpoint(TcpModule module, int peer, List<InetSocketAddress> addresses) {
+  /**
+   * Not connected yet.
+   *
+   * @param attributes those of the module, with the bandwidth on the way to the peer
+   */
+  TcpEndpoint(TcpModule module, int peer, BtlAttributes attributes, List<Candidate> candidates) {
     super(peer);
     this.module = module;
-    this.connecting = new Connecting(module, this, addresses);
+    this.attributes = attributes;
+    this.connecting = new Connecting(module, this, candidates);
     int maxSendSize = module.attributes().maxSendSize();
     this.sendsInPlace = module.attributes().capabilities().sendsInPlace();
     this.queue = new SendQueue(module.pool());
@@ -94,6 +102,11 @@ final class TcpEndpoint extends BtlEndpoint implements ReadyHandler {
   @Override
   public BtlModule module() {
     return module;
+  }
+
+  @Override
+  public BtlAttributes attributes() {
+    return attributes;
   }
 
   ConnectionStage stage() {

@@ -9,6 +9,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.IntFunction;
 import java.util.function.LongSupplier;
 import org.ob1j.btl.BtlAttributes;
 import org.ob1j.btl.BtlContext;
@@ -19,8 +20,7 @@ import org.ob1j.btl.BtlReceiver;
 import org.ob1j.btl.BtlRegistration;
 import org.ob1j.btl.FrameRejectedException;
 import org.ob1j.btl.FrameRejectedException.Rejection;
-import org.ob1j.btl.tcp.address.InterfaceSelection;
-import org.ob1j.btl.tcp.address.InterfaceSelection.LocalAddress;
+import org.ob1j.btl.tcp.address.Paths;
 import org.ob1j.btl.tcp.address.TcpAddresses;
 import org.ob1j.btl.tcp.connection.Acceptor;
 import org.ob1j.btl.tcp.connection.ConnectionStage;
@@ -38,8 +38,9 @@ import org.ob1j.btl.tcp.stream.TcpRegistrations;
 import org.ob1j.runtime.job.RankTable;
 
 /**
- * Polls the connections of one link of this process. Links are modules of their own, with their own
- * listening sockets, so that there are as many connections to a peer as both have links.
+ * Polls the connections of one link of this process. Links are modules of their own, so that there
+ * are as many connections to a peer as both have links to each other ({@link Paths}); the first one
+ * listens for all.
  *
  * <p>A few connections that had traffic lately are <em>hot</em> and read directly ({@link
  * HotConnections}), not at every poll for ever, because a read costs as much as all the rest of a
@@ -60,9 +61,7 @@ final class TcpModule implements BtlModule {
   private final BtlContext context;
   private final Link link;
   private final TcpSettings settings;
-  private final List<LocalAddress> addresses;
   private final TcpAddresses published;
-  private final Listeners listeners;
   private final Selector selector;
   private final PollPacer pacer;
   private final StagingPool pool;
@@ -84,7 +83,9 @@ final class TcpModule implements BtlModule {
   /**
    * The module of one link.
    *
-   * @param number of the link, from 0: it connects to the peers' modules of the same number
+   * @param number of the link, from 0
+   * @param published by this process, for all links
+   * @param links of this process, this one among them
    * @param output of all links of this process
    * @param natives of all links of this process
    */
@@ -92,18 +93,15 @@ final class TcpModule implements BtlModule {
       BtlContext context,
       int number,
       TcpSettings settings,
-      List<LocalAddress> addresses,
       TcpAddresses published,
-      Listeners listeners,
+      List<TcpModule> links,
       PendingOutput output,
       NativeArrays natives,
       LongSupplier clock)
       throws IOException {
     this.context = context;
     this.settings = settings;
-    this.addresses = addresses;
     this.published = published;
-    this.listeners = listeners;
     this.output = output;
     this.natives = natives;
     this.pacer = new PollPacer(clock);
@@ -113,14 +111,23 @@ final class TcpModule implements BtlModule {
             FramePrefix.frameBytes(0, settings.attributes().maxSendSize() + Long.BYTES));
     this.registrations = new TcpRegistrations(context.identity().rank());
     this.selector = Selector.open();
-    this.link = new Link(number, context.identity(), context.secret(), settings, selector, clock);
-    this.acceptor = new Acceptor(link, this::connectionOfProven);
-    try {
-      acceptor.listen(listeners);
-    } catch (IOException failed) {
-      Sockets.closeQuietly(selector);
-      throw failed;
-    }
+    int networks = published.networkCount();
+    this.link =
+        new Link(
+            number,
+            number % networks,
+            number / networks,
+            context.identity(),
+            context.secret(),
+            settings,
+            selector,
+            clock);
+    this.acceptor = new Acceptor(link, channel -> connectionsOf(channel, links));
+  }
+
+  /** Of the links of this process, one listens for all. */
+  void listen(Listeners listeners) throws IOException {
+    acceptor.listen(listeners);
   }
 
   @Override
@@ -147,8 +154,25 @@ final class TcpModule implements BtlModule {
     if (!context.processes().isOfThisJob(rank)) {
       return "it is of another job, and connections are between processes of one";
     }
-    return "no interface that it and this process use is on one network; see btl_tcp_if_include and"
-        + " btl_tcp_if_exclude";
+    byte[] value = context.processes().published(rank, TcpAddresses.MODEX_KEY);
+    return value == null
+        ? "it has published no address"
+        : "none of its addresses (%s) can be reached from those of this process (%s); see %s and %s"
+            .formatted(
+                decode(rank, value).describe(),
+                published.describe(),
+                TcpParameters.IF_INCLUDE.name(),
+                TcpParameters.IF_EXCLUDE.name());
+  }
+
+  /** The connections of a link of this process by ranks; null if it has no such link. */
+  private static IntFunction<PeerConnection> connectionsOf(int channel, List<TcpModule> links) {
+    for (TcpModule module : links) {
+      if (module.link.channel() == channel) {
+        return module::connectionOfProven;
+      }
+    }
+    return null;
   }
 
   /** The connection to a rank, which may be any number; null if there can be none. */
@@ -170,11 +194,23 @@ final class TcpModule implements BtlModule {
   private TcpEndpoint newEndpoint(int rank) {
     // The handshake proves that both are of one job.
     boolean possible = context.processes().isOfThisJob(rank);
-    byte[] value =
-        possible ? context.processes().published(rank, TcpAddresses.modexKey(link.number())) : null;
+    byte[] value = possible ? context.processes().published(rank, TcpAddresses.MODEX_KEY) : null;
     if (value == null) {
       return null;
     }
+    TcpAddresses theirs = decode(rank, value);
+    Paths paths = Paths.between(published, theirs, rank() < rank);
+    if (link.copy() >= theirs.linksPerNetwork() || link.network() >= paths.count()) {
+      return null;
+    }
+    return new TcpEndpoint(
+        this,
+        rank,
+        settings.attributesAt(paths.megabits(link.network())),
+        paths.candidates(link.network()));
+  }
+
+  private TcpAddresses decode(int rank, byte[] value) {
     TcpAddresses theirs;
     try {
       theirs = TcpAddresses.decode(value);
@@ -193,9 +229,7 @@ final class TcpModule implements BtlModule {
                   theirs.maxSendSize(),
                   rank));
     }
-    boolean sameHost = theirs.hostId().equals(published.hostId());
-    var candidates = InterfaceSelection.candidates(addresses, theirs, sameHost);
-    return candidates.isEmpty() ? null : new TcpEndpoint(this, rank, candidates);
+    return theirs;
   }
 
   // ---- progress
@@ -363,7 +397,7 @@ final class TcpModule implements BtlModule {
     return "%s: listening on %s; %d connections open, %d accepted, %d unproven, %d being made; %d registrations; %s; %s; frames rejected: %s"
         .formatted(
             name(),
-            published.addresses().stream().map(TcpAddresses.Entry::address).toList(),
+            published.listening(),
             openCount,
             acceptor.acceptedCount(),
             acceptor.unprovenCount(),
@@ -382,7 +416,6 @@ final class TcpModule implements BtlModule {
       return;
     }
     closed = true;
-    listeners.close();
     acceptor.close();
     drain();
     endpoints.values().forEach(TcpEndpoint::close);

@@ -69,7 +69,7 @@ class HostileClientsTest {
     modex.publishAll();
     modex
         .view(IMPERSONATED)
-        .put(TcpAddresses.modexKey(0), modex.view(0).get(1, TcpAddresses.modexKey(0)));
+        .put(TcpAddresses.MODEX_KEY, modex.view(0).get(1, TcpAddresses.MODEX_KEY));
     modex.publishAll();
   }
 
@@ -155,6 +155,17 @@ class HostileClientsTest {
     prove(client, Handshake.connector(stranger, SECRET, new SecureRandom()));
 
     until("the refusal", () -> describe(0).contains("BAD_RANK=1"));
+    verifyTraffic();
+  }
+
+  @Test
+  void shouldRefuseALinkThatIsNotHere() throws IOException, HandshakeException {
+    SocketChannel client = connect();
+    Party other = new Party(Purpose.DATA, JOB, IMPERSONATED, 0, 1);
+    prove(client, Handshake.connector(other, SECRET, new SecureRandom()));
+
+    until("the refusal", () -> describe(0).contains("BAD_LINK=1"));
+    assertThat(describe(0)).contains("rank 2 opened a link of channel 1, which is not here");
     verifyTraffic();
   }
 
@@ -303,10 +314,7 @@ class HostileClientsTest {
 
   private SocketChannel connect() throws IOException {
     InetSocketAddress address =
-        TcpAddresses.decode(modex.view(1).get(0, TcpAddresses.modexKey(0)))
-            .addresses()
-            .get(0)
-            .address();
+        TcpAddresses.decode(modex.view(1).get(0, TcpAddresses.MODEX_KEY)).listening().get(0);
     SocketChannel client = SocketChannel.open(address);
     client.configureBlocking(false);
     clients.add(client);

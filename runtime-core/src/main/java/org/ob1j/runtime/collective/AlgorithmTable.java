@@ -5,19 +5,28 @@ import java.util.List;
 /**
  * Which algorithm carries out a collective: literal tables, of which the first row that fits
  * counts. All ranks must come to the same answer, so a table sees only what is the same for all:
- * the number of ranks, the amount of data, and whether operands may change places.
+ * the number of ranks, the amount of data, and whether operands may change places. These are for
+ * ranks on one host; {@link CommunicatorTables} has what comes before them in a communicator.
  */
 final class AlgorithmTable {
   /** How all ranks wait for each other. */
   enum Barrier {
     LINEAR,
-    DISSEMINATION
+    DISSEMINATION,
+    HIERARCHICAL
   }
 
   /** How data gets from one rank to all. */
   enum Broadcast {
     BINOMIAL,
-    CHAIN
+    CHAIN,
+    HIERARCHICAL
+  }
+
+  /** How operands are combined at one rank. */
+  enum Reduce {
+    BINOMIAL,
+    HIERARCHICAL
   }
 
   /** How operands are combined at all ranks. */
@@ -25,7 +34,8 @@ final class AlgorithmTable {
     LINEAR,
     RECURSIVE_DOUBLING,
     HALVING,
-    RING
+    RING,
+    HIERARCHICAL
   }
 
   /** How operands are combined, of which each rank gets a block. */
@@ -37,7 +47,8 @@ final class AlgorithmTable {
   /** How data gets from every rank to one, or from one to every rank. */
   enum Rooted {
     BINOMIAL,
-    LINEAR
+    LINEAR,
+    HIERARCHICAL
   }
 
   /** How blocks get from every rank to all. */
@@ -45,7 +56,8 @@ final class AlgorithmTable {
     DOUBLING,
     BRUCK,
     RING,
-    EXCHANGE
+    EXCHANGE,
+    HIERARCHICAL
   }
 
   /** How blocks get from every rank to every other. */
@@ -72,10 +84,10 @@ final class AlgorithmTable {
     }
   }
 
-  private static final long ANY = Long.MAX_VALUE;
+  static final long ANY = Long.MAX_VALUE;
 
   /** By the number of ranks alone. Two need one message each way; rank 0 can serve a few. */
-  private static final List<Row<Barrier>> BARRIER =
+  static final List<Row<Barrier>> BARRIER =
       List.of(
           new Row<>(ANY, 8, false, true, Barrier.DISSEMINATION),
           new Row<>(ANY, 3, false, true, Barrier.LINEAR),
@@ -91,6 +103,9 @@ final class AlgorithmTable {
           new Row<>(ANY, 8, false, true, Broadcast.CHAIN),
           new Row<>(ANY, 1, false, true, Broadcast.BINOMIAL));
 
+  /** The only one. */
+  static final List<Row<Reduce>> REDUCE = List.of(new Row<>(ANY, 1, false, true, Reduce.BINOMIAL));
+
   /** By the bytes of one operand. Rank 0 can serve a few. */
   static final List<Row<AllReduce>> ALL_REDUCE =
       List.of(
@@ -101,7 +116,7 @@ final class AlgorithmTable {
           new Row<>(ANY, 1, false, true, AllReduce.RECURSIVE_DOUBLING));
 
   /** By a function of the user, which may take long, or throw: not by one rank for all. */
-  private static final List<Row<AllReduce>> ALL_REDUCE_BY_USER =
+  static final List<Row<AllReduce>> ALL_REDUCE_BY_USER =
       List.of(
           new Row<>(16 * 1024, 1, false, true, AllReduce.RECURSIVE_DOUBLING),
           new Row<>(ANY, 2, true, false, AllReduce.HALVING),
@@ -117,7 +132,7 @@ final class AlgorithmTable {
           new Row<>(ANY, 1, false, true, ReduceScatter.PAIRWISE));
 
   /** By a function of the user, which may throw: then one rank misses its block, no other. */
-  private static final List<Row<ReduceScatter>> REDUCE_SCATTER_BY_USER =
+  static final List<Row<ReduceScatter>> REDUCE_SCATTER_BY_USER =
       List.of(new Row<>(ANY, 1, false, true, ReduceScatter.PAIRWISE));
 
   /** By the bytes of one block. */
@@ -134,7 +149,7 @@ final class AlgorithmTable {
           new Row<>(ANY, 1, false, true, AllGather.RING));
 
   /** Where lengths differ, by the bytes of all blocks. */
-  private static final List<Row<AllGather>> ALL_GATHER_V =
+  static final List<Row<AllGather>> ALL_GATHER_V =
       List.of(
           new Row<>(64 * 1024, 1, false, true, AllGather.EXCHANGE),
           new Row<>(ANY, 1, false, true, AllGather.RING));
@@ -148,24 +163,8 @@ final class AlgorithmTable {
 
   private AlgorithmTable() {}
 
-  static Barrier barrier(int ranks) {
-    return choose(BARRIER, 0, ranks, true);
-  }
-
-  static AllReduce allReduce(long bytes, int ranks, boolean commutative, boolean byUser) {
-    return choose(byUser ? ALL_REDUCE_BY_USER : ALL_REDUCE, bytes, ranks, commutative);
-  }
-
-  static ReduceScatter reduceScatter(
-      long allBytes, int ranks, boolean commutative, boolean byUser) {
-    return choose(byUser ? REDUCE_SCATTER_BY_USER : REDUCE_SCATTER, allBytes, ranks, commutative);
-  }
-
-  static AllGather allGatherV(long allBytes, int ranks) {
-    return choose(ALL_GATHER_V, allBytes, ranks, true);
-  }
-
-  private static <A> A choose(List<Row<A>> rows, long bytes, int ranks, boolean commutative) {
+  /** The algorithm of the first row that fits. */
+  static <A> A choose(List<Row<A>> rows, long bytes, int ranks, boolean commutative) {
     for (int i = 0; i < rows.size(); i++) {
       Row<A> row = rows.get(i);
       if (row.fits(bytes, ranks, commutative)) {

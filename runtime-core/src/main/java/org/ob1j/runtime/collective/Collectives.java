@@ -2,33 +2,29 @@ package org.ob1j.runtime.collective;
 
 import org.ob1j.runtime.collective.buffer.Blocks;
 import org.ob1j.runtime.collective.buffer.Workspace;
+import org.ob1j.runtime.collective.host.HostLayout;
 import org.ob1j.runtime.collective.movement.Barrier;
 import org.ob1j.runtime.collective.movement.BinomialBroadcast;
 import org.ob1j.runtime.collective.movement.BinomialGather;
 import org.ob1j.runtime.collective.movement.BinomialScatter;
-import org.ob1j.runtime.collective.movement.BruckAllGather;
 import org.ob1j.runtime.collective.movement.BruckAllToAll;
 import org.ob1j.runtime.collective.movement.ChainBroadcast;
-import org.ob1j.runtime.collective.movement.DoublingAllGather;
 import org.ob1j.runtime.collective.movement.ExchangeAllToAll;
 import org.ob1j.runtime.collective.movement.LinearGather;
 import org.ob1j.runtime.collective.movement.LinearScatter;
 import org.ob1j.runtime.collective.movement.NeighborExchange;
 import org.ob1j.runtime.collective.movement.OwnBlockTooLong;
-import org.ob1j.runtime.collective.movement.RingAllGather;
 import org.ob1j.runtime.collective.op.Reduction;
 import org.ob1j.runtime.collective.reduce.BinomialReduce;
 import org.ob1j.runtime.collective.reduce.DoublingScan;
-import org.ob1j.runtime.collective.reduce.HalvingAllReduce;
 import org.ob1j.runtime.collective.reduce.HalvingReduceScatter;
-import org.ob1j.runtime.collective.reduce.LinearAllReduce;
 import org.ob1j.runtime.collective.reduce.LocalReduction;
 import org.ob1j.runtime.collective.reduce.PairwiseReduceScatter;
-import org.ob1j.runtime.collective.reduce.RecursiveDoublingAllReduce;
-import org.ob1j.runtime.collective.reduce.RingAllReduce;
 import org.ob1j.runtime.collective.round.Algorithm;
 import org.ob1j.runtime.collective.round.CollectiveDriver;
 import org.ob1j.runtime.collective.round.Staging;
+import org.ob1j.runtime.job.NodeMap;
+import org.ob1j.runtime.parameter.ParameterSet;
 import org.ob1j.runtime.pml.Pml;
 import org.ob1j.runtime.pml.PmlCommunicator;
 import org.ob1j.runtime.topology.Neighbors;
@@ -51,6 +47,11 @@ import org.ob1j.runtime.topology.Neighbors;
  * the engine.
  */
 public class Collectives extends CollectiveDriver {
+  private final CommunicatorTables tables;
+
+  /** Null where hosts make no difference. */
+  private final HostAlgorithms hosts;
+
   private final Barrier barrier;
   private final Choice<AlgorithmTable.Broadcast> broadcasts;
   private final Choice<AlgorithmTable.AllReduce> allReduces;
@@ -61,22 +62,47 @@ public class Collectives extends CollectiveDriver {
   private final Choice<AlgorithmTable.AllToAll> allToAlls;
 
   /**
-   * Collectives on a context.
+   * Collectives on a context, among ranks of whose hosts nothing is known.
    *
    * @param communicator the context; nothing else may be sent on it with tags below {@link
    *     #FIRST_FREE_TAG}
    * @param workspace this process's
    */
   public Collectives(Pml pml, PmlCommunicator communicator, Workspace workspace) {
+    this(pml, communicator, workspace, null, null, null);
+  }
+
+  /**
+   * The same among ranks of which it is known where they are, or by algorithms that the user names.
+   *
+   * @param nodes where the job's ranks are; null if nobody knows
+   * @param processes the job's rank of each rank of the communicator
+   * @param named has {@link CollectiveParameters}; null if none is given
+   */
+  public Collectives(
+      Pml pml,
+      PmlCommunicator communicator,
+      Workspace workspace,
+      NodeMap nodes,
+      int[] processes,
+      ParameterSet named) {
     super(pml, communicator, workspace);
-    barrier = new Barrier(members, AlgorithmTable.barrier(size) == AlgorithmTable.Barrier.LINEAR);
-    broadcasts = new Choice<>(AlgorithmTable.BROADCAST, size);
-    allReduces = new Choice<>(AlgorithmTable.ALL_REDUCE, size);
-    reduceScatters = new Choice<>(AlgorithmTable.REDUCE_SCATTER, size);
-    gathers = new Choice<>(AlgorithmTable.ROOTED, size);
-    scatters = new Choice<>(AlgorithmTable.ROOTED, size);
-    allGathers = new Choice<>(AlgorithmTable.ALL_GATHER, size);
-    allToAlls = new Choice<>(AlgorithmTable.ALL_TO_ALL, size);
+    boolean isOneNode = nodes == null || nodes.nodes() == 1;
+    HostLayout layout = isOneNode ? null : HostLayout.of(nodes, processes);
+    hosts = layout == null ? null : new HostAlgorithms(members, layout);
+    tables = CommunicatorTables.of(size, layout, named);
+    AlgorithmTable.Barrier choice = AlgorithmTable.choose(tables.barrier, 0, size, true);
+    barrier =
+        choice == AlgorithmTable.Barrier.HIERARCHICAL
+            ? hosts.barrier()
+            : new Barrier(members, choice == AlgorithmTable.Barrier.LINEAR);
+    broadcasts = new Choice<>(tables.broadcast, size);
+    allReduces = new Choice<>(tables.allReduce, size);
+    reduceScatters = new Choice<>(tables.reduceScatter, size);
+    gathers = new Choice<>(tables.gather, size);
+    scatters = new Choice<>(tables.scatter, size);
+    allGathers = new Choice<>(tables.allGather, size);
+    allToAlls = new Choice<>(tables.allToAll, size);
   }
 
   /** Waits for all ranks. */
@@ -112,9 +138,13 @@ public class Collectives extends CollectiveDriver {
     if (!data.isContiguous) {
       return stagedBroadcast(data, root);
     }
-    return broadcasts.of(bytes) == AlgorithmTable.Broadcast.BINOMIAL
-        ? new BinomialBroadcast(members, data, root)
-        : new ChainBroadcast(members, data, root);
+    AlgorithmTable.Broadcast choice = broadcasts.of(bytes);
+    if (choice == AlgorithmTable.Broadcast.BINOMIAL) {
+      return new BinomialBroadcast(members, data, root);
+    }
+    return hosts == null
+        ? new ChainBroadcast(members, data, root)
+        : hosts.broadcast(choice, data, root);
   }
 
   private Algorithm stagedBroadcast(Blocks data, int root) {
@@ -136,13 +166,19 @@ public class Collectives extends CollectiveDriver {
     }
     if (Staging.isNeeded(own, result, reduction)) {
       return Staging.reducing(
-          members,
-          own,
-          result,
-          reduction,
-          (in, out) -> new BinomialReduce(members, in, out, reduction, root));
+          members, own, result, reduction, (in, out) -> reduceOf(in, out, reduction, root));
     }
-    return new BinomialReduce(members, own, result, reduction, root);
+    return hosts == null
+        ? new BinomialReduce(members, own, result, reduction, root)
+        : reduceOf(own, result, reduction, root);
+  }
+
+  private Algorithm reduceOf(Blocks own, Blocks result, Reduction reduction, int root) {
+    AlgorithmTable.Reduce choice =
+        AlgorithmTable.choose(tables.reduce, own.bytes(0), size, reduction.isCommutative());
+    return choice == AlgorithmTable.Reduce.BINOMIAL
+        ? new BinomialReduce(members, own, result, reduction, root)
+        : hosts.reduce(own, result, reduction, root);
   }
 
   /**
@@ -158,26 +194,19 @@ public class Collectives extends CollectiveDriver {
     long bytes = own.bytes(0);
     if (Staging.isNeeded(own, result, reduction)) {
       AlgorithmTable.AllReduce choice =
-          AlgorithmTable.allReduce(
-              bytes, size, reduction.isCommutative(), reduction.isUserDefined());
+          AlgorithmTable.choose(
+              reduction.isUserDefined() ? tables.allReduceByUser : tables.allReduce,
+              bytes,
+              size,
+              reduction.isCommutative());
       return Staging.reducing(
-          members, own, result, reduction, (in, out) -> allReduce(choice, in, out, reduction));
+          members,
+          own,
+          result,
+          reduction,
+          (in, out) -> TableAlgorithms.allReduce(choice, members, hosts, in, out, reduction));
     }
-    return allReduce(allReduces.of(bytes), own, result, reduction);
-  }
-
-  private Algorithm allReduce(
-      AlgorithmTable.AllReduce choice, Blocks own, Blocks result, Reduction reduction) {
-    if (choice == AlgorithmTable.AllReduce.LINEAR) {
-      return new LinearAllReduce(members, own, result, reduction);
-    } else if (choice == AlgorithmTable.AllReduce.RECURSIVE_DOUBLING) {
-      return new RecursiveDoublingAllReduce(members, own, result, reduction);
-    } else if (choice == AlgorithmTable.AllReduce.HALVING) {
-      return new HalvingAllReduce(members, own, result, reduction);
-    } else if (choice == AlgorithmTable.AllReduce.RING) {
-      return new RingAllReduce(members, own, result, reduction);
-    }
-    throw new IllegalStateException("no algorithm is made for " + choice);
+    return TableAlgorithms.allReduce(allReduces.of(bytes), members, hosts, own, result, reduction);
   }
 
   /**
@@ -195,8 +224,11 @@ public class Collectives extends CollectiveDriver {
     long bytes = own.bytes(0);
     if (Staging.isNeeded(own, result, reduction)) {
       AlgorithmTable.ReduceScatter choice =
-          AlgorithmTable.reduceScatter(
-              bytes, size, reduction.isCommutative(), reduction.isUserDefined());
+          AlgorithmTable.choose(
+              reduction.isUserDefined() ? tables.reduceScatterByUser : tables.reduceScatter,
+              bytes,
+              size,
+              reduction.isCommutative());
       return Staging.reducing(
           members,
           own,
@@ -283,9 +315,12 @@ public class Collectives extends CollectiveDriver {
   }
 
   private Algorithm gatherOf(Blocks own, Blocks all, int root, AlgorithmTable.Rooted choice) {
-    return choice == AlgorithmTable.Rooted.LINEAR
-        ? new LinearGather(members, own, all, root)
-        : new BinomialGather(members, own, all, root);
+    if (choice == AlgorithmTable.Rooted.LINEAR) {
+      return new LinearGather(members, own, all, root);
+    }
+    return choice == AlgorithmTable.Rooted.BINOMIAL
+        ? new BinomialGather(members, own, all, root)
+        : hosts.gather(own, all, root);
   }
 
   /**
@@ -317,9 +352,12 @@ public class Collectives extends CollectiveDriver {
   }
 
   private Algorithm scatterOf(Blocks all, Blocks own, int root, AlgorithmTable.Rooted choice) {
-    return choice == AlgorithmTable.Rooted.LINEAR
-        ? new LinearScatter(members, all, own, root)
-        : new BinomialScatter(members, all, own, root);
+    if (choice == AlgorithmTable.Rooted.LINEAR) {
+      return new LinearScatter(members, all, own, root);
+    }
+    return choice == AlgorithmTable.Rooted.BINOMIAL
+        ? new BinomialScatter(members, all, own, root)
+        : hosts.scatter(all, own, root);
   }
 
   /**
@@ -344,12 +382,7 @@ public class Collectives extends CollectiveDriver {
 
   private Algorithm allGatherOf(Blocks own, Blocks all) {
     AlgorithmTable.AllGather choice = allGathers.of(size * all.bytes(0));
-    if (choice == AlgorithmTable.AllGather.DOUBLING) {
-      return new DoublingAllGather(members, own, all);
-    }
-    return choice == AlgorithmTable.AllGather.BRUCK
-        ? new BruckAllGather(members, own, all)
-        : new RingAllGather(members, own, all);
+    return TableAlgorithms.allGather(choice, members, hosts, own, all, true);
   }
 
   /** As {@link #allGather}, for blocks of different lengths. */
@@ -369,11 +402,8 @@ public class Collectives extends CollectiveDriver {
     for (int rank = 0; rank < size; rank++) {
       total += all.bytes(rank);
     }
-    if (AlgorithmTable.allGatherV(total, size) == AlgorithmTable.AllGather.RING) {
-      return new RingAllGather(members, own, all);
-    }
-    Blocks sent = own == null ? all.sameForAll(members.rank()) : own;
-    return new ExchangeAllToAll(members, sent, all, own == null, size);
+    AlgorithmTable.AllGather choice = AlgorithmTable.choose(tables.allGatherV, total, size, true);
+    return TableAlgorithms.allGather(choice, members, hosts, own, all, false);
   }
 
   /**

@@ -2,7 +2,6 @@ package org.ob1j.runtime.control;
 
 import java.io.BufferedInputStream;
 import java.io.Closeable;
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -10,6 +9,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
 import java.net.Socket;
+import org.ob1j.runtime.control.handshake.BlockingHandshake;
 import org.ob1j.runtime.control.handshake.Handshake;
 import org.ob1j.runtime.control.handshake.HandshakeException;
 import org.ob1j.runtime.control.message.ControlCodec;
@@ -78,26 +78,12 @@ final class ControlConnection implements Closeable {
 
   /** Opens as the side that connected. */
   void open(Handshake handshake) throws IOException, HandshakeException {
-    send(handshake.hello());
-    handshake.acceptHello(receive(Handshake.HELLO_BYTES));
-    handshake.acceptProof(receive(Handshake.PROOF_BYTES));
-    send(handshake.proof());
+    BlockingHandshake.connect(handshake, in, out);
   }
 
   /** Opens as the side that accepted. */
   void accept(Handshake handshake) throws IOException, HandshakeException {
-    byte[] hello = receive(Handshake.HELLO_BYTES);
-    try {
-      handshake.acceptHello(hello);
-    } catch (HandshakeException refused) {
-      if (Handshake.hasMagic(hello)) {
-        send(handshake.hello());
-      }
-      throw refused;
-    }
-    send(handshake.hello());
-    send(handshake.proof());
-    handshake.acceptProof(receive(Handshake.PROOF_BYTES));
+    BlockingHandshake.accept(handshake, in, out);
   }
 
   void send(ControlMessage message) throws IOException {
@@ -122,19 +108,6 @@ final class ControlConnection implements Closeable {
   @Override
   public void close() throws IOException {
     socket.close();
-  }
-
-  private byte[] receive(int sizeBytes) throws IOException {
-    byte[] bytes = in.readNBytes(sizeBytes);
-    if (bytes.length < sizeBytes) {
-      throw new EOFException(
-          "the connection closed after "
-              + bytes.length
-              + " of the "
-              + sizeBytes
-              + " bytes of the handshake's next step");
-    }
-    return bytes;
   }
 
   private synchronized void send(byte[] bytes) throws IOException {

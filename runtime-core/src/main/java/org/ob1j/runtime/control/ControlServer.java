@@ -7,19 +7,14 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.security.SecureRandom;
 import java.time.Duration;
-import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.ob1j.runtime.control.handshake.Handshake;
 import org.ob1j.runtime.control.handshake.SystemRandom;
-import org.ob1j.runtime.control.ledger.ReportCollection;
 import org.ob1j.runtime.control.message.ControlMessage;
-import org.ob1j.runtime.job.RankReport;
 
 /**
- * mpirun's end of the control connections: authenticates ranks, serves the modex, releases fences
- * and barriers, sends heartbeats, asks for reports.
+ * The other end of the control connections of the ranks of a host: authenticates them, sends them
+ * heartbeats, and passes on what they say.
  *
  * <p>One thread accepts, one serves each connection, one keeps time. What connects without being a
  * rank costs one thread and a few hundred bytes, for {@link Settings#handshakeTimeout} at most and
@@ -43,10 +38,9 @@ public final class ControlServer implements AutoCloseable {
   public record Settings(
       String jobId, byte[] secret, int size, Duration heartbeat, Duration handshakeTimeout) {}
 
-  private final ControlListener listener;
+  private final RankMessages messages;
   private final ServerSocket acceptor;
   private final RankLinks links;
-  private final ReportCollection reports = new ReportCollection();
   private final RankLink.Service service;
   private final ControlClock clock;
 
@@ -55,15 +49,14 @@ public final class ControlServer implements AutoCloseable {
    *
    * @throws IOException if it cannot
    */
-  public ControlServer(InetAddress address, Settings settings, ControlListener listener)
+  public ControlServer(InetAddress address, Settings settings, RankMessages messages)
       throws IOException {
-    this.listener = listener;
+    this.messages = messages;
     links = new RankLinks(settings.size());
     int heartbeatMillis = Math.toIntExact(settings.heartbeat().toMillis());
     SecureRandom random = SystemRandom.open();
     service =
-        new RankLink.Service(
-            () -> handshake(settings, random), heartbeatMillis, links, reports, listener);
+        new RankLink.Service(() -> handshake(settings, random), heartbeatMillis, links, messages);
     clock = new ControlClock(links, settings.heartbeat(), settings.handshakeTimeout());
     acceptor = new ServerSocket();
     acceptor.bind(new InetSocketAddress(address, 0), MAX_STRANGERS);
@@ -85,17 +78,12 @@ public final class ControlServer implements AutoCloseable {
   }
 
   /**
-   * The launcher has seen the end of a rank's process.
+   * The end of a rank's process has been seen.
    *
    * @return whether the rank had joined the job and not left it
    */
   public boolean rankEnded(int rank) {
     return links.end(rank);
-  }
-
-  /** Tells the listener if ranks wait for one that has ended or left; see {@link #rankEnded}. */
-  public void checkWaits() {
-    service.checkWaits();
   }
 
   /** While paused (the ranks are stopped by a signal) silence is no sign of death. */
@@ -106,46 +94,12 @@ public final class ControlServer implements AutoCloseable {
     }
   }
 
-  /**
-   * Asks every registered rank for its report and waits for the answers.
-   *
-   * @return the answers that came in time, by rank
-   */
-  public Map<Integer, RankReport> collectReports(Duration timeout) throws InterruptedException {
-    return collect(false, timeout);
-  }
-
-  /**
-   * Asks every registered rank how often its polling has found something, and waits for the
-   * answers. Costs ranks next to nothing.
-   *
-   * @return the answers that came in time, by rank
-   */
-  public Map<Integer, Long> collectMoves(Duration timeout) throws InterruptedException {
-    Map<Integer, Long> moves = new TreeMap<>();
-    collect(true, timeout).forEach((rank, report) -> moves.put(rank, report.moves()));
-    return moves;
-  }
-
-  /** True if a rank has left the job or its process has ended: nobody will hear of it again. */
-  public boolean isGone(int rank) {
-    return links.isGone(rank);
-  }
-
-  /** The ranks for which a rank waits in a barrier; empty if it does not wait in one. */
-  public List<Integer> missingFromBarrierOf(int rank) {
-    return links.missingFromBarrierOf(rank);
-  }
-
-  private Map<Integer, RankReport> collect(boolean movesOnly, Duration timeout)
-      throws InterruptedException {
-    List<RankLink> asked = links.registered();
-    return reports.collect(
-        asked.size(),
-        request ->
-            asked.forEach(
-                link -> link.trySend(new ControlMessage.ReportRequest(request, movesOnly))),
-        timeout);
+  /** Sends a message to a rank of this host; nothing happens if it has not joined. */
+  public void send(int rank, ControlMessage message) {
+    RankLink link = links.of(rank);
+    if (link != null) {
+      link.trySend(message);
+    }
   }
 
   /** Closes every connection: ranks that are still there halt. */
@@ -155,7 +109,7 @@ public final class ControlServer implements AutoCloseable {
     try {
       acceptor.close();
     } catch (IOException alreadyUseless) {
-      listener.refused(endpoint(), "closing the control port: " + alreadyUseless);
+      messages.refused(endpoint(), "closing the control port: " + alreadyUseless);
     }
   }
 
@@ -184,7 +138,7 @@ public final class ControlServer implements AutoCloseable {
 
   /** Out of descriptors, most likely: the time may bring some back. False if the server closed. */
   private boolean pauseAfter(IOException failure) {
-    listener.refused("?", "accepting a control connection: " + failure);
+    messages.refused("?", "accepting a control connection: " + failure);
     try {
       return links.waitWhileOpen(ACCEPT_PAUSE_NANOS);
     } catch (InterruptedException ended) {

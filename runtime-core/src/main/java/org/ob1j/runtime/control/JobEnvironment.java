@@ -8,6 +8,7 @@ import java.util.Map;
 import org.ob1j.runtime.control.handshake.Handshake;
 import org.ob1j.runtime.job.JobException;
 import org.ob1j.runtime.job.JobIdentity;
+import org.ob1j.runtime.job.NodeMap;
 
 /**
  * What mpirun tells a rank, as environment variables.
@@ -24,11 +25,15 @@ public record JobEnvironment(JobIdentity identity, String control, byte[] secret
   public static final String LOCAL_SIZE = "OB1J_LOCAL_SIZE";
   public static final String LOCAL_CORES = "OB1J_LOCAL_CORES";
   public static final String PROGRAM_SIZES = "OB1J_PROGRAM_SIZES";
+  public static final String NODES = "OB1J_NODES";
   public static final String CONTROL = "OB1J_CONTROL";
   public static final String SECRET = "OB1J_SECRET";
 
   /** The prefix of Open MPI's names for the four numbers, which shell scripts look at. */
   private static final String OPEN_MPI_PREFIX = "OMPI_COMM_WORLD_";
+
+  /** Open MPI's other name for a rank's place among those of its host. */
+  private static final String OPEN_MPI_NODE_RANK = OPEN_MPI_PREFIX + "NODE_RANK";
 
   /** Open MPI's names of what it calls application contexts. */
   private static final String OPEN_MPI_PROGRAMS = "OMPI_NUM_APP_CTX";
@@ -37,10 +42,13 @@ public record JobEnvironment(JobIdentity identity, String control, byte[] secret
   private static final String OPEN_MPI_FIRST_RANKS = "OMPI_FIRST_RANKS";
 
   private static final String[] OWN = {
-    CONTROL, JOB_ID, RANK, SIZE, LOCAL_RANK, LOCAL_SIZE, LOCAL_CORES, PROGRAM_SIZES, SECRET
+    CONTROL, JOB_ID, RANK, SIZE, LOCAL_RANK, LOCAL_SIZE, LOCAL_CORES, PROGRAM_SIZES, NODES, SECRET
   };
 
   private static final int MAX_DIGITS = 9;
+
+  /** An error prints so much of a long value. */
+  private static final int MAX_SHOWN = 100;
 
   /** Whether a process with this environment was started by mpirun. */
   public static boolean isPresent(Map<String, String> environment) {
@@ -62,11 +70,13 @@ public record JobEnvironment(JobIdentity identity, String control, byte[] secret
     variables.put(LOCAL_SIZE, String.valueOf(identity.localSize()));
     variables.put(LOCAL_CORES, String.valueOf(identity.localCores()));
     variables.put(PROGRAM_SIZES, words(identity.programSizes()));
+    variables.put(NODES, identity.nodes().toString());
     variables.put(CONTROL, control);
     variables.put(SECRET, HexFormat.of().formatHex(secret));
     for (String name : new String[] {RANK, SIZE, LOCAL_RANK, LOCAL_SIZE}) {
       variables.put(OPEN_MPI_PREFIX + name.substring("OB1J_".length()), variables.get(name));
     }
+    variables.put(OPEN_MPI_NODE_RANK, variables.get(LOCAL_RANK));
     variables.put(OPEN_MPI_PROGRAMS, String.valueOf(identity.programSizes().size()));
     variables.put(OPEN_MPI_PROGRAM_SIZES, variables.get(PROGRAM_SIZES));
     variables.put(OPEN_MPI_FIRST_RANKS, words(identity.firstRanks()));
@@ -101,7 +111,11 @@ public record JobEnvironment(JobIdentity identity, String control, byte[] secret
             number(environment, LOCAL_RANK, 0, localSize - 1),
             localSize,
             number(environment, LOCAL_CORES, 1, Integer.MAX_VALUE),
-            programSizes(environment, size));
+            programSizes(environment, size),
+            nodes(environment, size));
+    if (environment.containsKey(NODES)) {
+      requireAgreement(identity);
+    }
     return new JobEnvironment(identity, required(environment, CONTROL), secret(environment));
   }
 
@@ -121,6 +135,26 @@ public record JobEnvironment(JobIdentity identity, String control, byte[] secret
       return sizes;
     }
     throw wrong(PROGRAM_SIZES, text, "numbers of ranks, " + size + " together");
+  }
+
+  /** One node where nothing is said. */
+  private static NodeMap nodes(Map<String, String> environment, int size) {
+    String text = environment.get(NODES);
+    try {
+      return text == null ? NodeMap.oneNode(size) : NodeMap.parse(text, size);
+    } catch (IllegalArgumentException impossible) {
+      String shown = text.length() <= MAX_SHOWN ? text : text.substring(0, MAX_SHOWN) + "…";
+      throw wrong(NODES, shown, impossible.getMessage());
+    }
+  }
+
+  private static void requireAgreement(JobIdentity identity) {
+    int node = identity.nodes().nodeOf(identity.rank());
+    int ranks = identity.nodes().localSize(node);
+    if (ranks != identity.localSize()) {
+      String who = ", as many as there are on node " + node + " of rank " + identity.rank();
+      throw wrong(LOCAL_SIZE, String.valueOf(identity.localSize()), ranks + who);
+    }
   }
 
   /** The number that a word is; 0 if it is none above that. Nine digits always are an int. */

@@ -4,12 +4,11 @@ import java.io.IOException;
 import java.util.function.Supplier;
 import org.ob1j.runtime.control.handshake.Handshake;
 import org.ob1j.runtime.control.handshake.HandshakeException;
-import org.ob1j.runtime.control.ledger.ReportCollection;
 import org.ob1j.runtime.control.message.ControlMessage;
 import org.ob1j.runtime.control.message.ControlProtocolException;
 
 /**
- * One connection at mpirun's end, served by a thread of its own: a stranger until it has
+ * One connection of a host's server, served by a thread of its own: a stranger until it has
  * registered, then a rank.
  */
 final class RankLink implements Runnable {
@@ -18,27 +17,18 @@ final class RankLink implements Runnable {
    *
    * @param handshakes the accepting side of one, for each connection
    * @param heartbeatMillis told to ranks; 0: no heartbeats
+   * @param messages where what ranks say goes
    */
   record Service(
       Supplier<Handshake> handshakes,
       int heartbeatMillis,
       RankLinks links,
-      ReportCollection reports,
-      ControlListener listener) {
-
-    /** Tells the listener if ranks wait for one that has ended or left. */
-    void checkWaits() {
-      String hopeless = links.hopelessWait();
-      if (hopeless != null) {
-        listener.hopeless(hopeless);
-      }
-    }
-  }
+      RankMessages messages) {}
 
   private final ControlConnection connection;
   private final Service service;
   private final RankLinks links;
-  private final ControlListener listener;
+  private final RankMessages messages;
   private volatile long heardNanos = System.nanoTime();
 
   /** Changed under the lock of the links. */
@@ -51,7 +41,7 @@ final class RankLink implements Runnable {
     this.connection = connection;
     this.service = service;
     links = service.links();
-    listener = service.listener();
+    messages = service.messages();
   }
 
   /** Whose connection it is; negative while it is a stranger's. */
@@ -91,57 +81,39 @@ final class RankLink implements Runnable {
       throw new ControlProtocolException("the first message must be REGISTER");
     }
     String objection = links.register(this, handshake.peerRank(), register.size());
+    if (objection == null) {
+      objection = messages.register(rank, register);
+    }
     if (objection != null) {
       trySend(new ControlMessage.Abort(1, Handshake.LAUNCHER, objection));
       throw new ControlProtocolException(objection);
     }
     heard();
-    listener.registered(rank, register.processId());
     links.welcome(this, new ControlMessage.Registered(service.heartbeatMillis()));
+    messages.joined(rank, register, this::trySend);
   }
 
+  /** The rank closes the connection when it has been answered that it may. */
   private void serve() throws IOException, ControlProtocolException {
-    boolean serving = true;
-    while (serving) {
-      ControlMessage message = connection.read();
-      if (message == null) {
-        throw new IOException("its control connection closed");
-      }
+    boolean left = false;
+    for (ControlMessage message = next(); message != null; message = next()) {
       heard();
-      serving = handle(message);
+      if (left) {
+        throw new ControlProtocolException("it sent a message after BYE");
+      }
+      left = message instanceof ControlMessage.Bye;
+      if (left) {
+        links.leave(rank);
+      }
+      if (!(message instanceof ControlMessage.Heartbeat)) {
+        messages.handle(rank, message);
+      }
     }
+    lose("its control connection closed");
   }
 
-  private boolean handle(ControlMessage message) throws IOException, ControlProtocolException {
-    if (message instanceof ControlMessage.Put put) {
-      links.put(rank, put);
-    } else if (message instanceof ControlMessage.Get get) {
-      connection.send(links.values(get));
-    } else if (message instanceof ControlMessage.Arrive
-        || message instanceof ControlMessage.ArriveInGroup) {
-      links.arrive(rank, message).forEach(RankLink::trySend);
-      service.checkWaits();
-    } else if (message instanceof ControlMessage.Abort abort) {
-      listener.aborted(rank, abort.code(), abort.reason());
-      // The echo lets the rank end only after the launcher knows why.
-      connection.send(abort);
-    } else if (message instanceof ControlMessage.ReportAnswer answer) {
-      service.reports().answer(rank, answer);
-    } else if (message instanceof ControlMessage.Bye) {
-      leave();
-      return false;
-    } else if (!(message instanceof ControlMessage.Heartbeat)) {
-      throw new ControlProtocolException(
-          "it sent " + message.getClass().getSimpleName() + ", which is mpirun's to send");
-    }
-    return true;
-  }
-
-  private void leave() throws IOException {
-    links.leave(rank);
-    listener.left(rank);
-    connection.send(new ControlMessage.ByeDone());
-    service.checkWaits();
+  private ControlMessage next() throws IOException, ControlProtocolException {
+    return connection.read();
   }
 
   void send(ControlMessage message) throws IOException {
@@ -176,9 +148,9 @@ final class RankLink implements Runnable {
       return;
     }
     if (standing == RankLinks.Standing.MEMBER) {
-      listener.lost(rank, reason);
+      messages.lost(rank, reason);
     } else if (standing == RankLinks.Standing.STRANGER) {
-      listener.refused(connection.remoteAddress(), reason);
+      messages.refused(connection.remoteAddress(), reason);
     }
     closeQuietly();
   }
@@ -187,7 +159,7 @@ final class RankLink implements Runnable {
     try {
       connection.close();
     } catch (IOException useless) {
-      listener.refused(connection.remoteAddress(), "closing it: " + useless);
+      messages.refused(connection.remoteAddress(), "closing it: " + useless);
     }
   }
 }

@@ -4,18 +4,15 @@ import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import org.ob1j.runtime.control.ledger.JobLedger;
+import org.ob1j.runtime.control.ledger.Membership;
 import org.ob1j.runtime.control.message.ControlMessage;
-import org.ob1j.runtime.control.message.ControlProtocolException;
 
 /**
- * mpirun's connections: those of ranks and those of strangers, which have not registered. With the
- * ledger of the job under one lock, so that what is known of a rank and of its connection agrees.
- * For any thread.
+ * The connections of a host: those of ranks and those of strangers, which have not registered. With
+ * what has become of these ranks under one lock, so that what is known of a rank and of its
+ * connection agrees. For any thread.
  */
 final class RankLinks {
   /** What a connection was that is given up. */
@@ -28,14 +25,14 @@ final class RankLinks {
     OF_NO_INTEREST
   }
 
-  private final JobLedger ledger;
+  private final Membership members;
   private final RankLink[] links;
   private final Deque<RankLink> strangers = new ArrayDeque<>();
   private boolean paused;
   private boolean closed;
 
   RankLinks(int size) {
-    ledger = new JobLedger(size);
+    members = new Membership(size);
     links = new RankLink[size];
   }
 
@@ -57,7 +54,7 @@ final class RankLinks {
 
   /** Why a connection's other side may not be this rank, or null if it may and now is. */
   synchronized String register(RankLink link, int rank, int theirSize) {
-    String objection = ledger.register(rank, theirSize);
+    String objection = members.register(rank, theirSize);
     strangers.remove(link);
     if (objection == null) {
       link.becomes(rank);
@@ -75,64 +72,26 @@ final class RankLinks {
     requireOpen();
   }
 
-  /** See {@link JobLedger#put}. */
-  synchronized void put(int rank, ControlMessage.Put put) throws ControlProtocolException {
-    ledger.put(rank, put.key(), put.value());
-  }
-
-  /** See {@link JobLedger#values}. */
-  synchronized ControlMessage.Values values(ControlMessage.Get get)
-      throws ControlProtocolException {
-    return ledger.values(get);
-  }
-
-  /**
-   * A rank has come to a gathering; what is to be sent to whom, which is nothing but at the end.
-   */
-  synchronized Map<RankLink, ControlMessage> arrive(int rank, ControlMessage arrival)
-      throws ControlProtocolException {
-    Map<RankLink, ControlMessage> released = new HashMap<>();
-    if (arrival instanceof ControlMessage.ArriveInGroup group) {
-      ledger
-          .arrive(rank, group)
-          .forEach((r, n) -> released.put(links[r], new ControlMessage.ReleaseOfGroup(n)));
-    } else if (arrival instanceof ControlMessage.Arrive all && ledger.arrive(rank, all)) {
-      ControlMessage release = new ControlMessage.Release(all.gathering(), all.sequence());
-      registered().forEach(link -> released.put(link, release));
-    }
-    return released;
-  }
-
-  /** See {@link JobLedger#leave}. */
+  /** The rank leaves in good order; what its connection does from now on is of no interest. */
   synchronized void leave(int rank) {
-    ledger.leave(rank);
+    members.leave(rank);
   }
 
-  /** See {@link JobLedger#end}. */
+  /** See {@link Membership#end}. */
   synchronized boolean end(int rank) {
-    return ledger.end(rank);
+    return members.end(rank);
   }
 
-  /** See {@link JobLedger#hopelessWait}. */
-  synchronized String hopelessWait() {
-    return ledger.hopelessWait();
-  }
-
-  /** See {@link JobLedger#isGone}. */
-  synchronized boolean isGone(int rank) {
-    return ledger.isGone(rank);
-  }
-
-  /** See {@link JobLedger#missingFromBarrierOf}. */
-  synchronized List<Integer> missingFromBarrierOf(int rank) {
-    return ledger.missingFromBarrierOf(rank);
+  /** The connection of a rank that has joined; null if it has not. */
+  synchronized RankLink of(int rank) {
+    return links[rank];
   }
 
   /** The connections of the ranks that belong to the job. */
   synchronized List<RankLink> registered() {
     List<RankLink> registered = new ArrayList<>();
     for (RankLink link : links) {
-      if (link != null && ledger.isRegistered(link.rank())) {
+      if (link != null && members.isRegistered(link.rank())) {
         registered.add(link);
       }
     }
@@ -148,7 +107,7 @@ final class RankLinks {
     if (link.rank() < 0) {
       return Standing.STRANGER;
     }
-    return ledger.isRegistered(link.rank()) ? Standing.MEMBER : Standing.GONE;
+    return members.isRegistered(link.rank()) ? Standing.MEMBER : Standing.GONE;
   }
 
   /** While paused nobody is silent; a silence from before has not been one. */

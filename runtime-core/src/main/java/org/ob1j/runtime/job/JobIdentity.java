@@ -14,6 +14,7 @@ import java.util.List;
  * @param localCores how many cores these ranks have together, whatever each is bound to
  * @param programSizes how many ranks run each of the programs that the job was started with; ranks
  *     of one program have numbers that follow one another
+ * @param nodes which node each rank runs on
  */
 public record JobIdentity(
     String jobId,
@@ -22,7 +23,8 @@ public record JobIdentity(
     int localRank,
     int localSize,
     int localCores,
-    List<Integer> programSizes) {
+    List<Integer> programSizes,
+    NodeMap nodes) {
   public JobIdentity {
     if (rank < 0 || rank >= size) {
       throw new IllegalArgumentException("rank " + rank + " is outside a job of " + size);
@@ -38,6 +40,30 @@ public record JobIdentity(
       throw new IllegalArgumentException(
           "programs of " + programSizes + " ranks do not make up a job of " + size);
     }
+    if (nodes.size() != size) {
+      throw new IllegalArgumentException(
+          "nodes of " + nodes.size() + " ranks are told to a job of " + size);
+    }
+  }
+
+  /** An identity in a job that has as many ranks on each node, one after the other. */
+  public JobIdentity(
+      String jobId,
+      int rank,
+      int size,
+      int localRank,
+      int localSize,
+      int localCores,
+      List<Integer> programSizes) {
+    this(
+        jobId,
+        rank,
+        size,
+        localRank,
+        localSize,
+        localCores,
+        programSizes,
+        NodeMap.bySlot(size, localSize));
   }
 
   /** An identity on a host whose cores are those that this process may use, in one program. */

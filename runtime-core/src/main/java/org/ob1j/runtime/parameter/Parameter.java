@@ -82,6 +82,13 @@ public final class Parameter<T> {
         name, List.of(), "string", defaultValue, 0, 0, Function.identity(), help);
   }
 
+  /** One of a few words. */
+  public static Parameter<String> choice(
+      String name, String defaultValue, List<String> values, String help) {
+    return new Parameter<>(
+        name, List.of(), "string", defaultValue, 0, 0, text -> oneOf(name, values, text), help);
+  }
+
   /** The same parameter, found by other names too; the first name wins where both are given. */
   public Parameter<T> withAliases(String... otherNames) {
     return new Parameter<>(
@@ -167,6 +174,14 @@ public final class Parameter<T> {
       throw new ParameterException(name + " is " + value + "; it must be at most " + maximum);
     }
     return value;
+  }
+
+  private static String oneOf(String name, List<String> values, String text) {
+    if (!values.contains(text)) {
+      throw new ParameterException(
+          name + " is '" + text + "'; it must be one of: " + String.join(", ", values));
+    }
+    return text;
   }
 
   private static boolean truth(String name, String text) {

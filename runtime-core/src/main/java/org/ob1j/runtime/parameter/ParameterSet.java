@@ -86,6 +86,16 @@ public final class ParameterSet {
     return given;
   }
 
+  /** Whether a value is given to any parameter whose name begins so. */
+  public boolean isAnyGiven(String prefix) {
+    for (String name : given.keySet()) {
+      if (name.startsWith(prefix)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private Given find(Parameter<?> parameter) {
     Given text = given.get(parameter.name());
     for (String alias : parameter.aliases()) {

@@ -16,7 +16,7 @@ class AlgorithmTableTest {
     "1000, DISSEMINATION",
   })
   void shouldChooseTheBarrier(int ranks, AlgorithmTable.Barrier expected) {
-    assertThat(AlgorithmTable.barrier(ranks)).isEqualTo(expected);
+    assertThat(AlgorithmTable.choose(AlgorithmTable.BARRIER, 0, ranks, true)).isEqualTo(expected);
   }
 
   @ParameterizedTest
@@ -60,7 +60,13 @@ class AlgorithmTableTest {
       boolean commutative,
       boolean byUser,
       AlgorithmTable.AllReduce expected) {
-    assertThat(AlgorithmTable.allReduce(bytes, ranks, commutative, byUser)).isEqualTo(expected);
+    assertThat(
+            AlgorithmTable.choose(
+                byUser ? AlgorithmTable.ALL_REDUCE_BY_USER : AlgorithmTable.ALL_REDUCE,
+                bytes,
+                ranks,
+                commutative))
+        .isEqualTo(expected);
   }
 
   @ParameterizedTest
@@ -88,7 +94,13 @@ class AlgorithmTableTest {
       boolean commutative,
       boolean byUser,
       AlgorithmTable.ReduceScatter expected) {
-    assertThat(AlgorithmTable.reduceScatter(bytes, ranks, commutative, byUser)).isEqualTo(expected);
+    assertThat(
+            AlgorithmTable.choose(
+                byUser ? AlgorithmTable.REDUCE_SCATTER_BY_USER : AlgorithmTable.REDUCE_SCATTER,
+                bytes,
+                ranks,
+                commutative))
+        .isEqualTo(expected);
   }
 
   @ParameterizedTest
@@ -123,7 +135,8 @@ class AlgorithmTableTest {
   @CsvSource({"0, 1, EXCHANGE", "65536, 8, EXCHANGE", "65537, 8, RING", "65537, 1, RING"})
   void shouldChooseHowBlocksOfDifferentLengthsAreGatheredAtAll(
       long bytes, int ranks, AlgorithmTable.AllGather expected) {
-    assertThat(AlgorithmTable.allGatherV(bytes, ranks)).isEqualTo(expected);
+    assertThat(AlgorithmTable.choose(AlgorithmTable.ALL_GATHER_V, bytes, ranks, true))
+        .isEqualTo(expected);
   }
 
   @ParameterizedTest

@@ -19,9 +19,9 @@ class ChoiceTest {
     for (int i = 0; i < 500; i++) {
       long bytes = LENGTHS[random.nextInt(LENGTHS.length)];
       assertThat(allReduces.of(bytes))
-          .isEqualTo(AlgorithmTable.allReduce(bytes, ranks, true, false));
+          .isEqualTo(AlgorithmTable.choose(AlgorithmTable.ALL_REDUCE, bytes, ranks, true));
       assertThat(reduceScatters.of(bytes))
-          .isEqualTo(AlgorithmTable.reduceScatter(bytes, ranks, true, false));
+          .isEqualTo(AlgorithmTable.choose(AlgorithmTable.REDUCE_SCATTER, bytes, ranks, true));
     }
   }
 }

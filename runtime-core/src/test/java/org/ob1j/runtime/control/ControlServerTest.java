@@ -42,6 +42,7 @@ class ControlServerTest {
   private final Recorder recorder = new Recorder();
   private final BlockingQueue<String> ends = new LinkedBlockingQueue<>();
   private final ExecutorService threads = Executors.newCachedThreadPool();
+  private JobBoard board;
   private ControlServer server;
 
   @AfterEach
@@ -53,11 +54,12 @@ class ControlServerTest {
   }
 
   private void serve(int size, Duration heartbeat, Duration handshakeTimeout) throws IOException {
+    board = new JobBoard(size, recorder);
     server =
         new ControlServer(
             InetAddress.getLoopbackAddress(),
             new ControlServer.Settings(JOB, SECRET, size, heartbeat, handshakeTimeout),
-            recorder);
+            board);
   }
 
   private void serve(int size) throws IOException {
@@ -276,7 +278,7 @@ class ControlServerTest {
                   throw new IllegalStateException("broken");
                 }));
 
-    assertThat(server.collectReports(Duration.ofSeconds(20)))
+    assertThat(board.collectReports(Duration.ofSeconds(20)))
         .isEqualTo(
             Map.of(
                 0,
@@ -284,7 +286,7 @@ class ControlServerTest {
                 2,
                 RankReport.notWaiting(
                     0, "the report failed: java.lang.IllegalStateException: broken")));
-    assertThat(server.collectMoves(Duration.ofSeconds(20))).isEqualTo(Map.of(0, 5L, 2, 5L));
+    assertThat(board.collectMoves(Duration.ofSeconds(20))).isEqualTo(Map.of(0, 5L, 2, 5L));
   }
 
   @Test
@@ -298,7 +300,7 @@ class ControlServerTest {
                     new RankReport(
                         RankReport.Activity.WAITS, 1, true, everybody, List.of(), "all")));
 
-    assertThat(server.collectReports(Duration.ofSeconds(20)).get(0).awaited()).isEmpty();
+    assertThat(board.collectReports(Duration.ofSeconds(20)).get(0).awaited()).isEmpty();
   }
 
   @Test
@@ -306,7 +308,7 @@ class ControlServerTest {
     serve(1);
     join(0, 1);
 
-    assertThat(server.collectReports(Duration.ofSeconds(20)).get(0))
+    assertThat(board.collectReports(Duration.ofSeconds(20)).get(0))
         .isEqualTo(RankReport.notWaiting(0, "is still in MPI.Init\n"));
   }
 

@@ -30,6 +30,7 @@ class GroupFenceTest {
   private final Recorder recorder = new Recorder();
   private final BlockingQueue<String> ends = new LinkedBlockingQueue<>();
   private final ExecutorService threads = Executors.newCachedThreadPool();
+  private JobBoard board;
   private ControlServer server;
 
   @AfterEach
@@ -39,11 +40,12 @@ class GroupFenceTest {
   }
 
   private void serve(int size) throws IOException {
+    board = new JobBoard(size, recorder);
     server =
         new ControlServer(
             InetAddress.getLoopbackAddress(),
             new ControlServer.Settings(JOB, SECRET, size, Duration.ZERO, Duration.ofSeconds(30)),
-            recorder);
+            board);
   }
 
   private JobControl join(int rank, int size) {

@@ -18,6 +18,7 @@ import org.ob1j.runtime.control.handshake.Handshake;
 import org.ob1j.runtime.job.JobControl;
 import org.ob1j.runtime.job.JobException;
 import org.ob1j.runtime.job.JobIdentity;
+import org.ob1j.runtime.job.NodeMap;
 
 class JobControlsTest {
   private final List<String> ends = new ArrayList<>();
@@ -77,6 +78,10 @@ class JobControlsTest {
         "OB1J_PROGRAM_SIZES | 2 3 | OB1J_PROGRAM_SIZES is '2 3'; it must be numbers of ranks, 4 tog",
         "OB1J_PROGRAM_SIZES | 4 0 | OB1J_PROGRAM_SIZES is '4 0'; it must be numbers of ranks, 4 tog",
         "OB1J_PROGRAM_SIZES | a | OB1J_PROGRAM_SIZES is 'a'; it must be numbers of ranks, 4 together",
+        "OB1J_NODES | 0*3 | OB1J_NODES is '0*3'; it must be the nodes of 4 ranks, from 0 on and none l",
+        "OB1J_NODES | 0-3*2*1 | OB1J_NODES is '0-3*2*1'; it must be the nodes of 4 ranks, from 0 on",
+        "OB1J_NODES | 0,2*2,0 | it must be the nodes of 4 ranks, from 0 on and none left out, such as",
+        "OB1J_NODES | 0*2,1,2 | OB1J_LOCAL_SIZE is '2'; it must be 1, as many as there are on node 1 of r",
         "OB1J_CONTROL | x  | OB1J_CONTROL is 'x'; it must be host:port",
       })
   void shouldNameTheVariableThatIsWrong(String name, String value, String message) {
@@ -96,6 +101,26 @@ class JobControlsTest {
     assertThat(JobEnvironment.read(written.toVariables()))
         .usingRecursiveComparison()
         .isEqualTo(written);
+  }
+
+  @Test
+  void shouldTakeAllRanksForThoseOfOneNodeIfNobodySaysWhereTheyAre() {
+    Map<String, String> variables = new HashMap<>(environment().toVariables());
+    assertThat(variables)
+        .containsEntry("OB1J_NODES", "0-1*2")
+        .containsEntry("OMPI_COMM_WORLD_NODE_RANK", "1");
+    variables.remove("OB1J_NODES");
+
+    assertThat(JobEnvironment.read(variables).identity().nodes()).isEqualTo(NodeMap.oneNode(4));
+  }
+
+  @Test
+  void shouldCutALongLayoutInAnError() {
+    Map<String, String> variables = new HashMap<>(environment().toVariables());
+    variables.put("OB1J_NODES", "0,".repeat(200));
+
+    assertThatThrownBy(() -> JobControls.join(variables))
+        .hasMessageContaining("is '" + "0,".repeat(50) + "…'; it must be");
   }
 
   @Test

@@ -30,11 +30,27 @@ public final class LoopbackJob implements JobControl, Modex {
 
   /** The ranks of a new job. */
   public static List<LoopbackJob> ofSize(int size) {
+    return on(NodeMap.oneNode(size));
+  }
+
+  /** The same, as if they were on several nodes. */
+  public static List<LoopbackJob> on(NodeMap nodes) {
+    int size = nodes.size();
     Shared shared =
         new Shared(new CyclicBarrier(size), new ConcurrentHashMap<>(), new ConcurrentHashMap<>());
     List<LoopbackJob> ranks = new ArrayList<>();
     for (int rank = 0; rank < size; rank++) {
-      ranks.add(new LoopbackJob(new JobIdentity("loopback", rank, size, rank, size), shared));
+      JobIdentity identity =
+          new JobIdentity(
+              "loopback",
+              rank,
+              size,
+              nodes.localRank(rank),
+              nodes.localSize(nodes.nodeOf(rank)),
+              1,
+              List.of(size),
+              nodes);
+      ranks.add(new LoopbackJob(identity, shared));
     }
     return ranks;
   }

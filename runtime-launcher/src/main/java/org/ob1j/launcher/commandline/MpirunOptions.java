@@ -8,6 +8,7 @@ import java.util.Set;
 import org.ob1j.launcher.option.CommandOption;
 import org.ob1j.launcher.option.GivenOptions;
 import org.ob1j.launcher.placement.Binding;
+import org.ob1j.launcher.placement.HostPolicy;
 import org.ob1j.launcher.placement.Mapping;
 import org.ob1j.launcher.system.LaunchException;
 
@@ -41,7 +42,20 @@ public final class MpirunOptions {
   public final String parameterFile;
   public final String appFile;
   public final boolean quiet;
-  final String hosts;
+
+  /** The values of --host: which hosts this program, or all without one of their own, run on. */
+  public final List<String> hosts;
+
+  public final String hostfile;
+  public final String defaultHostfile;
+  public final String rankfile;
+  public final HostPolicy hostPolicy;
+  public final boolean noLocal;
+
+  /** Where ob1j is on other hosts; null: where it is here. */
+  public final String prefix;
+
+  public final boolean preloadBinary;
   public final boolean verbose;
   public final boolean info;
   public final boolean jvmOptions;
@@ -52,11 +66,9 @@ public final class MpirunOptions {
   /** Open MPI's options that are given and have no effect here. */
   public final List<String> withoutEffect;
 
-  /** Open MPI's word for it. */
-  private static final String NO_HOSTFILE = "none";
-
   /** What a program that is not the first may say of itself. */
-  private static final Set<String> OF_A_PROGRAM = Set.of("-n", "-x", "-wdir", "--path", "--mca");
+  private static final Set<String> OF_A_PROGRAM =
+      Set.of("-n", "-x", "-wdir", "--path", "--mca", "--host");
 
   private MpirunOptions(GivenOptions given, Tune tune) throws LaunchException {
     OpenMpiOptions.check(given);
@@ -88,7 +100,14 @@ public final class MpirunOptions {
     parameterFile = given.word("--am", null);
     appFile = given.word("--app", null);
     quiet = given.has("-q");
-    hosts = given.word("--host", hostsOf(given.word("--default-hostfile", NO_HOSTFILE)));
+    hosts = given.words("--host");
+    hostfile = given.word("--hostfile", null);
+    defaultHostfile = given.word("--default-hostfile", null);
+    rankfile = given.word("--rankfile", null);
+    hostPolicy = HostPolicy.read(given);
+    noLocal = given.has("--nolocal");
+    prefix = given.word("--prefix", null);
+    preloadBinary = given.has("--preload-binary");
     verbose = given.has("-v");
     info = given.has("--info");
     jvmOptions = given.has("--jvm-options");
@@ -96,10 +115,6 @@ public final class MpirunOptions {
     help = given.has("-h");
     command = given.command();
     withoutEffect = OpenMpiOptions.withoutEffect(given);
-  }
-
-  private static String hostsOf(String defaultHostfile) {
-    return NO_HOSTFILE.equals(defaultHostfile) ? null : defaultHostfile;
   }
 
   /** Reads one part of a command line; a mistake in it is a {@link LaunchException} with code 2. */
@@ -119,7 +134,7 @@ public final class MpirunOptions {
         given,
         OF_A_PROGRAM,
         "concerns the whole job and goes before the first program; a program may have -n, -x,"
-            + " -wdir, --path and --mca");
+            + " -wdir, --path, --host and --mca");
     return new MpirunOptions(given, Tune.NONE);
   }
 
@@ -135,11 +150,6 @@ public final class MpirunOptions {
 
   /** Checks what concerns the whole job. */
   void checkJob() throws LaunchException {
-    if (hosts != null) {
-      throw LaunchException.usage(
-          "--host and --hostfile are not supported yet: all ranks run on this host. Without them"
-              + " any number of ranks can be started here");
-    }
     checkExports();
     if (timeoutSeconds != null && timeoutSeconds < 1) {
       throw LaunchException.usage(
@@ -177,10 +187,6 @@ public final class MpirunOptions {
     if (amongOthers && rankCount == null) {
       throw LaunchException.usage(
           "-n is missing for " + command.get(0) + "; each of several programs needs it");
-    }
-    if (rankCount != null && ranksPerHost != null && rankCount > ranksPerHost) {
-      throw LaunchException.usage(
-          "-n " + rankCount + " ranks do not fit on one host with -N " + ranksPerHost + " on each");
     }
     checkExports();
   }

@@ -19,7 +19,7 @@ public final class MpirunSyntax {
               "-n --n -np --np -c",
               Kind.NUMBER,
               "N",
-              "Start N ranks (default: one for each core)."),
+              "Start N ranks (default: one for each slot, or core)."),
           option(
               "--mca -mca --gmca -gmca",
               Kind.PAIRS,
@@ -27,6 +27,37 @@ public final class MpirunSyntax {
               "Set a parameter; --info lists them."),
           option("-x", Kind.WORDS, "NAME[=VALUE]", "Set or pass on an environment variable."),
           option("-wdir --wdir -wd --wd", Kind.WORD, "DIR", "Start the ranks in this folder."),
+          option(
+              "--host -host -H",
+              Kind.WORDS,
+              "HOST[:SLOTS],...",
+              "Run on these hosts; one slot for each mention, HOST:* for as many as it has."),
+          option(
+              "--hostfile -hostfile --machinefile -machinefile",
+              Kind.WORD,
+              "FILE",
+              "Run on the hosts of a file, with lines such as: HOST slots=4 max_slots=8"),
+          option(
+              "--default-hostfile -default-hostfile",
+              Kind.WORD,
+              "FILE|none",
+              "Such a file where nothing else says which hosts there are."),
+          option(
+              "--rankfile -rankfile -rf --rf",
+              Kind.WORD,
+              "FILE",
+              "Where each rank runs, with lines such as: rank 0=HOST slot=0:1-2"),
+          option("--nolocal -nolocal", Kind.FLAG, "", "Run no ranks on the host of mpirun itself."),
+          option(
+              "--prefix -prefix",
+              Kind.WORD,
+              "DIR",
+              "Where ob1j is installed on other hosts (default: where it is here)."),
+          option(
+              "--preload-binary -preload-binary -s",
+              Kind.FLAG,
+              "",
+              "Send the program's jars and classes to the other hosts."),
           option(
               "--timeout -timeout",
               Kind.NUMBER,
@@ -52,7 +83,7 @@ public final class MpirunSyntax {
               "--oversubscribe -oversubscribe",
               Kind.FLAG,
               "",
-              "Let ranks share cores even with --bind-to core."),
+              "Start more ranks than slots, and let them share cores."),
           option(
               "--tag-output -tag-output",
               Kind.FLAG,
@@ -83,12 +114,13 @@ public final class MpirunSyntax {
               "-N -npernode --npernode -ppn --ppn",
               Kind.NUMBER,
               "N",
-              "Start N ranks on each host: there is one."),
+              "Start N ranks on each host."),
           option(
               "--map-by -map-by",
               Kind.WORD,
-              "core|socket|ppr:N:node|...",
-              "In what order ranks that are bound go round the cores; :pe=N for each."),
+              "slot|node|core|socket|ppr:N:node|...",
+              "In what order ranks go round the hosts, and where they are bound round the",
+              "cores; :pe=N cores for each."),
           option(
               "--display-map -display-map --display-devel-map -display-devel-map --display-diffable-map -display-diffable-map",
               Kind.FLAG,
@@ -98,7 +130,7 @@ public final class MpirunSyntax {
               "--display-allocation -display-allocation --display-devel-allocation -display-devel-allocation",
               Kind.FLAG,
               "",
-              "Print the host and its cores."),
+              "Print the hosts and their slots."),
           option(
               "--report-bindings -report-bindings",
               Kind.FLAG,
@@ -124,16 +156,6 @@ public final class MpirunSyntax {
               Kind.FLAG,
               "",
               "Say nothing but what is wrong with the command line."),
-          option(
-              "--host -host -H --hostfile -hostfile --machinefile -machinefile",
-              Kind.WORD,
-              "HOSTS",
-              "Not supported yet: all ranks run on this host."),
-          option(
-              "--default-hostfile -default-hostfile",
-              Kind.WORD,
-              "FILE|none",
-              "Not supported yet, but for none."),
           option("-v --verbose -verbose", Kind.FLAG, "", "Say what mpirun does."),
           option(
               "--info -info",
@@ -154,7 +176,7 @@ public final class MpirunSyntax {
       """
       Starts a program as the ranks of an MPI job.
       Usage: mpirun [options] program [arguments]
-                    [: [-n N] [-x NAME] [-wdir DIR] program [arguments]]...
+                    [: [-n N] [--host HOSTS] [-x NAME] [-wdir DIR] program [arguments]]...
              mpirun [options] --app FILE
       """;
 

@@ -16,23 +16,23 @@ final class OpenMpiOptions {
   /** What other options can say as well, or what concerns few users. */
   private static final List<String> FLAGS =
       words(
-          "pernode bind-to-core bind-to-socket bycore report-state-on-timeout get-stack-traces"
-              + " nooversubscribe use-hwthread-cpus");
+          "pernode bind-to-core bind-to-socket bycore bynode byslot report-state-on-timeout"
+              + " get-stack-traces nooversubscribe use-hwthread-cpus");
 
   private static final List<String> NUMBERS = words("npersocket");
   private static final List<String> WORDS = words("am ppr rank-by tune");
 
   private static final List<String> FLAGS_WITHOUT_EFFECT =
       words(
-          "allow-run-as-root bynode byslot continuous d debug-daemons debug-daemons-file debug-devel"
+          "allow-run-as-root continuous d debug-daemons debug-daemons-file debug-devel"
               + " disable-recovery display-topo do-not-resolve enable-instant-on-support"
-              + " enable-recovery fwd-mpirun-port index-argv-by-rank leave-session-attached nolocal"
-              + " noprefix novm output-proctable preload-binary report-child-jobs-separately s"
+              + " enable-recovery fwd-mpirun-port index-argv-by-rank leave-session-attached"
+              + " noprefix novm output-proctable report-child-jobs-separately"
               + " show-progress use-regexp");
 
   private static final List<String> WORDS_WITHOUT_EFFECT =
       words(
-          "cartofile cf launch-agent max-restarts max-vm-size ompi-server personality prefix"
+          "cartofile cf launch-agent max-restarts max-vm-size ompi-server personality"
               + " preload-files report-events report-uri tmpdir");
 
   private static final Map<String, String> REFUSED_FLAGS =
@@ -49,8 +49,6 @@ final class OpenMpiOptions {
       Map.of(
           "debugger", "a debugger attaches to each JVM: java -agentlib:jdwp=… as the program",
           "hnp", "each mpirun starts and ends its own job",
-          "rankfile", "--map-by, --bind-to and --cpu-set place ranks on this host",
-          "rf", "--map-by, --bind-to and --cpu-set place ranks on this host",
           "xml-file", "--output-filename keeps ranks' output in files",
           "xterm", "a terminal can be the program: mpirun -n 2 xterm -e java …");
 

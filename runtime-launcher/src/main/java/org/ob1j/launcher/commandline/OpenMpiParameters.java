@@ -21,13 +21,16 @@ public final class OpenMpiParameters {
           Map.entry("hwloc_base_cpu_list", "--cpu-set"),
           Map.entry("hwloc_base_cpu_set", "--cpu-set"),
           Map.entry("orte_default_hostfile", "--default-hostfile"),
+          Map.entry("orte_rankfile", "--rankfile"),
           Map.entry("rmaps_base_cpus_per_proc", "--cpus-per-proc"),
           Map.entry("rmaps_base_cpus_per_rank", "--cpus-per-proc"),
           Map.entry("rmaps_base_mapping_policy", "--map-by"),
           Map.entry("rmaps_base_n_pernode", "-N"),
           Map.entry("rmaps_base_n_persocket", "--npersocket"),
           Map.entry("rmaps_base_pattern", "--ppr"),
-          Map.entry("rmaps_base_ranking_policy", "--rank-by"));
+          Map.entry("rmaps_base_ranking_policy", "--rank-by"),
+          Map.entry("rmaps_base_schedule_policy", "--map-by"),
+          Map.entry("rmaps_rank_file_path", "--rankfile"));
 
   private static final Map<String, String> FLAGS =
       Map.ofEntries(
@@ -37,11 +40,18 @@ public final class OpenMpiParameters {
           Map.entry("hwloc_base_use_hwthreads_as_cpus", "--use-hwthread-cpus"),
           Map.entry("orte_tag_output", "--tag-output"),
           Map.entry("orte_timestamp_output", "--timestamp-output"),
+          Map.entry("orte_display_alloc", "--display-allocation"),
+          Map.entry("orte_display_devel_alloc", "--display-allocation"),
+          Map.entry("ras_base_display_alloc", "--display-allocation"),
+          Map.entry("ras_base_display_devel_alloc", "--display-allocation"),
           Map.entry("rmaps_base_bycore", "--bycore"),
+          Map.entry("rmaps_base_bynode", "--bynode"),
+          Map.entry("rmaps_base_byslot", "--byslot"),
           Map.entry("rmaps_base_display_devel_map", "--display-map"),
           Map.entry("rmaps_base_display_diffable_map", "--display-map"),
           Map.entry("rmaps_base_display_map", "--display-map"),
           Map.entry("rmaps_base_no_oversubscribe", "--nooversubscribe"),
+          Map.entry("rmaps_base_no_schedule_local", "--nolocal"),
           Map.entry("rmaps_base_oversubscribe", "--oversubscribe"),
           Map.entry("rmaps_base_pernode", "--pernode"));
 

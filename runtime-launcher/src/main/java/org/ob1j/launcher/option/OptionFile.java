@@ -46,7 +46,12 @@ public final class OptionFile {
     return parts;
   }
 
-  static List<String> words(String line, String place) throws LaunchException {
+  /**
+   * The words of a line, those in quotes as one.
+   *
+   * @param place where the line stands, for messages
+   */
+  public static List<String> words(String line, String place) throws LaunchException {
     List<String> words = new ArrayList<>();
     StringBuilder word = null;
     char quote = 0;

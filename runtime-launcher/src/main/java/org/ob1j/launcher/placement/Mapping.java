@@ -155,6 +155,16 @@ public record Mapping(
     return hardwareThreads ? Level.HWTHREAD : Level.CORE;
   }
 
+  /** How many ranks a host is to run; 0: that is not said. */
+  public int ranksOn(NodeTopology node) {
+    return ranksOnEach == 0 ? 0 : ranksOnEach * node.count(by == null ? unit() : by);
+  }
+
+  /** Whether that depends on how the host's CPUs belong together. */
+  public boolean needsTopology() {
+    return ranksOnEach > 0 && by != Level.BOARD;
+  }
+
   /**
    * How many ranks fit on this host.
    *

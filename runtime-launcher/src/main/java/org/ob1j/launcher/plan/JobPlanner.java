@@ -1,39 +1,59 @@
 package org.ob1j.launcher.plan;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import org.ob1j.launcher.allocation.HostChoice;
+import org.ob1j.launcher.allocation.HostFinder;
+import org.ob1j.launcher.allocation.HostRequest;
+import org.ob1j.launcher.allocation.Rankfile;
+import org.ob1j.launcher.allocation.Site;
+import org.ob1j.launcher.allocation.engine.Reach;
 import org.ob1j.launcher.commandline.MpirunCommandLine;
 import org.ob1j.launcher.commandline.MpirunOptions;
-import org.ob1j.launcher.placement.Binding;
-import org.ob1j.launcher.placement.CpuTopology;
-import org.ob1j.launcher.placement.Placement;
+import org.ob1j.launcher.commandline.OpenMpiParameters;
+import org.ob1j.launcher.placement.HostMemory;
 import org.ob1j.launcher.program.Library;
+import org.ob1j.launcher.program.ProgramLookup;
 import org.ob1j.launcher.stdio.OutputFiles;
 import org.ob1j.launcher.stdio.OutputPlan;
 import org.ob1j.launcher.stdio.StandardInput;
 import org.ob1j.launcher.stdio.Terminal;
 import org.ob1j.launcher.system.LaunchException;
+import org.ob1j.launcher.system.NativeText;
 import org.ob1j.runtime.control.ControlParameters;
 import org.ob1j.runtime.parameter.ParameterSet;
 
-/** Makes a job's plan: how many ranks there are of each program, and what they are bound to. */
+/**
+ * Makes a job's plan, in two steps: which hosts there are, and, as soon as it is known how many
+ * cores they have, which rank runs where.
+ */
 public final class JobPlanner {
-  /** More than a host has process ids for is a mistake. */
-  private static final int MAX_RANKS = 100_000;
-
   /** Open MPI's name for --timeout in the environment. */
   private static final String TIMEOUT_VARIABLE = "MPIEXEC_TIMEOUT";
 
-  private final MpirunOptions job;
+  private final MpirunCommandLine line;
+  private final Map<String, String> environment;
+  private final ParameterSet parameters;
+  private final Library library;
 
-  private JobPlanner(MpirunOptions job) {
-    this.job = job;
+  private JobPlanner(
+      MpirunCommandLine line,
+      Map<String, String> environment,
+      ParameterSet parameters,
+      Library library) {
+    this.line = line;
+    this.environment = environment;
+    this.parameters = parameters;
+    this.library = library;
   }
 
   /**
-   * Plans a job.
+   * Plans a job on hosts that need not be asked for anything, such as this one.
    *
    * @param environment what ranks find in their environment if nothing else is said
    * @param parameters those of the job
@@ -45,71 +65,153 @@ public final class JobPlanner {
       ParameterSet parameters,
       Library library)
       throws LaunchException {
-    JobPlanner planner = new JobPlanner(line.job());
-    RankPlanner ofRanks = new RankPlanner(line.job(), environment, library);
-    return planner.plan(planner.ranks(line.programs(), ofRanks), environment, parameters);
+    return prepare(line, Site.of(environment), parameters, library).place(List.of());
   }
 
-  private JobPlan plan(
-      List<RankPlan> ranks, Map<String, String> environment, ParameterSet parameters)
+  /**
+   * Finds the hosts of a job.
+   *
+   * @param site where hosts are asked for; its environment is what ranks find in theirs if nothing
+   *     else is said
+   * @param parameters those of the job
+   * @param library ob1j's jars
+   */
+  public static PreparedJob prepare(
+      MpirunCommandLine line, Site site, ParameterSet parameters, Library library)
       throws LaunchException {
+    MpirunOptions job = line.job();
+    Rankfile rankfile = job.rankfile == null ? null : Rankfile.read(job.rankfile, site);
+    HostRequest request = new HostRequest(hosts(line), job.hostfile, job.defaultHostfile, rankfile);
+    HostChoice choice = new HostFinder(request, site).find();
+    if (job.hostPolicy.sequential() && choice.allocation().hosts().size() > 1) {
+      throw LaunchException.usage(
+          "--map-by seq is for one host; --rankfile says for each rank where it runs");
+    }
+    Map<String, String> environment = site.environment();
+    Reach reach =
+        Reach.of(
+            choice.allocation(),
+            parameters,
+            environment,
+            program -> isInstalled(program, environment.get("PATH")));
+    JobPlanner planner = new JobPlanner(line, environment, parameters, library);
+    return new PreparedJob(planner, choice, rankfile, site.me(), reach);
+  }
+
+  /** The values of --host of each program. */
+  private static List<List<String>> hosts(MpirunCommandLine line) {
+    List<List<String>> hosts = new ArrayList<>();
+    for (MpirunOptions program : line.programs()) {
+      boolean ofAppFile = program.hosts.isEmpty() && line.job().appFile != null;
+      hosts.add(ofAppFile ? line.job().hosts : program.hosts);
+    }
+    return hosts;
+  }
+
+  private static boolean isInstalled(String program, String path) {
+    return ProgramLookup.find(program, path, NativeText.absolutePath("")) != null;
+  }
+
+  /** How many ranks a program is to have; null: it is not said. */
+  static Integer ranksOf(MpirunOptions program, MpirunOptions job) {
+    boolean ofAppFile = program.rankCount == null && job.appFile != null;
+    return ofAppFile ? job.rankCount : program.rankCount;
+  }
+
+  /** Refuses numbers of ranks that are mistakes. */
+  static void requireStartable(long ranks) throws LaunchException {
+    if (ranks > OneHostSpread.MAX_RANKS) {
+      throw LaunchException.usage(
+          ranks + " ranks are too many; a job has up to " + OneHostSpread.MAX_RANKS);
+    }
+  }
+
+  MpirunOptions job() {
+    return line.job();
+  }
+
+  List<MpirunOptions> programs() {
+    return line.programs();
+  }
+
+  /** What each program is to run. */
+  List<ProgramRequest> requests() {
+    RankPlanner ofRanks = new RankPlanner(job(), environment, library);
+    List<ProgramRequest> requests = new ArrayList<>();
+    for (int program = 0; program < programs().size(); program++) {
+      requests.add(ofRanks.request(program, programs().get(program)));
+    }
+    return requests;
+  }
+
+  /** What the ranks of a program run on this host. */
+  RankPlan resolve(ProgramRequest request) throws LaunchException {
+    RankPlan plan = request.resolve(library, environment);
+    String advice = job().quiet ? null : request.advice(library);
+    if (advice != null) {
+      System.err.println("mpirun: " + advice);
+    }
+    return plan;
+  }
+
+  void warnOfHeaps(String host, List<RankPlan> ranks) {
+    String warning = job().quiet ? null : HeapWarning.of(host, ranks, HostMemory::ofThisHost);
+    if (warning != null) {
+      System.err.println("mpirun: " + warning);
+    }
+  }
+
+  Set<Path> backingDirectories(List<RankPlan> ranks) {
+    return BackingDirectories.of(parameters, ranks);
+  }
+
+  /**
+   * What ranks on other hosts get, where neither mpirun's environment is nor the files that it has
+   * read.
+   */
+  Map<String, String> exported() throws LaunchException {
+    Map<String, String> exported = new HashMap<>();
+    parameters
+        .given()
+        .forEach(
+            (name, given) -> exported.put(ParameterSet.ENVIRONMENT_PREFIX + name, given.text()));
+    exported.putAll(OpenMpiParameters.exports(parameters));
+    if (environment.containsKey("CLASSPATH")) {
+      exported.put("CLASSPATH", environment.get("CLASSPATH"));
+    }
+    return exported;
+  }
+
+  /** All that is said of the whole job. */
+  JobPlan plan(List<RankPlan> ranks, Layout layout) throws LaunchException {
+    MpirunOptions job = job();
     return new JobPlan(
-        bind(ranks),
+        ranks,
+        layout,
         StandardInput.parse(job.stdin, ranks.size(), Terminal.isStandardInput()),
         output(),
-        timeout(environment),
+        timeout(),
         job.reportOnTimeout,
         seconds(job.stallReportSeconds),
         Duration.ofSeconds(parameters.get(ControlParameters.HEARTBEAT_INTERVAL)),
-        BackingDirectories.of(parameters, ranks),
-        new JobPlan.Talk(
-            job.verbose && !job.quiet,
-            job.quiet,
-            job.displayAllocation,
-            job.displayMap,
-            job.reportBindings));
+        talk());
   }
 
-  /** The ranks, not bound yet. */
-  private List<RankPlan> ranks(List<MpirunOptions> programs, RankPlanner ofRanks)
-      throws LaunchException {
-    Integer perHost = ranksPerHost();
-    List<RankPlan> ranks = new ArrayList<>();
-    for (int program = 0; program < programs.size(); program++) {
-      MpirunOptions options = programs.get(program);
-      RankPlan plan = ofRanks.plan(program, options);
-      int count = count(options, perHost);
-      if ((long) ranks.size() + count > MAX_RANKS) {
-        throw LaunchException.usage(
-            (long) ranks.size() + count + " ranks are too many; one host runs up to " + MAX_RANKS);
-      }
-      for (int i = 0; i < count; i++) {
-        ranks.add(plan);
-      }
-    }
-    checkThatTheyFit(ranks.size(), perHost);
-    return ranks;
+  /** What mpirun says of itself. */
+  JobPlan.Talk talk() {
+    MpirunOptions job = job();
+    return new JobPlan.Talk(
+        job.verbose && !job.quiet,
+        job.quiet,
+        job.displayAllocation,
+        job.displayMap,
+        job.reportBindings);
   }
 
-  private void checkThatTheyFit(int ranks, Integer perHost) throws LaunchException {
-    if (perHost != null && ranks > perHost) {
-      String limit =
-          job.ranksPerHost != null ? "-N " + perHost + " on each" : "the " + perHost + " of ppr";
-      throw LaunchException.usage(ranks + " ranks do not fit on one host with " + limit);
-    }
-    if (job.mapping.refusesToOversubscribe()) {
-      int cores = topology().groups(job.mapping.unit()).size();
-      if (ranks > cores) {
-        throw LaunchException.usage(
-            "--nooversubscribe: " + ranks + " ranks are more than the " + cores + " cores");
-      }
-    }
-  }
-
-  private Duration timeout(Map<String, String> environment) throws LaunchException {
+  private Duration timeout() throws LaunchException {
     String variable = environment.get(TIMEOUT_VARIABLE);
-    if (job.timeoutSeconds != null || variable == null) {
-      return seconds(job.timeoutSeconds);
+    if (job().timeoutSeconds != null || variable == null) {
+      return seconds(job().timeoutSeconds);
     }
     if (!variable.matches("[1-9][0-9]{0,8}")) {
       throw LaunchException.usage(
@@ -124,65 +226,9 @@ public final class JobPlanner {
 
   private OutputPlan output() throws LaunchException {
     return new OutputPlan(
-        job.tagOutput,
-        job.timestampOutput,
-        job.mergeStderr,
-        job.outputFilename == null ? null : OutputFiles.parse(job.outputFilename));
-  }
-
-  /** What -N or --map-by ppr say; null if they do not. */
-  private Integer ranksPerHost() throws LaunchException {
-    return job.ranksPerHost != null || job.mapping.ranksOnEach() == 0
-        ? job.ranksPerHost
-        : job.mapping.ranksOnHost(topology());
-  }
-
-  private int count(MpirunOptions program, Integer perHost) throws LaunchException {
-    if (program.rankCount != null) {
-      return program.rankCount;
-    }
-    if (job.appFile != null && job.rankCount != null) {
-      return job.rankCount;
-    }
-    if (perHost != null) {
-      return perHost;
-    }
-    return job.cpuSet == null
-        ? Runtime.getRuntime().availableProcessors()
-        : topology().groups(job.mapping.unit()).size();
-  }
-
-  private List<RankPlan> bind(List<RankPlan> ranks) throws LaunchException {
-    Binding binding = binding();
-    if (binding.to() == null) {
-      return List.copyOf(ranks);
-    }
-    boolean shares = job.mapping.mayOversubscribe() || binding.overload();
-    List<List<Integer>> cpus = Placement.of(ranks.size(), job.mapping, binding, topology(), shares);
-    List<RankPlan> bound = new ArrayList<>();
-    for (int rank = 0; rank < ranks.size(); rank++) {
-      bound.add(ranks.get(rank).boundTo(cpus.get(rank)));
-    }
-    return bound;
-  }
-
-  /** What ranks are bound to, which other options than --bind-to may imply. */
-  private Binding binding() throws LaunchException {
-    Binding binding = job.binding;
-    if (binding.ordered() && job.cpuSet == null) {
-      throw LaunchException.usage("--bind-to cpu-list:ordered needs the CPUs: --cpu-list LIST");
-    }
-    if (!binding.explicit() && job.mapping.coresOfEach() > 0) {
-      return new Binding(job.mapping.unit(), false, false, false);
-    }
-    return binding.to() == null && job.cpuSet != null
-        ? new Binding(CpuTopology.Level.BOARD, false, false, false)
-        : binding;
-  }
-
-  private CpuTopology topology() throws LaunchException {
-    CpuTopology all = CpuTopology.ofThisHost();
-    CpuTopology usable = job.cpuSet == null ? all : all.confinedTo(job.cpuSet);
-    return job.binding.ordered() ? usable : usable.sorted();
+        job().tagOutput,
+        job().timestampOutput,
+        job().mergeStderr,
+        job().outputFilename == null ? null : OutputFiles.parse(job().outputFilename));
   }
 }

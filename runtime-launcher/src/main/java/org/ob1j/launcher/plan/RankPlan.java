@@ -6,16 +6,22 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Everything that is known about a rank before it starts.
+ * Everything that is known about a rank before it starts. Of a rank on another host, command and
+ * environment are what the user says; the host makes of them what it starts ({@link
+ * ProgramRequest#resolve}).
  *
  * @param program which of the job's programs it runs, from 0
+ * @param host the place of its host among those of the plan
+ * @param localRank its place among the job's ranks there, from 0
  * @param command the program and its arguments, wrapping apart
  * @param environment what it finds in its environment, its own number apart
  * @param workingDirectory where it starts
- * @param cpus the CPUs that it is tied to; none: it is not bound
+ * @param cpus the CPUs that it is tied to; none: it is not bound, or its host has not said to which
  */
 public record RankPlan(
     int program,
+    int host,
+    int localRank,
     List<String> command,
     Map<String, String> environment,
     Path workingDirectory,
@@ -34,7 +40,15 @@ public record RankPlan(
     return cpus.stream().map(String::valueOf).collect(Collectors.joining(","));
   }
 
-  RankPlan boundTo(List<Integer> others) {
-    return new RankPlan(program, command, environment, workingDirectory, others);
+  /** The same with these CPUs. */
+  public RankPlan boundTo(List<Integer> others) {
+    return new RankPlan(
+        program, host, localRank, command, environment, workingDirectory, List.copyOf(others));
+  }
+
+  /** The same in this place. */
+  public RankPlan at(int otherHost, int otherLocalRank) {
+    return new RankPlan(
+        program, otherHost, otherLocalRank, command, environment, workingDirectory, cpus);
   }
 }

@@ -1,6 +1,5 @@
 package org.ob1j.launcher.plan;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -9,16 +8,12 @@ import java.util.Map;
 import org.ob1j.launcher.commandline.MpirunOptions;
 import org.ob1j.launcher.program.JavaCommand;
 import org.ob1j.launcher.program.Library;
-import org.ob1j.launcher.program.MainClassLookup;
-import org.ob1j.launcher.program.ProgramLookup;
-import org.ob1j.launcher.program.WrappedJava;
-import org.ob1j.launcher.system.ExitCodes;
 import org.ob1j.launcher.system.LaunchException;
 import org.ob1j.launcher.system.NativeText;
 import org.ob1j.runtime.parameter.ParameterSet;
 
 /**
- * Plans what the ranks of a program run: command, environment and folder.
+ * Finds out what the ranks of a program are to run: command, environment and folder.
  *
  * @param job the options that concern the whole job
  * @param environment what ranks find in their environment if nothing else is said
@@ -27,27 +22,19 @@ import org.ob1j.runtime.parameter.ParameterSet;
 public record RankPlanner(MpirunOptions job, Map<String, String> environment, Library library) {
 
   /**
-   * Plans the ranks of a program, which have the same to do; none of them is bound.
+   * What the command line says of a program.
    *
    * @param program its number, from 0
    * @param options the program's own
    */
-  RankPlan plan(int program, MpirunOptions options) throws LaunchException {
-    Path workingDirectory = workingDirectory(options);
-    Map<String, String> variables = variables(options);
-    List<String> words = program(options, variables.get("PATH"), workingDirectory);
-    JavaCommand java = new JavaCommand(library, workingDirectory, variables);
-    List<String> command = java.rewrite(words, variables.get("CLASSPATH"));
-    new MainClassLookup(library, workingDirectory, variables).require(command);
-    variables.put("CLASSPATH", java.classPath(variables.get("CLASSPATH")));
-    if (!JavaCommand.isJava(words.get(0))) {
-      variables.putAll(WrappedJava.variables(library, variables.get("PATH")));
-      String advice = job.quiet ? null : WrappedJava.advice(words, library);
-      if (advice != null) {
-        System.err.println("mpirun: " + advice);
-      }
-    }
-    return new RankPlan(program, command, variables, workingDirectory, List.of());
+  ProgramRequest request(int program, MpirunOptions options) {
+    boolean ofAppFile = options.programPath == null && job.appFile != null;
+    return new ProgramRequest(
+        program,
+        options.command,
+        ofAppFile ? job.programPath : options.programPath,
+        NativeText.text(workingDirectory(options)),
+        variables(options));
   }
 
   /**
@@ -63,8 +50,10 @@ public record RankPlanner(MpirunOptions job, Map<String, String> environment, Li
       throw LaunchException.usage(
           "--jvm-options: the program is " + command.get(0) + "; it must be a java");
     }
-    Map<String, String> variables = variables(job);
-    JavaCommand java = new JavaCommand(library, workingDirectory(job), variables);
+    Map<String, String> variables = new HashMap<>(environment);
+    variables.putAll(variables(job));
+    Path folder = ProgramRequest.requireFolder(workingDirectory(job));
+    JavaCommand java = new JavaCommand(library, folder, variables);
     StringBuilder text = new StringBuilder();
     for (String option : java.options(command, variables.get("CLASSPATH"))) {
       text.append(option).append('\n');
@@ -72,35 +61,15 @@ public record RankPlanner(MpirunOptions job, Map<String, String> environment, Li
     return text.toString();
   }
 
-  /** The program and its arguments; the program as a file if --path says where it is. */
-  private List<String> program(MpirunOptions options, String path, Path workingDirectory)
-      throws LaunchException {
-    boolean ofAppFile = options.programPath == null && job.appFile != null;
-    String first = ofAppFile ? job.programPath : options.programPath;
-    String others = path == null ? ProgramLookup.DEFAULT_PATH : path;
-    String folders = first == null ? others : first + ":" + others;
-    Path file = ProgramLookup.require(options.command.get(0), folders, workingDirectory);
-    if (first == null) {
-      return options.command;
-    }
-    List<String> words = new ArrayList<>(options.command);
-    words.set(0, NativeText.text(file));
-    return words;
-  }
-
-  private Path workingDirectory(MpirunOptions options) throws LaunchException {
+  private Path workingDirectory(MpirunOptions options) {
     boolean ofAppFile = options.workingDirectory == null && job.appFile != null;
     String named = ofAppFile ? job.workingDirectory : options.workingDirectory;
-    Path directory = NativeText.absolutePath(named == null ? "" : named).normalize();
-    if (!Files.isDirectory(directory)) {
-      throw new LaunchException(
-          ExitCodes.USAGE, "-wdir " + NativeText.text(directory) + " is no folder");
-    }
-    return directory;
+    return NativeText.absolutePath(named == null ? "" : named).normalize();
   }
 
+  /** What the command line adds to the environment. */
   private Map<String, String> variables(MpirunOptions options) {
-    Map<String, String> variables = new HashMap<>(environment);
+    Map<String, String> variables = new HashMap<>();
     for (Map<String, String> parameters : List.of(job.parameters(), options.parameters())) {
       parameters.forEach(
           (name, value) -> variables.put(ParameterSet.ENVIRONMENT_PREFIX + name, value));

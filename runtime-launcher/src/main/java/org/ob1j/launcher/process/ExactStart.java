@@ -4,7 +4,7 @@ import java.io.File;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.ob1j.launcher.plan.RankPlan;
+import java.util.stream.Collectors;
 import org.ob1j.launcher.system.LaunchException;
 import org.ob1j.launcher.system.NativeText;
 
@@ -18,20 +18,29 @@ import org.ob1j.launcher.system.NativeText;
  */
 public record ExactStart(SystemTools tools, Map<String, String> inherited) {
 
-  /** A rank's process, wrapped into what ties it to mpirun and to its CPUs. */
-  ProcessBuilder prepare(RankPlan rank, Map<String, String> environment) throws LaunchException {
+  /**
+   * A rank's process, wrapped into what ties it to the life of its starter and to its CPUs.
+   *
+   * @param program the program and its arguments
+   * @param environment all that it finds in its environment
+   * @param directory where it starts
+   * @param cpus the CPUs that it is tied to; none: it is not bound
+   */
+  public ProcessBuilder prepare(
+      List<String> program, Map<String, String> environment, String directory, List<Integer> cpus)
+      throws LaunchException {
     ProcessBuilder builder = new ProcessBuilder();
     List<String> assignments = assign(environment, builder.environment());
-    String directory = NativeText.text(rank.workingDirectory());
     boolean exact =
         !assignments.isEmpty()
             || !NativeText.isExpressible(directory)
-            || !rank.command().stream().allMatch(NativeText::isExpressible);
+            || !program.stream().allMatch(NativeText::isExpressible);
     List<String> command = new ArrayList<>();
-    if (!rank.cpus().isEmpty()) {
-      command.addAll(List.of(tools.taskset(), "-c", rank.cpuList()));
+    if (!cpus.isEmpty()) {
+      String list = cpus.stream().map(String::valueOf).collect(Collectors.joining(","));
+      command.addAll(List.of(tools.taskset(), "-c", list));
     }
-    command.addAll(rank.command());
+    command.addAll(program);
     List<String> words = new ArrayList<>(List.of(tools.setpriv(), "--pdeathsig", "KILL", "--"));
     if (exact || tools.groupsByPerl()) {
       SystemTools.hideFromPerl(builder.environment());

@@ -1,9 +1,9 @@
 package org.ob1j.launcher.process;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import org.ob1j.launcher.system.ExitCodes;
@@ -25,26 +25,14 @@ public record JobFoundation(SystemTools tools, String jobId, byte[] secret, Watc
   /** A foundation that is being laid, on a thread of its own. */
   public static final class Work {
     private final FutureTask<JobFoundation> work;
-    private final FutureTask<String> host = new FutureTask<>(JobFoundation::hostName);
 
     private Work(String path) {
       work = new FutureTask<>(() -> lay(path));
     }
 
-    /** The host's name comes last: where it has to be looked up far away, that may take seconds. */
-    private void run() {
-      work.run();
-      host.run();
-    }
-
     /** Waits for the foundation; what went wrong is thrown here. */
     public JobFoundation await() throws LaunchException, InterruptedException {
       return get(work);
-    }
-
-    /** Waits for this host's name. */
-    public String awaitHost() throws LaunchException, InterruptedException {
-      return get(host);
     }
 
     private static <T> T get(FutureTask<T> task) throws LaunchException, InterruptedException {
@@ -81,10 +69,28 @@ public record JobFoundation(SystemTools tools, String jobId, byte[] secret, Watc
    */
   public static Work begin(String path) {
     Work work = new Work(path);
-    Thread thread = new Thread(work::run, "job foundation");
+    Thread thread = new Thread(work.work, "job foundation");
     thread.setDaemon(true);
     thread.start();
     return work;
+  }
+
+  /**
+   * The foundation of a job that mpirun has on another host.
+   *
+   * @param path this host's PATH, or null
+   */
+  public static JobFoundation forAgent(String path, String jobId, byte[] secret)
+      throws LaunchException, IOException {
+    SystemTools tools = SystemTools.find(path);
+    return new JobFoundation(tools, jobId, secret, Watchdog.start(tools.setsid(), jobId));
+  }
+
+  /** A command whose process the kernel kills when the thread ends that has started it. */
+  public List<String> tied(List<String> command) {
+    List<String> words = new ArrayList<>(List.of(tools.setpriv(), "--pdeathsig", "KILL", "--"));
+    words.addAll(command);
+    return words;
   }
 
   private static JobFoundation lay(String path) throws LaunchException, IOException {
@@ -95,13 +101,5 @@ public record JobFoundation(SystemTools tools, String jobId, byte[] secret, Watc
     String jobId = JobControls.newJobId(random);
     Watchdog watchdog = Watchdog.start(tools.setsid(), jobId);
     return new JobFoundation(tools, jobId, secret, watchdog);
-  }
-
-  private static String hostName() {
-    try {
-      return InetAddress.getLocalHost().getHostName();
-    } catch (UnknownHostException nameless) {
-      return "this host";
-    }
   }
 }

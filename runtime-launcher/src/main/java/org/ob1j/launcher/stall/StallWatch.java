@@ -11,7 +11,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.ob1j.runtime.control.ControlServer;
+import org.ob1j.runtime.control.JobBoard;
 import org.ob1j.runtime.job.ContextTraffic;
 import org.ob1j.runtime.job.RankReport;
 import org.ob1j.runtime.job.RankReport.Activity;
@@ -40,7 +40,7 @@ public final class StallWatch implements AutoCloseable {
     void stalled(boolean first, Map<Integer, RankReport> reports, Stall stall);
   }
 
-  private final ControlServer server;
+  private final JobBoard board;
   private final int size;
   private final Duration limit;
   private final Listener listener;
@@ -59,8 +59,8 @@ public final class StallWatch implements AutoCloseable {
   private boolean reported;
   private boolean explained;
 
-  public StallWatch(ControlServer server, int size, Duration limit, Listener listener) {
-    this.server = server;
+  public StallWatch(JobBoard board, int size, Duration limit, Listener listener) {
+    this.board = board;
     this.size = size;
     this.limit = limit;
     this.listener = listener;
@@ -86,7 +86,7 @@ public final class StallWatch implements AutoCloseable {
   }
 
   private void look() throws InterruptedException {
-    Map<Integer, Long> moves = server.collectMoves(PATIENCE);
+    Map<Integer, Long> moves = board.collectMoves(PATIENCE);
     if (!moves.equals(lastMoves)) {
       lastMoves = moves;
       stillLooks = 0;
@@ -106,9 +106,9 @@ public final class StallWatch implements AutoCloseable {
    * arrived then.
    */
   private void report() throws InterruptedException {
-    Map<Integer, RankReport> reports = server.collectReports(PATIENCE);
+    Map<Integer, RankReport> reports = board.collectReports(PATIENCE);
     boolean unchanged =
-        server.collectMoves(PATIENCE).equals(lastMoves)
+        board.collectMoves(PATIENCE).equals(lastMoves)
             && reports.entrySet().stream()
                 .allMatch(
                     its -> lastMoves.getOrDefault(its.getKey(), -1L) == its.getValue().moves());
@@ -116,7 +116,7 @@ public final class StallWatch implements AutoCloseable {
         reports.values().stream().anyMatch(report -> report.activity() == Activity.WAITS);
     if (unchanged && anyWaits) {
       Set<Integer> gone =
-          IntStream.range(0, size).filter(server::isGone).boxed().collect(Collectors.toSet());
+          IntStream.range(0, size).filter(board::isGone).boxed().collect(Collectors.toSet());
       Map<Integer, List<ContextTraffic>> traffic = new TreeMap<>();
       reports.forEach((rank, report) -> traffic.put(rank, report.traffic()));
       Stall stall = Stall.of(waits(reports), gone, traffic);
@@ -135,7 +135,7 @@ public final class StallWatch implements AutoCloseable {
     reports.forEach(
         (rank, report) -> {
           List<Integer> awaited =
-              report.awaited().isEmpty() ? server.missingFromBarrierOf(rank) : report.awaited();
+              report.awaited().isEmpty() ? board.missingFromBarrierOf(rank) : report.awaited();
           if (report.activity() == Activity.WAITS && !awaited.isEmpty()) {
             waits.put(rank, new Deadlock.Wait(report.anyOne(), awaited));
           }

@@ -1,5 +1,7 @@
 package org.ob1j.launcher.state;
 
+import java.util.List;
+
 /** Something that happens to a job. Events come from many threads and are handled on one. */
 public sealed interface JobEvent {
   /** A rank's process has ended. {@code early}: it had joined the job and not left it. */
@@ -13,6 +15,12 @@ public sealed interface JobEvent {
 
   /** Ranks wait for one that will never come. */
   record Hopeless(String reason) implements JobEvent {}
+
+  /** A host cannot start its ranks. {@code exitCode} is mpirun's. */
+  record HostFailed(String host, int exitCode, String reason) implements JobEvent {}
+
+  /** A host is gone, or its agent: nothing is heard of its ranks any more. */
+  record HostLost(String host, String reason, List<Integer> ranks) implements JobEvent {}
 
   /** mpirun got a signal that ends it. */
   record Terminated(String signal, int number) implements JobEvent {}

@@ -55,6 +55,8 @@ public final class JobState {
   public boolean on(JobEvent event) {
     if (event instanceof JobEvent.RankEnded rankEnded) {
       ended[rankEnded.rank()] = true;
+    } else if (event instanceof JobEvent.HostLost lost) {
+      lost.ranks().forEach(rank -> ended[rank] = true);
     }
     boolean first = stage == Stage.RUNNING && judge(event);
     if (allEnded()) {
@@ -72,6 +74,10 @@ public final class JobState {
       fail(ExitCodes.FAILURE, rankName.apply(e.rank()) + " is lost: " + e.reason());
     } else if (event instanceof JobEvent.Hopeless e) {
       fail(ExitCodes.FAILURE, e.reason());
+    } else if (event instanceof JobEvent.HostFailed e) {
+      fail(e.exitCode(), "host " + e.host() + ": " + e.reason());
+    } else if (event instanceof JobEvent.HostLost e && !e.ranks().isEmpty()) {
+      fail(ExitCodes.FAILURE, "host " + e.host() + " is lost: " + e.reason());
     } else if (event instanceof JobEvent.Terminated e) {
       fail(ExitCodes.SIGNAL_BASE + e.number(), "mpirun got SIG" + e.signal());
     } else if (event instanceof JobEvent.TimedOut e) {

@@ -48,18 +48,6 @@ public record StandardInput(boolean all, int rank, boolean terminal) {
     return all || terminal && ofRank == rank;
   }
 
-  /** How the standard input of a rank's process is made. */
-  public ProcessBuilder.Redirect redirect(int ofRank) {
-    if (isCopiedTo(ofRank)) {
-      return ProcessBuilder.Redirect.PIPE;
-    }
-    // The one rank reads mpirun's standard input itself, so nothing is read that it does not ask
-    // for.
-    return ofRank == rank
-        ? ProcessBuilder.Redirect.INHERIT
-        : ProcessBuilder.Redirect.from(new java.io.File("/dev/null"));
-  }
-
   /** Copies to ranks until the input ends; a rank that does not read on is left out. */
   public void copy(InputStream in, Map<Integer, OutputStream> ranks) {
     Map<Integer, OutputStream> readers = new ConcurrentHashMap<>(ranks);

@@ -3,6 +3,10 @@ package org.ob1j.launcher.placement;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -215,5 +219,88 @@ class TopologyTest {
   @CsvSource({"ppr:3:node, 3", "ppr:2:socket, 4", "ppr:1:core, 4", "ppr:1:hwthread, 8", "slot,"})
   void shouldCountRanksOfEachPartOfTheHost(String mapBy, Integer ranks) throws LaunchException {
     assertThat(Mapping.parse(mapBy).ranksOnHost(host())).isEqualTo(ranks);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "0       | [0, 4]",
+        "0-1,3   | [0, 1, 3, 4, 5, 7]",
+        "1:0     | [2, 6]",
+        "1:*     | [2, 3, 6, 7]",
+        "0:1;1:1 | [1, 3, 5, 7]",
+        "*       | [0, 1, 2, 3, 4, 5, 6, 7]"
+      })
+  void shouldFindTheCpusOfARankfile(String slots, String cpus) throws LaunchException {
+    assertThat(SlotList.cpus(slots, Level.CORE, host().sorted())).hasToString(cpus);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "4, core 4; the host has 4 cores",
+    "2:0, socket 2; the host has 2 sockets",
+    "0:0-2, core 2; the host has 2 cores"
+  })
+  void shouldRefuseCpusOfARankfileThatAreNotThere(String slots, String message) {
+    assertThatThrownBy(() -> SlotList.cpus(slots, Level.CORE, host().sorted()))
+        .hasMessageContaining("--rankfile has slot=" + slots + " with " + message);
+  }
+
+  @Test
+  void shouldBindTheSameAfterItsRequestHasTravelled() throws Exception {
+    for (String mapBy : List.of("slot", "socket:pe=2", "ppr:1:numa", "core:oversubscribe")) {
+      for (String bindTo : List.of("core", "socket", "core:overload-allowed", "none")) {
+        BindingRequest sent = BindingRequest.of(Mapping.parse(mapBy), Binding.parse(bindTo), null);
+        BindingRequest received = travelled(sent);
+
+        assertThat(received.isNothing()).isEqualTo(bindTo.equals("none"));
+        if (!received.isNothing()) {
+          assertThat(received.cpus(2, host().sorted())).isEqualTo(sent.cpus(2, host().sorted()));
+        }
+      }
+    }
+    BindingRequest sent =
+        BindingRequest.of(Mapping.parse("slot"), Binding.parse("none"), "0-3")
+            .with(List.of("1", "", "0:0"));
+
+    assertThat(travelled(sent).cpuSet()).isEqualTo("0-3");
+    assertThat(travelled(sent).cpus(3, host().sorted()))
+        .isEqualTo(List.of(List.of(1, 5), List.of(), List.of(0, 4)));
+  }
+
+  private static BindingRequest travelled(BindingRequest sent) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    sent.write(new DataOutputStream(bytes));
+    return BindingRequest.read(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())));
+  }
+
+  @Test
+  void shouldTellOfAHostHowManyPartsItHas() throws Exception {
+    NodeTopology told = NodeTopology.of(host(), 5L << 30);
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    told.write(new DataOutputStream(bytes));
+
+    NodeTopology heard =
+        NodeTopology.read(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())));
+
+    assertThat(heard).isEqualTo(told);
+    assertThat(heard.count(Level.CORE)).isEqualTo(4);
+    assertThat(Mapping.parse("ppr:2:socket").ranksOn(heard)).isEqualTo(4);
+    assertThat(Mapping.parse("ppr:3:node").ranksOn(heard)).isEqualTo(3);
+    assertThat(Mapping.parse("slot").ranksOn(heard)).isZero();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"true, 1024", "false, 3145728"})
+  void shouldKnowTheMemoryThatAContainerMayHave(boolean limited, long bytes) throws IOException {
+    Path root = Files.createTempDirectory(system, "root");
+    Files.createDirectories(root.resolve("proc"));
+    Files.writeString(root.resolve("proc/meminfo"), "MemTotal:        3072 kB\nMemFree: 1 kB\n");
+    Files.createDirectories(root.resolve("sys/fs/cgroup"));
+    Files.writeString(root.resolve("sys/fs/cgroup/memory.max"), limited ? "1024\n" : "max\n");
+
+    assertThat(HostMemory.of(root)).isEqualTo(bytes);
+    assertThat(HostMemory.of(root.resolve("nothing"))).isZero();
   }
 }

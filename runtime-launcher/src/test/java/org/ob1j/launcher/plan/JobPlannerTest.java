@@ -136,15 +136,16 @@ class JobPlannerTest {
         "--cpu-set x sh        | --cpu-set is 'x'; it must be a list of CPUs",
         "--tune /no/such sh    | --tune '/no/such' cannot be read: there is no such file",
         "--xml sh              | --xml of Open MPI is not supported; --tag-output",
-        "-rf f sh              | --rf of Open MPI is not supported; --map-by, --bind-to",
+        "--debug sh            | --debug of Open MPI is not supported; a debugger attaches",
         "--stdin 4 -n 4 sh     | --stdin is 4; it must be all, none, or a rank from 0 to 3",
         "--stdin some sh       | --stdin is some",
         "--output-filename d:x sh | --output-filename has the qualifier 'x'; there are nocopy",
         "-x =1 sh              | -x is '=1'; it must be NAME or NAME=VALUE",
         "-wdir /no/such sh     | -wdir /no/such is no folder",
-        "--host a,b sh         | --host and --hostfile are not supported yet",
-        "-H a sh               | --host and --hostfile are not supported yet",
-        "--machinefile f sh    | --host and --hostfile are not supported yet",
+        "--host a,, sh         | --host has ''; a host is NAME, NAME:SLOTS",
+        "-H localhost:2 -n 3 sh | There are not enough slots: 3 ranks of sh need as many",
+        "--machinefile /no/such sh | --hostfile names the file '/no/such', which cannot be used",
+        "--nolocal sh          | --nolocal: no host is left for ranks",
         "--app /no/such/file   | --app '/no/such/file' cannot be read: there is no such file",
         "--app /no/such sh     | --app names the programs; there may be none beside it"
       })
@@ -194,10 +195,10 @@ class JobPlannerTest {
 
   @Test
   void shouldNameOptionsWithoutEffect() throws LaunchException {
-    String line = "--novm --rank-by core -s --prefix /opt -mca btl sm --nolocal sh";
+    String line = "--novm --rank-by core -d --tmpdir /opt -mca btl sm --use-regexp sh";
 
     assertThat(MpirunCommandLine.parse(line.split(" ")).job().withoutEffect)
-        .containsExactlyInAnyOrder("--novm", "-s", "--prefix", "--nolocal");
+        .containsExactlyInAnyOrder("--novm", "-d", "--tmpdir", "--use-regexp");
   }
 
   @Test
@@ -276,7 +277,7 @@ class JobPlannerTest {
 
   @Test
   void shouldGiveParametersToOneProgramAlone() throws LaunchException {
-    JobPlan plan = plan("-n 1 --mca btl sm sh : --bynode -n 1 --mca btl tcp sh");
+    JobPlan plan = plan("-n 1 --mca btl sm sh : --novm -n 1 --mca btl tcp sh");
 
     assertThat(plan.ranks())
         .extracting(rank -> rank.environment().get("OMPI_MCA_btl"))

@@ -83,6 +83,11 @@ public final class MpirunJob {
     return ROOT.resolve("btl/target/test-classes").toString();
   }
 
+  /** Where the classes of the examples are. */
+  public static String examples() {
+    return ROOT.resolve("examples/target/classes").toString();
+  }
+
   /** Where ob1j's jars are. */
   public static String libraries() {
     return ROOT.resolve("distribution/target/lib").toString();

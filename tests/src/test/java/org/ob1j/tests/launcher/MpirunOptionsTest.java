@@ -126,7 +126,7 @@ class MpirunOptionsTest {
     MpirunJob.Result result =
         MpirunJob.of(
                 ("--mca rmaps_base_mapping_policy ppr:3:node --mca orte_tag_output 1"
-                        + " --mca mca_base_env_list LEVEL=2;HOME --mca plm_rsh_agent x -v -N 2")
+                        + " --mca mca_base_env_list LEVEL=2;HOME --mca plm_base_verbose 1 -v -N 2")
                     .split(" "))
             .environment("OMPI_MCA_hwloc_base_report_bindings", "1")
             .shell("echo $LEVEL")
@@ -135,7 +135,7 @@ class MpirunOptionsTest {
     assertThat(result.stdout().lines())
         .containsExactlyInAnyOrder("[1,0]<stdout>:2", "[1,1]<stdout>:2");
     assertThat(result.stderr())
-        .contains("rank 1 on", "--mca plm_rsh_agent is Open MPI's and has no effect here")
+        .contains("rank 1 on", "--mca plm_base_verbose is Open MPI's and has no effect here")
         .doesNotContain("mapping_policy", "tag_output", "env_list");
   }
 

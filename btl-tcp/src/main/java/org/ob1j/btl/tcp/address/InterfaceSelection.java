@@ -3,7 +3,6 @@ package org.ob1j.btl.tcp.address;
 import java.net.Inet4Address;
 import java.net.Inet6Address;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.InterfaceAddress;
 import java.net.NetworkInterface;
 import java.net.SocketException;
@@ -11,13 +10,16 @@ import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.ob1j.btl.BtlUnavailableException;
 import org.ob1j.btl.tcp.parameter.TcpParameters;
 import org.ob1j.btl.tcp.parameter.TcpSettings;
 import org.ob1j.runtime.parameter.ParameterException;
 
-/** Which of this host's addresses to publish, and which of a peer's to try: pure functions. */
+/** Which of this host's addresses to publish. */
 public final class InterfaceSelection {
   /**
    * An address of this host.
@@ -29,8 +31,15 @@ public final class InterfaceSelection {
       return address instanceof Inet4Address;
     }
 
-    boolean isSubnetOf(InetAddress other) {
-      return sharePrefix(address, other, prefixBits);
+    /** The address as other hosts know it. */
+    public InetAddress withoutScope() {
+      try {
+        return address instanceof Inet6Address
+            ? InetAddress.getByAddress(address.getAddress())
+            : address;
+      } catch (UnknownHostException cannotBe) {
+        throw new IllegalStateException("an address of a wrong length: " + address, cannotBe);
+      }
     }
   }
 
@@ -39,17 +48,20 @@ public final class InterfaceSelection {
     boolean matches(LocalAddress candidate) {
       return network == null
           ? text.equals(candidate.interfaceName())
-          : sharePrefix(network, candidate.address(), prefixBits);
+          : Subnets.sharePrefix(network, candidate.address(), prefixBits);
     }
   }
 
   private InterfaceSelection() {}
 
-  /** The addresses of the interfaces that are up. */
+  /** The addresses of the interfaces that are up, those of IPv4 first. */
   public static List<LocalAddress> ofThisHost() {
     List<LocalAddress> found = new ArrayList<>();
     try {
-      for (NetworkInterface each : Collections.list(NetworkInterface.getNetworkInterfaces())) {
+      List<NetworkInterface> interfaces = Collections.list(NetworkInterface.getNetworkInterfaces());
+      // As the kernel counts them; the JDK's order is another on each host.
+      interfaces.sort(Comparator.comparingInt(NetworkInterface::getIndex));
+      for (NetworkInterface each : interfaces) {
         if (each.isUp()) {
           for (InterfaceAddress address : each.getInterfaceAddresses()) {
             found.add(
@@ -62,6 +74,7 @@ public final class InterfaceSelection {
       throw new BtlUnavailableException(
           "tcp cannot list this host's network interfaces: " + unreadable.getMessage(), unreadable);
     }
+    found.sort(Comparator.comparing(each -> !each.isIpv4()));
     return found;
   }
 
@@ -107,59 +120,56 @@ public final class InterfaceSelection {
   }
 
   /**
-   * The addresses to publish by network: one for each part of {@code btl_tcp_if_include}, in its
-   * order, which is the same on all hosts. An address is of the first part that names it; a network
-   * that this host does not have is empty. Without that list there is one network: which addresses
-   * reach a peer by different networks nobody has said.
+   * The addresses to publish by network: each interface is one, and each part of {@code
+   * btl_tcp_if_include} makes networks of its own, in its order. An address is of the first part
+   * that names it.
    */
   public static List<List<LocalAddress>> networks(
       List<LocalAddress> published, TcpSettings settings) {
     List<Pattern> include = patterns(TcpParameters.IF_INCLUDE.name(), settings.include());
-    if (include.isEmpty()) {
-      return List.of(published);
-    }
-    List<List<LocalAddress>> networks = new ArrayList<>();
-    include.forEach(pattern -> networks.add(new ArrayList<>()));
+    Map<Integer, Map<String, List<LocalAddress>>> networks = new TreeMap<>();
     for (LocalAddress address : published) {
-      int first = 0;
-      while (!include.get(first).matches(address)) {
-        first++;
+      int part = 0;
+      while (part < include.size() && !include.get(part).matches(address)) {
+        part++;
       }
-      networks.get(first).add(address);
+      networks
+          .computeIfAbsent(part, unknown -> new LinkedHashMap<>())
+          .computeIfAbsent(address.interfaceName(), unknown -> new ArrayList<>())
+          .add(address);
     }
-    return networks;
+    List<List<LocalAddress>> inOrder = new ArrayList<>();
+    networks.values().forEach(ofPart -> inOrder.addAll(ofPart.values()));
+    return inOrder;
   }
 
   /**
-   * The addresses of a peer that are worth trying, best first; empty if it cannot be reached.
+   * What a rank publishes.
    *
-   * @param ours what this rank has published
+   * @param networks see {@link #networks}
    */
-  public static List<InetSocketAddress> candidates(
-      List<LocalAddress> ours, TcpAddresses theirs, boolean sameHost) {
-    boolean loopbackAllowed = ours.stream().anyMatch(each -> each.address().isLoopbackAddress());
-    return theirs.addresses().stream()
-        .filter(entry -> entry.loopback() ? sameHost && loopbackAllowed : true)
-        .filter(entry -> hasFamilyOf(ours, entry.address().getAddress()))
-        .sorted(Comparator.comparingInt(entry -> distance(ours, entry, sameHost)))
-        .map(TcpAddresses.Entry::address)
-        .toList();
-  }
-
-  /** Loopback first, then shared subnets, then the rest; an address that is also ours is last. */
-  private static int distance(List<LocalAddress> ours, TcpAddresses.Entry entry, boolean sameHost) {
-    InetAddress address = entry.address().getAddress();
-    if (entry.loopback()) {
-      return 0;
+  public static TcpAddresses published(
+      List<List<LocalAddress>> networks,
+      TcpSettings settings,
+      String hostId,
+      TcpAddresses.Ports ports) {
+    List<TcpAddresses.Address> addresses = new ArrayList<>();
+    for (int network = 0; network < networks.size(); network++) {
+      for (LocalAddress each : networks.get(network)) {
+        InetAddress address = each.withoutScope();
+        // Only between hosts is there more than one network to compare.
+        int megabits =
+            address.isLoopbackAddress() ? 0 : InterfaceSpeed.megabits(each.interfaceName());
+        addresses.add(new TcpAddresses.Address(network, address, each.prefixBits(), megabits));
+      }
     }
-    if (!sameHost && ours.stream().anyMatch(each -> each.address().equals(address))) {
-      return 3;
-    }
-    return ours.stream().anyMatch(each -> each.isSubnetOf(address)) ? 1 : 2;
-  }
-
-  private static boolean hasFamilyOf(List<LocalAddress> ours, InetAddress address) {
-    return ours.stream().anyMatch(each -> each.isIpv4() == address instanceof Inet4Address);
+    return new TcpAddresses(
+        hostId,
+        settings.attributes().maxSendSize(),
+        ports,
+        settings.linksPerNetwork(),
+        !settings.include().isBlank(),
+        addresses);
   }
 
   private static boolean isUsable(LocalAddress candidate, TcpSettings settings) {
@@ -235,21 +245,6 @@ public final class InterfaceSelection {
             + " has '"
             + text
             + "'; each part must be an interface's name or a network such as 192.168.0.0/16");
-  }
-
-  private static boolean sharePrefix(InetAddress one, InetAddress other, int bits) {
-    byte[] a = one.getAddress();
-    byte[] b = other.getAddress();
-    if (a.length != b.length) {
-      return false;
-    }
-    for (int bit = 0; bit < bits; bit += 8) {
-      int mask = bits - bit >= 8 ? 0xff : 0xff << 8 - (bits - bit) & 0xff;
-      if (((a[bit / 8] ^ b[bit / 8]) & mask) != 0) {
-        return false;
-      }
-    }
-    return true;
   }
 
   private static String describe(List<LocalAddress> candidates) {

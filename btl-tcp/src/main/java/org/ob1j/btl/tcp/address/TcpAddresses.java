@@ -1,5 +1,6 @@
 package org.ob1j.btl.tcp.address;
 
+import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
@@ -11,46 +12,107 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Where a rank listens, as it publishes it in the modex, for each link under a {@link #modexKey} of
- * its own, little-endian:
+ * Where a rank listens, for all its links, as it publishes it in the modex under {@link
+ * #MODEX_KEY}, little-endian:
  *
  * <pre>
  *   0       1       2       3       4       5       6       7
  *  +-------+-------+-------+-------+-------+-------+-------+-------+
- *  |  format = 1   | count |host id|         max send size         |
+ *  |  format = 2   | count |host id|         max send size         |
+ *  +-------+-------+-------+-------+-------+-------+-------+-------+
+ *  |   port IPv4   |   port IPv6   | links | named |     zero      |
  *  +-------+-------+-------+-------+-------+-------+-------+-------+
  *  |  host id (its length is the byte above)                       |
  *  +-------+-------+-------+-------+-------+-------+-------+-------+
- *  |family |  loop |     port      |  address (4 or 16 bytes), …   |
+ *  |family |prefix |network| zero  |            Mbit/s             |
  *  +-------+-------+-------+-------+-------+-------+-------+-------+
+ *  |  address (4 or 16 bytes)      |  the next one …
+ *  +-------+-------+-------+-------+
  * </pre>
  *
  * @param hostId the same for processes that reach each other over loopback
  * @param maxSendSize the longest frame this rank takes, in bytes
- * @param addresses in the order of preference
+ * @param ports of IPv4 and IPv6, 0 where it does not listen
+ * @param linksPerNetwork how many connections it makes over each network
+ * @param named whether the user has named the networks, and so wants each to be used
+ * @param addresses in the order of the host's interfaces, or of the user's list
  */
-public record TcpAddresses(String hostId, int maxSendSize, List<Entry> addresses) {
-  private static final String MODEX_KEY = "btl.tcp";
-  private static final int FORMAT = 1;
-  private static final int MAX_ENTRIES = 64;
+public record TcpAddresses(
+    String hostId,
+    int maxSendSize,
+    Ports ports,
+    int linksPerNetwork,
+    boolean named,
+    List<Address> addresses) {
+  /** Under which a rank publishes this. */
+  public static final String MODEX_KEY = "btl.tcp";
+
+  private static final int FORMAT = 2;
+  private static final int MAX_ADDRESSES = 64;
   private static final int MAX_HOST_ID_BYTES = 200;
-  private static final int MAX_ENTRY_BYTES = 20;
-  private static final int FIXED_BYTES = 8;
+  private static final int MAX_ADDRESS_BYTES = 24;
+  private static final int FIXED_BYTES = 16;
+
+  /** Where a process listens; 0 where it does not. */
+  public record Ports(int v4, int v6) {
+    int of(InetAddress address) {
+      return address instanceof Inet4Address ? v4 : v6;
+    }
+  }
 
   /**
    * One address.
    *
-   * @param loopback true if it is of use on its own host only
+   * @param network of which of its host's networks it is, from 0
+   * @param prefixBits the length of its subnet's prefix
+   * @param megabits the speed of its interface in Mbit/s; 0 if that is not known
    */
-  public record Entry(InetSocketAddress address, boolean loopback) {}
+  public record Address(int network, InetAddress address, int prefixBits, int megabits) {
+    boolean isLoopback() {
+      return address.isLoopbackAddress();
+    }
 
-  public TcpAddresses {
-    addresses = List.copyOf(addresses.subList(0, Math.min(MAX_ENTRIES, addresses.size())));
+    boolean isIpv4() {
+      return address instanceof Inet4Address;
+    }
   }
 
-  /** Under which a rank publishes where one of its links listens. */
-  public static String modexKey(int link) {
-    return link == 0 ? MODEX_KEY : MODEX_KEY + "." + link;
+  public TcpAddresses {
+    addresses = List.copyOf(addresses.subList(0, Math.min(MAX_ADDRESSES, addresses.size())));
+  }
+
+  /**
+   * Over how many networks this rank makes links: all that the user has named, else all that lead
+   * to other hosts, but at least one.
+   */
+  public int networkCount() {
+    long count =
+        addresses.stream()
+            .filter(each -> named || !each.isLoopback())
+            .mapToInt(Address::network)
+            .distinct()
+            .count();
+    return (int) Math.max(1, count);
+  }
+
+  boolean has(InetAddress address) {
+    return addresses.stream().anyMatch(each -> each.address().equals(address));
+  }
+
+  /** Where the rank listens at one of its addresses. */
+  InetSocketAddress listening(Address at) {
+    return new InetSocketAddress(at.address(), ports.of(at.address()));
+  }
+
+  /** All addresses with their ports, for messages. */
+  public List<InetSocketAddress> listening() {
+    return addresses.stream().map(this::listening).toList();
+  }
+
+  /** The addresses alone, for messages. */
+  public String describe() {
+    return String.join(
+        ", ", addresses.stream().map(each -> each.address().getHostAddress()).toList());
   }
 
   public byte[] encode() {
@@ -59,14 +121,15 @@ public record TcpAddresses(String hostId, int maxSendSize, List<Entry> addresses
       throw new IllegalArgumentException("the host id has " + host.length + " bytes");
     }
     ByteBuffer out =
-        ByteBuffer.allocate(FIXED_BYTES + host.length + MAX_ENTRY_BYTES * addresses.size())
+        ByteBuffer.allocate(FIXED_BYTES + host.length + MAX_ADDRESS_BYTES * addresses.size())
             .order(ByteOrder.LITTLE_ENDIAN);
     out.putShort((short) FORMAT).put((byte) addresses.size()).put((byte) host.length);
-    out.putInt(maxSendSize).put(host);
-    for (Entry entry : addresses) {
-      byte[] address = entry.address().getAddress().getAddress();
-      out.put((byte) (address.length == 4 ? 4 : 6)).put((byte) (entry.loopback() ? 1 : 0));
-      out.putShort((short) entry.address().getPort()).put(address);
+    out.putInt(maxSendSize).putShort((short) ports.v4()).putShort((short) ports.v6());
+    out.put((byte) linksPerNetwork).put((byte) (named ? 1 : 0)).putShort((short) 0).put(host);
+    for (Address each : addresses) {
+      out.put((byte) (each.isIpv4() ? 4 : 6)).put((byte) each.prefixBits());
+      out.put((byte) each.network()).put((byte) 0);
+      out.putInt(each.megabits()).put(each.address().getAddress());
     }
     byte[] value = new byte[out.position()];
     out.flip().get(value);
@@ -89,29 +152,40 @@ public record TcpAddresses(String hostId, int maxSendSize, List<Entry> addresses
       int count = Byte.toUnsignedInt(in.get());
       byte[] host = new byte[Byte.toUnsignedInt(in.get())];
       int maxSendSize = in.getInt();
+      Ports ports =
+          new Ports(Short.toUnsignedInt(in.getShort()), Short.toUnsignedInt(in.getShort()));
+      int linksPerNetwork = Byte.toUnsignedInt(in.get());
+      boolean named = in.get() != 0;
+      in.getShort();
       in.get(host);
-      List<Entry> entries = new ArrayList<>();
+      List<Address> addresses = new ArrayList<>();
       for (int i = 0; i < count; i++) {
-        entries.add(decodeEntry(in));
+        addresses.add(decodeAddress(in));
       }
-      return new TcpAddresses(new String(host, StandardCharsets.UTF_8), maxSendSize, entries);
+      String hostId = new String(host, StandardCharsets.UTF_8);
+      return new TcpAddresses(hostId, maxSendSize, ports, linksPerNetwork, named, addresses);
     } catch (BufferUnderflowException tooShort) {
       throw new IllegalArgumentException(
           "tcp addresses end within an entry, after " + value.length + " bytes", tooShort);
     }
   }
 
-  private static Entry decodeEntry(ByteBuffer in) {
+  private static Address decodeAddress(ByteBuffer in) {
     int family = in.get();
-    boolean loopback = in.get() != 0;
-    int port = Short.toUnsignedInt(in.getShort());
     if (family != 4 && family != 6) {
       throw new IllegalArgumentException("a tcp address has family " + family + ", not 4 or 6");
     }
+    int prefixBits = Byte.toUnsignedInt(in.get());
+    int network = Byte.toUnsignedInt(in.get());
+    in.get();
+    int megabits = in.getInt();
     byte[] address = new byte[family == 4 ? 4 : 16];
     in.get(address);
+    if (prefixBits > Byte.SIZE * address.length) {
+      throw new IllegalArgumentException("a tcp address has a prefix of " + prefixBits + " bits");
+    }
     try {
-      return new Entry(new InetSocketAddress(InetAddress.getByAddress(address), port), loopback);
+      return new Address(network, InetAddress.getByAddress(address), prefixBits, megabits);
     } catch (UnknownHostException cannotBe) {
       throw new IllegalArgumentException("a tcp address has a wrong length", cannotBe);
     }

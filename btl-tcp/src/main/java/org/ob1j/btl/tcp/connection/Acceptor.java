@@ -10,9 +10,9 @@ import org.ob1j.btl.tcp.connection.Opening.OpeningException;
 import org.ob1j.btl.tcp.connection.RejectionCounts.Reason;
 
 /**
- * Accepts connections and lets in those that prove themselves. Others cost a bounded amount of
- * memory for a bounded time: when too many are unproven, the oldest has to go, so that a flood
- * cannot keep a peer out for long.
+ * Accepts connections, for all links of this process, and lets in those that prove themselves.
+ * Others cost a bounded amount of memory for a bounded time: when too many are unproven, the oldest
+ * has to go, so that a flood cannot keep a peer out for long.
  */
 public final class Acceptor {
   /** How long a connection may take to prove itself while this process makes progress. */
@@ -22,26 +22,31 @@ public final class Acceptor {
   private static final int MIN_UNPROVEN = 64;
 
   private final Link link;
-  private final IntFunction<PeerConnection> peers;
+  private final IntFunction<IntFunction<PeerConnection>> links;
   private final int maxUnproven;
 
   /** In the order in which they came, and so of their deadlines. */
   private final ArrayDeque<Unproven> unproven = new ArrayDeque<>();
 
   private long acceptedCount;
+  private Listeners listeners;
 
   /**
-   * The acceptor of a link.
+   * An acceptor that listens to nobody yet.
    *
-   * @param peers the connection to a rank, which may be any number; null if there can be none
+   * @param link watches what is not proven yet
+   * @param links by their channels, the connections to each rank; null for what there is not. Both
+   *     may be any number
    */
-  public Acceptor(Link link, IntFunction<PeerConnection> peers) {
+  public Acceptor(Link link, IntFunction<IntFunction<PeerConnection>> links) {
     this.link = link;
-    this.peers = peers;
+    this.links = links;
     this.maxUnproven = MIN_UNPROVEN + 2 * link.jobSize();
   }
 
-  public void listen(Listeners listeners) throws IOException {
+  /** Listens, until it is closed. */
+  public void listen(Listeners opened) throws IOException {
+    listeners = opened;
     for (ServerSocketChannel channel : listeners.channels()) {
       ReadyHandler accepting = () -> accept(channel);
       channel.register(link.selector(), SelectionKey.OP_ACCEPT, accepting);
@@ -64,6 +69,9 @@ public final class Acceptor {
   }
 
   public void close() {
+    if (listeners != null) {
+      listeners.close();
+    }
     while (!unproven.isEmpty()) {
       unproven.peek().drop();
     }
@@ -127,17 +135,15 @@ public final class Acceptor {
     }
 
     private void decide() throws OpeningException {
-      if (opening.peerChannel() != link.number()) {
-        throw new OpeningException(
-            Reason.BAD_LINK,
-            "link " + opening.peerChannel() + " of a peer came to link " + link.number());
-      }
-      PeerConnection peer = peers.apply(opening.peerRank());
-      if (peer == null) {
-        throw new OpeningException(
-            Reason.BAD_RANK, "rank " + opening.peerRank() + " is not a peer of this transport");
-      }
+      PeerConnection peer = peer();
       Verdict verdict = peer.verdictOnIncoming();
+      if (verdict == Verdict.ACCEPTED) {
+        try {
+          key = peer.link().adopt(channel, key);
+        } catch (IOException gone) {
+          throw new OpeningException(Reason.ENDED_EARLY, "it is gone: " + gone.getMessage());
+        }
+      }
       opening.conclude(verdict);
       unproven.remove(this);
       if (verdict == Verdict.ACCEPTED) {
@@ -146,6 +152,24 @@ public final class Acceptor {
       } else {
         Sockets.closeQuietly(channel);
       }
+    }
+
+    private PeerConnection peer() throws OpeningException {
+      IntFunction<PeerConnection> peers = links.apply(opening.peerChannel());
+      if (peers == null) {
+        throw new OpeningException(
+            Reason.BAD_LINK,
+            "rank %d opened a link of channel %d, which is not here"
+                .formatted(opening.peerRank(), opening.peerChannel()));
+      }
+      PeerConnection peer = peers.apply(opening.peerRank());
+      if (peer == null) {
+        throw new OpeningException(
+            Reason.BAD_RANK,
+            "rank %d is not a peer of channel %d"
+                .formatted(opening.peerRank(), opening.peerChannel()));
+      }
+      return peer;
     }
 
     void refuse(Reason reason, String message) {

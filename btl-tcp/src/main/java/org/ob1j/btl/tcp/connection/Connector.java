@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.ob1j.btl.BtlException;
+import org.ob1j.btl.tcp.address.Paths.Candidate;
 import org.ob1j.btl.tcp.connection.Opening.OpeningException;
 import org.ob1j.btl.tcp.connection.RejectionCounts.Reason;
 import org.ob1j.btl.tcp.parameter.TcpParameters;
@@ -17,19 +18,28 @@ import org.ob1j.btl.tcp.parameter.TcpParameters;
  *
  * <p>A peer that computes for a long time between two calls of MPI answers late, and its kernel
  * accepts for it meanwhile. So silence is never a failure: it makes the connector try the next
- * address, and come back with more patience.
+ * address, and come back with more patience. An address at which no kernel answers is tried twice.
  */
 public final class Connector implements ReadyHandler {
-  private static final long CONNECT_NANOS = 10_000_000_000L;
+  /**
+   * For the first attempt: most networks answer at once, and one that drops everything must not
+   * keep the next address waiting.
+   */
+  private static final long FIRST_CONNECT_NANOS = 2_000_000_000L;
+
+  /** When no address has answered so fast. */
+  private static final long CONNECT_NANOS = 8_000_000_000L;
+
   private static final long FIRST_PATIENCE_NANOS = 10_000_000_000L;
+  private static final long NANOS_A_SECOND = 1_000_000_000L;
   private static final long PAUSE_NANOS = 50_000_000L;
 
-  /** How often all addresses are tried again because a connection was closed while opening. */
+  /** How often all addresses are tried because a connection was closed while opening. */
   private static final int MAX_ROUNDS = 5;
 
   private final Link link;
   private final PeerConnection peer;
-  private final List<InetSocketAddress> addresses;
+  private final List<Candidate> candidates;
   private final Map<InetSocketAddress, String> failures = new LinkedHashMap<>();
   private int next;
   private int round;
@@ -44,22 +54,26 @@ public final class Connector implements ReadyHandler {
   /**
    * For a peer.
    *
-   * @param addresses of the peer, the best first
+   * @param candidates addresses of the peer, the best first
    */
-  public Connector(Link link, PeerConnection peer, List<InetSocketAddress> addresses) {
+  public Connector(Link link, PeerConnection peer, List<Candidate> candidates) {
     this.link = link;
     this.peer = peer;
-    this.addresses = addresses;
+    this.candidates = candidates;
   }
 
   /** Begins, or goes on with the next address. */
   public void tryNext() {
-    while (channel == null && next < addresses.size()) {
-      address = addresses.get(next++);
+    while (channel == null && next < candidates.size()) {
+      Candidate candidate = candidates.get(next++);
+      address = candidate.to();
       try {
         channel = SocketChannel.open();
         link.configure(channel);
-        deadlineNanos = link.nowNanos() + CONNECT_NANOS;
+        if (candidate.from() != null) {
+          channel.bind(new InetSocketAddress(candidate.from(), 0));
+        }
+        deadlineNanos = link.nowNanos() + connectNanos();
         boolean connected = channel.connect(address);
         key = channel.register(link.selector(), SelectionKey.OP_CONNECT, this);
         if (connected) {
@@ -104,9 +118,10 @@ public final class Connector implements ReadyHandler {
     if (channel == null) {
       tryNext();
     } else if (opening == null) {
-      giveUpAddress("no answer within " + CONNECT_NANOS / 1_000_000_000L + " s");
+      worthAnotherRound |= round == 0;
+      giveUpAddress("no answer within " + connectNanos() / NANOS_A_SECOND + " s");
       tryNext();
-    } else if (addresses.size() > 1 && opening.stage() == Opening.Stage.AWAITING_HELLO) {
+    } else if (candidates.size() > 1 && opening.stage() == Opening.Stage.AWAITING_HELLO) {
       patienceNanos *= 2;
       round = 0;
       worthAnotherRound = true;
@@ -123,6 +138,10 @@ public final class Connector implements ReadyHandler {
       channel = null;
       opening = null;
     }
+  }
+
+  private long connectNanos() {
+    return round == 0 ? FIRST_CONNECT_NANOS : CONNECT_NANOS;
   }
 
   private void beginOpening() throws OpeningException {

@@ -1,7 +1,6 @@
 package org.ob1j.btl.tcp.connection;
 
 import java.io.IOException;
-import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.StandardProtocolFamily;
@@ -20,7 +19,8 @@ public final class Listeners {
   private static final int BACKLOG = 1024;
 
   private final List<ServerSocketChannel> channels = new ArrayList<>();
-  private final List<TcpAddresses.Entry> entries = new ArrayList<>();
+  private int portV4;
+  private int portV6;
 
   /**
    * Listens for each family among the addresses.
@@ -31,8 +31,10 @@ public final class Listeners {
   public static Listeners open(List<LocalAddress> addresses, TcpSettings settings, int firstTry) {
     Listeners listeners = new Listeners();
     try {
-      listeners.openFamily(addresses, true, settings.portsV4(), settings, firstTry);
-      listeners.openFamily(addresses, false, settings.portsV6(), settings, firstTry);
+      listeners.portV4 =
+          listeners.openFamily(addresses, true, settings.portsV4(), settings, firstTry);
+      listeners.portV6 =
+          listeners.openFamily(addresses, false, settings.portsV6(), settings, firstTry);
       return listeners;
     } catch (IOException failed) {
       listeners.close();
@@ -49,8 +51,8 @@ public final class Listeners {
   }
 
   /** What to publish. */
-  public List<TcpAddresses.Entry> entries() {
-    return entries;
+  public TcpAddresses.Ports ports() {
+    return new TcpAddresses.Ports(portV4, portV6);
   }
 
   public void close() {
@@ -59,17 +61,18 @@ public final class Listeners {
     }
   }
 
-  private void openFamily(
+  /** Returns the port; 0 if there is no address of the family. */
+  private int openFamily(
       List<LocalAddress> addresses, boolean v4, PortRange ports, TcpSettings settings, int firstTry)
       throws IOException {
     List<InetAddress> ours = new ArrayList<>();
     for (LocalAddress each : addresses) {
       if (each.isIpv4() == v4) {
-        ours.add(withoutScope(each.address()));
+        ours.add(each.withoutScope());
       }
     }
     if (ours.isEmpty()) {
-      return;
+      return 0;
     }
     ServerSocketChannel channel =
         ServerSocketChannel.open(v4 ? StandardProtocolFamily.INET : StandardProtocolFamily.INET6);
@@ -82,12 +85,7 @@ public final class Listeners {
     InetAddress bound =
         ours.size() == 1 ? ours.get(0) : InetAddress.getByAddress(new byte[v4 ? 4 : 16]);
     bind(channel, bound, ports, firstTry);
-    int port = ((InetSocketAddress) channel.getLocalAddress()).getPort();
-    for (InetAddress address : ours) {
-      entries.add(
-          new TcpAddresses.Entry(
-              new InetSocketAddress(address, port), address.isLoopbackAddress()));
-    }
+    return ((InetSocketAddress) channel.getLocalAddress()).getPort();
   }
 
   private static void bind(
@@ -116,15 +114,5 @@ public final class Listeners {
                     last == null ? "" : last.getMessage())
             + " btl_tcp_port_min_v%d and btl_tcp_port_range_v%d"
                 .formatted(ports.family(), ports.family()));
-  }
-
-  private static InetAddress withoutScope(InetAddress address) {
-    try {
-      return address instanceof Inet6Address
-          ? InetAddress.getByAddress(address.getAddress())
-          : address;
-    } catch (IOException cannotBe) {
-      throw new IllegalStateException("an address of a wrong length: " + address, cannotBe);
-    }
   }
 }

@@ -9,6 +9,9 @@ public interface PeerConnection {
   /** The peer's rank. */
   int peer();
 
+  /** The link that the connection is of. */
+  Link link();
+
   /** What to answer to a connection of the peer that has proven itself. */
   Verdict verdictOnIncoming();
 

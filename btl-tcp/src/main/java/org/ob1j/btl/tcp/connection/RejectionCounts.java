@@ -15,7 +15,7 @@ public final class RejectionCounts {
     BAD_VERDICT,
     /** The rank is not one of this job, or cannot be reached by this transport. */
     BAD_RANK,
-    /** The other side is another link than this one. */
+    /** The other side is a link of which this process has none. */
     BAD_LINK,
     /** The other side went away. */
     ENDED_EARLY,

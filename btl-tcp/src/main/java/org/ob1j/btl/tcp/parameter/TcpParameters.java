@@ -32,8 +32,8 @@ public final class TcpParameters implements ParameterProvider {
           1,
           1,
           MAX_LINKS,
-          "How many connections to each peer, by each interface that is named in"
-              + " btl_tcp_if_include, share the bytes of long messages");
+          "How many connections to each peer, by each network that both hosts have, share the bytes"
+              + " of long messages");
   public static final Parameter<Long> LINK_SHARE =
       Parameter.bytes(
           "btl_tcp_link_share",
@@ -47,8 +47,8 @@ public final class TcpParameters implements ParameterProvider {
           "btl_tcp_if_include",
           "",
           "Interfaces to use, names or CIDRs (eth0,192.168.0.0/16); excludes all others. Long"
-              + " messages are divided among those named, which must be the same networks in the"
-              + " same order on all hosts");
+              + " messages are divided among those named; if none is, among subnets that both hosts"
+              + " have");
   public static final Parameter<String> IF_EXCLUDE =
       Parameter.text(
           "btl_tcp_if_exclude",
@@ -67,6 +67,7 @@ public final class TcpParameters implements ParameterProvider {
   public static final BtlParameters COMMON =
       BtlParameters.of("tcp")
           .weights(100, 100, 100)
+          .bandwidthHelp("; not set: that of the interfaces, where the kernel knows it")
           .frameRange(512, 16 << 20)
           .frames(64 << 10, 64 << 10, 256 << 10)
           .rdmaPipeline(128 << 10, Integer.MAX_VALUE, 0)

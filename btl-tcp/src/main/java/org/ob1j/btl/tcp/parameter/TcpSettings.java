@@ -3,6 +3,7 @@ package org.ob1j.btl.tcp.parameter;
 import org.ob1j.btl.BtlAttributes;
 import org.ob1j.btl.order.BtlOperation;
 import org.ob1j.btl.order.GuaranteedOrder;
+import org.ob1j.runtime.parameter.Parameter;
 import org.ob1j.runtime.parameter.ParameterException;
 import org.ob1j.runtime.parameter.ParameterSet;
 
@@ -17,6 +18,8 @@ import org.ob1j.runtime.parameter.ParameterSet;
  * @param sendBufferBytes of a socket, 0 for the kernel's choice
  * @param receiveBufferBytes of a socket, 0 for the kernel's choice
  * @param disabledFamily 4, 6, or 0 for none
+ * @param linksPerNetwork how many connections to each peer by each network
+ * @param bandwidthIsDefault true if the user did not set {@code btl_tcp_bandwidth}
  * @param attributes what the module declares
  */
 public record TcpSettings(
@@ -28,6 +31,8 @@ public record TcpSettings(
     int sendBufferBytes,
     int receiveBufferBytes,
     int disabledFamily,
+    int linksPerNetwork,
+    boolean bandwidthIsDefault,
     BtlAttributes attributes) {
 
   /** Payloads from this length on are read straight to where the receiver wants them. */
@@ -53,7 +58,7 @@ public record TcpSettings(
     return new TcpSettings(
         parameters.get(TcpParameters.IF_INCLUDE),
         parameters.get(TcpParameters.IF_EXCLUDE),
-        parameters.sourceOf(TcpParameters.IF_EXCLUDE).equals("default"),
+        isDefault(parameters, TcpParameters.IF_EXCLUDE),
         ports(
             4,
             parameters.get(TcpParameters.PORT_MIN_V4),
@@ -65,6 +70,8 @@ public record TcpSettings(
         parameters.get(TcpParameters.SNDBUF).intValue(),
         parameters.get(TcpParameters.RCVBUF).intValue(),
         family,
+        parameters.get(TcpParameters.LINKS),
+        isDefault(parameters, TcpParameters.COMMON.bandwidth()),
         attributes(parameters));
   }
 
@@ -79,7 +86,24 @@ public record TcpSettings(
         sendBufferBytes,
         receiveBufferBytes,
         disabledFamily,
+        linksPerNetwork,
+        bandwidthIsDefault,
         attributes.toBuilder().leastShareBytes(leastShareBytes).build());
+  }
+
+  /**
+   * What counts for a peer.
+   *
+   * @param megabits what the interfaces on the way to it carry; 0 if that is not known
+   */
+  public BtlAttributes attributesAt(int megabits) {
+    return bandwidthIsDefault && megabits > 0
+        ? attributes.toBuilder().bandwidthMegabits(megabits).build()
+        : attributes;
+  }
+
+  private static boolean isDefault(ParameterSet parameters, Parameter<?> parameter) {
+    return parameters.sourceOf(parameter).equals("default");
   }
 
   private static BtlAttributes attributes(ParameterSet parameters) {

@@ -43,7 +43,7 @@ class ListenersTest {
       int first = Math.min(taken.getLocalPort(), TcpParameters.MAX_PORT - 20);
       Listeners listeners = Listeners.open(loopback(family), ports(family, first, 20), 0);
       try {
-        assertThat(listeners.entries().get(0).address().getPort())
+        assertThat(family == 4 ? listeners.ports().v4() : listeners.ports().v6())
             .isBetween(first, first + 19)
             .isNotEqualTo(taken.getLocalPort());
       } finally {
@@ -73,7 +73,8 @@ class ListenersTest {
       Listeners listeners =
           Listeners.open(loopback(other), ports(family, taken.getLocalPort(), 1), 0);
       try {
-        assertThat(listeners.entries()).hasSize(1);
+        assertThat(other == 4 ? listeners.ports().v4() : listeners.ports().v6()).isPositive();
+        assertThat(other == 4 ? listeners.ports().v6() : listeners.ports().v4()).isZero();
       } finally {
         listeners.close();
       }

@@ -29,7 +29,7 @@ import org.ob1j.runtime.datatype.TypeMap;
  *   round 2   0→4  1→0  2→1  3→2  4→3
  * </pre>
  */
-public final class Barrier extends Algorithm {
+public class Barrier extends Algorithm {
   private static final TypeMap NOTHING = TypeMap.of(PrimitiveType.BYTE);
   private static final int ROOT = 0;
 
@@ -58,6 +58,24 @@ public final class Barrier extends Algorithm {
     round.receive(null, 0, 0, NOTHING, linear ? ROOT : wrappedBelow(rank - distance));
     round.send(null, 0, 0, NOTHING, linear ? ROOT : wrapped((long) rank + distance));
     return true;
+  }
+
+  /** How many rounds this rank has. */
+  public final int rounds() {
+    if (linear) {
+      return rank == ROOT ? 2 : 1;
+    }
+    return Integer.SIZE - Integer.numberOfLeadingZeros(size - 1);
+  }
+
+  /** Awaits an empty message. */
+  protected static void hearFrom(int source, Round round) {
+    round.receive(null, 0, 0, NOTHING, source);
+  }
+
+  /** Sends an empty message. */
+  protected static void tell(int destination, Round round) {
+    round.send(null, 0, 0, NOTHING, destination);
   }
 
   private boolean lead(int number, Round round) {

@@ -20,13 +20,15 @@ import org.ob1j.runtime.progress.WaitDescription;
  * whether the sends are waited for one by one: a message's receiver posts its receive on entering
  * the round, whatever its own sends wait for.
  */
-public final class Round {
+public class Round {
+  private static final int FIRST_MESSAGES = 4;
+
   private final Pml pml;
   private final PmlCommunicator communicator;
   private final int tag;
   private final boolean waits;
   private final BufferSection section = new BufferSection();
-  private PmlRequest[] pending = new PmlRequest[4];
+  private PmlRequest[] pending;
   private int count;
 
   /** The first message that was longer than its buffer; null if there was none. */
@@ -42,6 +44,15 @@ public final class Round {
     this.communicator = communicator;
     this.tag = tag;
     this.waits = waits;
+    pending = new PmlRequest[FIRST_MESSAGES];
+  }
+
+  /** Another way to begin the messages of a round, which has them. */
+  Round(Round of) {
+    pml = of.pml;
+    communicator = of.communicator;
+    tag = of.tag;
+    waits = of.waits;
   }
 
   /** Receives elements of a rank, so many bytes after the beginning of an array or buffer. */

@@ -1,7 +1,7 @@
 package org.ob1j.runtime.collective.round;
 
 /** Operations one after the other, each prepared when the one before is done. */
-final class Sequence extends Algorithm {
+public final class Sequence extends Algorithm {
   private final Steps steps;
 
   /** The operation of the moment; null before the first. */
@@ -9,7 +9,8 @@ final class Sequence extends Algorithm {
 
   private int round;
 
-  Sequence(Members members, Steps steps) {
+  /** What one of the members does; all have the same steps. */
+  public Sequence(Members members, Steps steps) {
     super(members);
     this.steps = steps;
   }

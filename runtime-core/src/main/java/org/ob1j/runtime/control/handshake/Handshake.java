@@ -91,7 +91,9 @@ public final class Handshake {
     /** A rank's connection to mpirun. */
     CONTROL(1),
     /** A connection between two ranks, for messages. */
-    DATA(2);
+    DATA(2),
+    /** A connection of the agent of a host to mpirun, or to an agent between them. */
+    AGENT(3);
 
     private final int code;
 

@@ -21,15 +21,8 @@ public final class JobLedger {
   /** Stands for the bytes that a key and its bookkeeping take. */
   private static final int ENTRY_OVERHEAD_BYTES = 128;
 
-  private enum Stage {
-    EXPECTED,
-    REGISTERED,
-    LEFT,
-    ENDED
-  }
-
   private final int size;
-  private final Stage[] stages;
+  private final Membership members;
   private final List<Map<String, byte[]>> published = new ArrayList<>();
   private final long[] publishedBytes;
   private final Map<Gathering, int[]> arrived = new EnumMap<>(Gathering.class);
@@ -38,8 +31,7 @@ public final class JobLedger {
 
   public JobLedger(int size) {
     this.size = size;
-    this.stages = new Stage[size];
-    java.util.Arrays.fill(stages, Stage.EXPECTED);
+    this.members = new Membership(size);
     this.publishedBytes = new long[size];
     for (int rank = 0; rank < size; rank++) {
       published.add(new HashMap<>());
@@ -50,44 +42,29 @@ public final class JobLedger {
     }
   }
 
-  /** Why a rank may not register, or null if it may and now has. */
+  /** See {@link Membership#register}. */
   public String register(int rank, int theirSize) {
-    if (rank < 0 || rank >= size) {
-      return "rank " + rank + " is outside the job of " + size;
-    }
-    if (theirSize != size) {
-      return "rank " + rank + " believes the job has " + theirSize + " ranks, it has " + size;
-    }
-    if (stages[rank] != Stage.EXPECTED) {
-      return "rank "
-          + rank
-          + " has registered before; a rank is one process, and a program that it starts cannot be"
-          + " the same rank";
-    }
-    stages[rank] = Stage.REGISTERED;
-    return null;
+    return members.register(rank, theirSize);
   }
 
-  /** The rank leaves in good order. */
+  /** See {@link Membership#leave}. */
   public void leave(int rank) {
-    stages[rank] = Stage.LEFT;
+    members.leave(rank);
   }
 
-  /** The rank's process has ended. True if that was while it belonged to the job. */
+  /** See {@link Membership#end}. */
   public boolean end(int rank) {
-    boolean early = stages[rank] == Stage.REGISTERED;
-    stages[rank] = Stage.ENDED;
-    return early;
+    return members.end(rank);
   }
 
-  /** True if the rank has left the job or its process has ended. */
+  /** See {@link Membership#isGone}. */
   public boolean isGone(int rank) {
-    return stages[rank] == Stage.LEFT || stages[rank] == Stage.ENDED;
+    return members.isGone(rank);
   }
 
-  /** True if the rank has joined the job and not left it. */
+  /** See {@link Membership#isRegistered}. */
   public boolean isRegistered(int rank) {
-    return stages[rank] == Stage.REGISTERED;
+    return members.isRegistered(rank);
   }
 
   /** A rank publishes a value, which takes the place of what it had under that key. */
@@ -170,7 +147,7 @@ public final class JobLedger {
   }
 
   private String hopeless(int waiting, String where, int missing) {
-    String how = stages[missing] == Stage.LEFT ? "called Finalize" : "ended";
+    String how = members.hasLeft(missing) ? "called Finalize" : "ended";
     return "rank "
         + waiting
         + " waits in a "

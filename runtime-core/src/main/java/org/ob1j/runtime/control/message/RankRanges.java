@@ -16,7 +16,7 @@ import java.util.List;
  */
 public record RankRanges(List<Run> runs) {
   /** So many ranks from the first on. */
-  record Run(int first, int count) {
+  public record Run(int first, int count) {
     private int end() {
       return first + count;
     }

@@ -3,7 +3,9 @@ package org.ob1j.tests.jobs.collective;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ob1j.tests.harness.MpirunJob;
 import org.ob1j.tests.harness.UcxOnThisHost;
@@ -34,13 +36,66 @@ class CollectiveJobsTest {
     run(ranks, "btl", "ucx", "btl_ucx_tls", "posix,self");
   }
 
+  /** Each rank is told that it is one of two on a host. */
+  @ParameterizedTest
+  @CsvSource({"4, 0-1*2, OB1J_RANK % 2", "6, (0-2)*2, OB1J_RANK / 3"})
+  void shouldCarryOutEveryCollectiveWithinHostsFirst(int ranks, String nodes, String localRank) {
+    String script =
+        "OB1J_NODES='"
+            + nodes
+            + "' OB1J_LOCAL_SIZE=2 OB1J_LOCAL_RANK=$(("
+            + localRank
+            + ")); OMPI_COMM_WORLD_LOCAL_SIZE=2 OMPI_COMM_WORLD_NODE_RANK=$OB1J_LOCAL_RANK; exec java"
+            + " -cp '"
+            + MpirunJob.testClasses()
+            + "' "
+            + CollectiveProgram.class.getName();
+    requireAll(ranks, job(ranks, "btl", "sm").shell(script).run());
+  }
+
+  /** What is named here is not what the tables say for four ranks. */
+  @Test
+  void shouldCarryOutEveryCollectiveByTheAlgorithmsThatAreNamed() {
+    String[] named = {
+      "coll_allgather_algorithm", "ring",
+      "coll_allgatherv_algorithm", "ring",
+      "coll_allreduce_algorithm", "ring",
+      "coll_alltoall_algorithm", "pairwise",
+      "coll_barrier_algorithm", "dissemination",
+      "coll_bcast_algorithm", "chain",
+      "coll_gather_algorithm", "linear",
+      "coll_reduce_algorithm", "hierarchical",
+      "coll_reduce_scatter_algorithm", "pairwise",
+      "coll_scatter_algorithm", "linear",
+    };
+    run(4, named);
+  }
+
+  @Test
+  void shouldNameTheAlgorithmsThatThereAre() {
+    MpirunJob.Result result =
+        job(2, "coll_bcast_algorithm", "fast").program(CollectiveProgram.class).run();
+
+    assertThat(result.exitCode()).isNotZero();
+    assertThat(result.stderr())
+        .contains(
+            "coll_bcast_algorithm is 'fast'; it must be one of: auto, binomial, chain,"
+                + " hierarchical");
+  }
+
   private static void run(int ranks, String... namesAndValues) {
+    requireAll(ranks, job(ranks, namesAndValues).program(CollectiveProgram.class).run());
+  }
+
+  private static MpirunJob job(int ranks, String... namesAndValues) {
     MpirunJob job = MpirunJob.of("-n", String.valueOf(ranks), "--oversubscribe");
     for (int i = 0; i < namesAndValues.length; i += 2) {
       job.words("--mca", namesAndValues[i], namesAndValues[i + 1]);
     }
-    MpirunJob.Result result = job.program(CollectiveProgram.class).run();
+    return job;
+  }
 
+  private static void requireAll(int ranks, MpirunJob.Result result) {
     assertThat(result.exitCode()).as(result.stderr()).isZero();
     assertThat(result.stdout()).isEqualTo("all collectives of " + ranks + "\n");
   }

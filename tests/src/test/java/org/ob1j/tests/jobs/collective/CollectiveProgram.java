@@ -136,10 +136,12 @@ public final class CollectiveProgram {
     }
   }
 
-  /** All ranks of the job are on one host. */
+  /** Ranks of a host, the last one first. */
   private void share() {
+    int local = Integer.parseInt(System.getenv("OMPI_COMM_WORLD_LOCAL_SIZE"));
+    int localRank = Integer.parseInt(System.getenv("OMPI_COMM_WORLD_NODE_RANK"));
     Intracomm host = comm.splitType(Comm.TYPE_SHARED, -rank, MPI.INFO_NULL);
-    require(host.getSize() == size && host.getRank() == size - 1 - rank, "splitType");
+    require(host.getSize() == local && host.getRank() == local - 1 - localRank, "splitType");
     host.barrier();
     host.free();
   }

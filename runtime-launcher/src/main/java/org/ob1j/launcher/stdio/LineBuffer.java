@@ -1,22 +1,19 @@
 package org.ob1j.launcher.stdio;
 
-import java.io.IOException;
-import java.io.InputStream;
 import java.util.Arrays;
 
 /**
- * Copies one stream of a rank to one of mpirun's, by whole lines.
+ * Makes whole lines of what comes of a stream of a rank, and passes these on.
  *
  * <p>A line longer than {@link #MAX_LINE_BYTES} is passed on in parts of that size, between which
  * lines of other ranks may come. A last line without a newline is passed on at the stream's end.
  */
-public final class LineForwarder implements Runnable {
+public final class LineBuffer implements ByteSink {
   /** The longest line that is kept whole, in bytes. */
   static final int MAX_LINE_BYTES = 1 << 20;
 
   private static final int CHUNK_BYTES = 8 * 1024;
 
-  private final InputStream in;
   private final LineSink sink;
   private final LinePrefix prefix;
   private byte[] buffer = new byte[CHUNK_BYTES];
@@ -24,31 +21,30 @@ public final class LineForwarder implements Runnable {
   private boolean continued;
 
   /**
-   * Makes a forwarder.
+   * Makes a buffer.
    *
    * @param prefix what each line begins with; may be empty
    */
-  public LineForwarder(InputStream in, LineSink sink, LinePrefix prefix) {
-    this.in = in;
+  public LineBuffer(LineSink sink, LinePrefix prefix) {
     this.sink = sink;
     this.prefix = prefix;
   }
 
   @Override
-  public void run() {
-    try {
-      int received = in.read(buffer, usedBytes, buffer.length - usedBytes);
-      while (received >= 0) {
-        usedBytes += received;
-        forwardWholeLines(usedBytes - received);
-        makeRoom();
-        received = in.read(buffer, usedBytes, buffer.length - usedBytes);
-      }
-      forwardRest();
-    } catch (IOException closed) {
-      // The rank has ended, and its stream was closed under the read: what came has been seen.
-      forwardRest();
+  public void take(byte[] bytes, int lengthBytes) {
+    for (int taken = 0; taken < lengthBytes; ) {
+      int part = Math.min(lengthBytes - taken, buffer.length - usedBytes);
+      System.arraycopy(bytes, taken, buffer, usedBytes, part);
+      usedBytes += part;
+      taken += part;
+      forwardWholeLines(usedBytes - part);
+      makeRoom();
     }
+  }
+
+  @Override
+  public void end() {
+    forwardRest();
   }
 
   private void forwardWholeLines(int searchFrom) {

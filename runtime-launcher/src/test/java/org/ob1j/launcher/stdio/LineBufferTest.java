@@ -15,7 +15,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 
-class LineForwarderTest {
+class LineBufferTest {
 
   /** Gives its bytes in pieces of random size. */
   private static InputStream inPieces(byte[] bytes, Random random) {
@@ -42,7 +42,7 @@ class LineForwarderTest {
             failure -> {
               throw new AssertionError(failure);
             });
-    new LineForwarder(in, sink, new LinePrefix(prefix, "stdout", null)).run();
+    new StreamPump(in, new LineBuffer(sink, new LinePrefix(prefix, "stdout", null))).run();
     return writes;
   }
 
@@ -80,13 +80,13 @@ class LineForwarderTest {
 
   @Test
   void shouldBoundTheMemoryForALine() {
-    byte[] bytes = new byte[3 * LineForwarder.MAX_LINE_BYTES + 5];
+    byte[] bytes = new byte[3 * LineBuffer.MAX_LINE_BYTES + 5];
     java.util.Arrays.fill(bytes, (byte) 'l');
 
     List<String> writes = forward(new ByteArrayInputStream(bytes), "[t]");
 
     assertThat(writes).hasSize(4);
-    assertThat(writes).allMatch(w -> w.length() <= LineForwarder.MAX_LINE_BYTES + 12);
+    assertThat(writes).allMatch(w -> w.length() <= LineBuffer.MAX_LINE_BYTES + 12);
     assertThat(String.join("", writes)).isEqualTo("[t]<stdout>:" + "l".repeat(bytes.length) + "\n");
   }
 

@@ -1,0 +1,69 @@
+package org.ob1j.runtime.collective.host;
+
+import org.ob1j.runtime.collective.movement.Barrier;
+import org.ob1j.runtime.collective.round.Round;
+import org.ob1j.runtime.collective.round.Subgroup;
+
+/**
+ * Waits for all ranks: those of a host tell its leader, the leaders wait for each other, and each
+ * tells those of its host. Keeps nothing between rounds.
+ */
+public final class HostBarrier extends Barrier {
+  private static final int NO_ROOT = 0;
+
+  private final int[] onHost;
+  private final boolean leads;
+
+  /** Null but at a leader, and so is the barrier. */
+  private final Subgroup leaders;
+
+  private final Barrier between;
+  private final int betweenRounds;
+
+  /**
+   * @param linear whether the leaders' barrier is, too
+   */
+  public HostBarrier(HostGroups groups, boolean linear) {
+    super(groups.members, true);
+    onHost = groups.ownRanks();
+    leads = groups.leads(NO_ROOT);
+    leaders = leads ? groups.leaders(NO_ROOT) : null;
+    between = leads ? new Barrier(leaders.members(), linear) : null;
+    betweenRounds = leads ? between.rounds() : 0;
+  }
+
+  @Override
+  public String name() {
+    return "hierarchical barrier";
+  }
+
+  @Override
+  public boolean begin(int number, Round round) {
+    if (leads) {
+      return lead(number, round);
+    }
+    if (number == 0) {
+      hearFrom(onHost[0], round);
+      tell(onHost[0], round);
+    }
+    return number == 0;
+  }
+
+  private boolean lead(int number, Round round) {
+    int before = onHost.length == 1 ? 0 : 1;
+    int step = number - before;
+    if (step < 0) {
+      for (int other = 1; other < onHost.length; other++) {
+        hearFrom(onHost[other], round);
+      }
+      return true;
+    }
+    if (step < betweenRounds) {
+      return leaders.begin(between, step, round);
+    }
+    for (int other = 1; step == betweenRounds && other < onHost.length; other++) {
+      tell(onHost[other], round);
+    }
+    return step < betweenRounds + before;
+  }
+}

@@ -1,0 +1,92 @@
+package org.ob1j.launcher.agent;
+
+import java.io.FileDescriptor;
+import java.io.IOException;
+import java.net.Socket;
+import java.util.List;
+import org.ob1j.launcher.engine.AgentOrder;
+import org.ob1j.launcher.engine.Installation;
+import org.ob1j.launcher.engine.SlurmEngine;
+import org.ob1j.launcher.process.JobFoundation;
+import org.ob1j.launcher.system.LaunchException;
+import org.ob1j.launcher.system.NativeText;
+import org.ob1j.runtime.control.message.ControlProtocolException;
+
+/**
+ * The program that works for mpirun on another host. It is told its job on standard input ({@link
+ * AgentOrder}), connects to its parent, and does what that says until it is told to close, or its
+ * parent is gone.
+ *
+ * <p>Whatever it says on standard error reaches the user as the reason why there is no agent.
+ */
+public final class AgentMain {
+  private AgentMain() {}
+
+  /** Runs an agent and exits: 0 if it was told to. */
+  public static void main(String[] arguments) {
+    System.setOut(NativeText.stream(FileDescriptor.out));
+    System.setErr(NativeText.stream(FileDescriptor.err));
+    int exitCode = run();
+    System.err.flush();
+    // Not exit: forwarders may still be blocked in reads.
+    Runtime.getRuntime().halt(exitCode);
+  }
+
+  private static int run() {
+    try {
+      AgentOrder order = AgentOrder.read(System.in);
+      int index = ownIndex(order.hosts(), System.getenv(SlurmEngine.HOST_VARIABLE));
+      AgentIdentity identity =
+          new AgentIdentity(
+              order.jobId(), order.secret(), order.first() + index, order.intervalSeconds());
+      JobFoundation foundation =
+          JobFoundation.forAgent(System.getenv("PATH"), order.jobId(), order.secret());
+      try {
+        return work(order, identity, foundation);
+      } finally {
+        foundation.watchdog().sweep();
+        foundation.watchdog().dismiss();
+      }
+    } catch (LaunchException | IOException | ControlProtocolException cannotWork) {
+      System.err.println(cannotWork.getMessage());
+      return 1;
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      return 1;
+    }
+  }
+
+  /** Which of the hosts this is. */
+  static int ownIndex(List<String> hosts, String name) throws IOException {
+    if (hosts.size() == 1) {
+      return 0;
+    }
+    int index = hosts.indexOf(name);
+    if (index < 0) {
+      throw new IOException(
+          SlurmEngine.HOST_VARIABLE + " is " + name + "; mpirun has started agents on " + hosts);
+    }
+    return index;
+  }
+
+  private static int work(AgentOrder order, AgentIdentity identity, JobFoundation foundation)
+      throws IOException, ControlProtocolException, InterruptedException {
+    Socket socket = Homeward.connect(identity, order, 0);
+    AgentConnection connection = new AgentConnection(socket);
+    AgentWork work = new AgentWork(identity, foundation, Installation.own(), connection);
+    Socket second = Homeward.connect(identity, order, AgentParent.LIFELINE_CHANNEL);
+    new Lifeline(second, identity.intervalSeconds(), end -> closeAfterEnd(connection, end))
+        .watch("the parent");
+    return work.untilClosed();
+  }
+
+  /** Whoever reads from the connection finds its end. */
+  private static void closeAfterEnd(AgentConnection connection, String end) {
+    System.err.println("mpirun, or the agent between: " + end);
+    try {
+      connection.close();
+    } catch (IOException useless) {
+      System.err.println("closing the connection: " + useless.getMessage());
+    }
+  }
+}

@@ -1,0 +1,221 @@
+package org.ob1j.launcher.agent;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.ob1j.launcher.engine.Installation;
+import org.ob1j.launcher.host.HostAgent;
+import org.ob1j.launcher.host.HostTask;
+import org.ob1j.launcher.host.RankTask;
+import org.ob1j.launcher.placement.BindingRequest;
+import org.ob1j.launcher.placement.NodeTopology;
+import org.ob1j.launcher.process.JobFoundation;
+import org.ob1j.launcher.process.OpenFiles;
+import org.ob1j.launcher.program.Library;
+import org.ob1j.launcher.system.ExitCodes;
+import org.ob1j.launcher.system.LaunchException;
+import org.ob1j.runtime.control.message.ControlProtocolException;
+import org.ob1j.runtime.parameter.TextFile;
+
+/**
+ * What an agent does, message by message: on the thread that reads them, which lives as long as the
+ * agent, so that ranks may be started on it.
+ */
+final class AgentWork {
+  private final AgentIdentity identity;
+  private final JobFoundation foundation;
+  private final AgentConnection parent;
+  private final Installation installation;
+  private final AgentEvents events;
+  private final Map<Integer, InputFeed> inputs = new ConcurrentHashMap<>();
+  private AgentChildren children;
+  private HostTask own;
+  private HostAgent agent;
+  private boolean closed;
+
+  AgentWork(
+      AgentIdentity identity,
+      JobFoundation foundation,
+      Installation installation,
+      AgentConnection parent) {
+    this.identity = identity;
+    this.foundation = foundation;
+    this.installation = installation;
+    this.parent = parent;
+    events = new AgentEvents(this::sendHome);
+  }
+
+  /** Tells that a host has sent something; what is broken then is found where it is read. */
+  private void sendHome(AgentMessage message) {
+    forward(new AgentFrame(identity.host(), message));
+  }
+
+  private void forward(AgentFrame frame) {
+    try {
+      parent.send(frame);
+    } catch (IOException broken) {
+      System.err.println("sending to mpirun failed: " + broken.getMessage());
+    }
+  }
+
+  /**
+   * Works until the parent says that all is done, or is gone.
+   *
+   * @return the agent's exit code
+   */
+  int untilClosed() throws IOException, ControlProtocolException, InterruptedException {
+    sendHome(
+        new AgentMessage.Hello(
+            new AgentFacts(
+                hostName(),
+                ProcessHandle.current().pid(),
+                installation == null ? "?" : installation.build(),
+                System.getProperty("java.version"))));
+    try {
+      for (AgentFrame frame = parent.read(); frame != null && !closed; frame = next()) {
+        if (frame.host() == identity.host()) {
+          handle(frame.message());
+        } else if (children != null) {
+          children.send(frame);
+        }
+      }
+    } finally {
+      end();
+    }
+    return closed ? 0 : 1;
+  }
+
+  private static String hostName() {
+    try {
+      return InetAddress.getLocalHost().getHostName();
+    } catch (UnknownHostException nameless) {
+      return "?";
+    }
+  }
+
+  private AgentFrame next() throws IOException, ControlProtocolException {
+    return closed ? null : parent.read();
+  }
+
+  private void end() throws InterruptedException {
+    if (agent != null && !closed) {
+      agent.close(0);
+    }
+    if (children != null) {
+      children.close();
+    }
+  }
+
+  private void handle(AgentMessage message) throws InterruptedException {
+    if (message instanceof AgentMessage.AskTopology m) {
+      tellTopology(m.binding());
+    } else if (message instanceof AgentMessage.Task m) {
+      prepare(m.task());
+    } else if (message instanceof AgentMessage.Start) {
+      start();
+    } else if (message instanceof AgentMessage.Children m) {
+      children = AgentChildren.start(m, identity, foundation, installation, this::forward);
+    } else if (message instanceof AgentMessage.Close m) {
+      close(m.drainMillis());
+    } else if (message instanceof AgentMessage.OutputTaken m) {
+      events.outputTaken(m.bytes());
+    } else if (message instanceof AgentMessage.Input m) {
+      withInput(m.rank(), input -> input.add(m.bytes()));
+    } else if (message instanceof AgentMessage.InputEnd m) {
+      withInput(m.rank(), InputFeed::end);
+    } else if (agent != null) {
+      handleByAgent(message);
+    }
+  }
+
+  private void handleByAgent(AgentMessage message) {
+    if (message instanceof AgentMessage.ForRank m) {
+      agent.send(m.rank(), m.message());
+    } else if (message instanceof AgentMessage.Signal m) {
+      signal(m.name());
+    } else if (message instanceof AgentMessage.Pause m) {
+      agent.pauseHeartbeat(m.pause());
+    } else if (message instanceof AgentMessage.Terminate) {
+      agent.terminate();
+    } else if (message instanceof AgentMessage.Sweep) {
+      agent.sweep();
+    }
+  }
+
+  private void signal(String name) {
+    try {
+      agent.signal(name);
+    } catch (IOException gone) {
+      events.warning("SIG" + name + " did not reach the ranks: " + gone.getMessage());
+    }
+  }
+
+  private void prepare(AgentTask task) {
+    try {
+      own = task.resolve(Library.installed());
+      boolean anySent = own.ranks().stream().anyMatch(AgentWork::isSent);
+      OpenFiles.require(own.ranks().size(), anySent ? 1 : 0);
+      sendHome(new AgentMessage.Bound(own.ranks().stream().map(AgentWork::cpus).toList()));
+    } catch (LaunchException cannot) {
+      sendHome(new AgentMessage.Failed(cannot.exitCode(), cannot.getMessage()));
+    }
+  }
+
+  private void start() {
+    try {
+      agent = new HostAgent("this host", foundation, own, events);
+      events.drainBy(agent);
+      agent.start();
+      own.ranks().stream().filter(AgentWork::isSent).forEach(rank -> feed(rank.rank()));
+    } catch (LaunchException cannot) {
+      sendHome(new AgentMessage.Failed(cannot.exitCode(), cannot.getMessage()));
+    } catch (IOException failed) {
+      sendHome(new AgentMessage.Failed(ExitCodes.FAILURE, TextFile.reason(failed)));
+    }
+  }
+
+  private static String cpus(RankTask rank) {
+    return rank.cpus().stream().map(String::valueOf).collect(Collectors.joining(","));
+  }
+
+  private static boolean isSent(RankTask rank) {
+    return rank.input() == RankTask.Input.SENT;
+  }
+
+  private void feed(int rank) {
+    InputFeed feed = new InputFeed(rank, agent.input(rank), this::sendHome);
+    inputs.put(rank, feed);
+    feed.start();
+  }
+
+  private void tellTopology(BindingRequest binding) {
+    try {
+      sendHome(new AgentMessage.Topology(NodeTopology.ofThisHost(binding)));
+    } catch (LaunchException unknown) {
+      sendHome(new AgentMessage.Failed(unknown.exitCode(), unknown.getMessage()));
+    }
+  }
+
+  private void withInput(int rank, Consumer<InputFeed> what) {
+    InputFeed input = inputs.get(rank);
+    if (input != null) {
+      what.accept(input);
+    }
+  }
+
+  private void close(int drainMillis) throws InterruptedException {
+    closed = true;
+    if (agent != null) {
+      agent.close(TimeUnit.MILLISECONDS.toNanos(drainMillis));
+    }
+    // Each of those below is told by mpirun itself; their ways lead through here.
+    if (children != null) {
+      children.awaitEnd();
+    }
+  }
+}

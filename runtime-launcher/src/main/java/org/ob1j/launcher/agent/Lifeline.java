@@ -1,0 +1,70 @@
+package org.ob1j.launcher.agent;
+
+import java.io.IOException;
+import java.net.Socket;
+import java.net.StandardSocketOptions;
+import java.util.function.Consumer;
+import jdk.net.ExtendedSocketOptions;
+
+/**
+ * A connection on which nothing is ever sent: it closes when the process at the other end ends, and
+ * breaks when the kernel of that host answers no more. A process that is stopped is neither: its
+ * host answers for it. (Where data waits to be acknowledged, the kernel does not ask whether the
+ * other side is there, and repeats the data for a quarter of an hour; therefore a connection of its
+ * own.)
+ */
+final class Lifeline implements Runnable {
+  /**
+   * Questions that are not answered until a host is gone, an interval between them, the first after
+   * an interval of silence.
+   */
+  private static final int QUESTIONS = 3;
+
+  private final Socket socket;
+  private final int intervalSeconds;
+  private final Consumer<String> onEnd;
+
+  /**
+   * A lifeline over a connected socket.
+   *
+   * @param intervalSeconds how often the other host is asked
+   * @param onEnd told in words what has happened at the other end
+   */
+  Lifeline(Socket socket, int intervalSeconds, Consumer<String> onEnd) throws IOException {
+    this.socket = socket;
+    this.intervalSeconds = intervalSeconds;
+    this.onEnd = onEnd;
+    socket.setSoTimeout(0);
+    socket.setOption(StandardSocketOptions.SO_KEEPALIVE, true);
+    socket.setOption(ExtendedSocketOptions.TCP_KEEPIDLE, intervalSeconds);
+    socket.setOption(ExtendedSocketOptions.TCP_KEEPINTERVAL, intervalSeconds);
+    socket.setOption(ExtendedSocketOptions.TCP_KEEPCOUNT, QUESTIONS);
+  }
+
+  /** Watches until the end, on a thread of its own. */
+  void watch(String whose) {
+    Thread thread = new Thread(null, this, "lifeline of " + whose, 256 << 10);
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  @Override
+  public void run() {
+    String end;
+    try {
+      end = socket.getInputStream().read() < 0 ? "it has ended" : "it sent what it may not";
+    } catch (IOException silent) {
+      end =
+          "its host has not answered for "
+              + (1 + QUESTIONS) * intervalSeconds
+              + " s ("
+              + silent.getMessage()
+              + ")";
+    }
+    onEnd.accept(end);
+  }
+
+  void close() throws IOException {
+    socket.close();
+  }
+}

@@ -1,0 +1,63 @@
+package org.ob1j.launcher.engine;
+
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * How an attempt to start an agent by a remote shell has ended. Decisions only.
+ *
+ * @param shell the remote shell's name
+ * @param ready whether the other host was ready to become an agent
+ * @param exitCode the remote shell's
+ * @param errors the last lines that came on standard error
+ */
+record Attempt(String shell, boolean ready, int exitCode, List<String> errors) {
+  /** ssh's own exit code, where it is not that of the command. */
+  private static final int SHELL_FAILED = 255;
+
+  /** What sshd's clients say where it has too many connections that are not logged in yet. */
+  private static final List<String> BUSY =
+      List.of("kex_exchange_identification", "connection reset", "connection closed by remote");
+
+  /** What they say of a host that has not come up yet. */
+  private static final List<String> NOT_UP =
+      List.of(
+          "connection refused",
+          "could not resolve",
+          "name or service not known",
+          "temporary failure in name resolution",
+          "no route to host",
+          "connection timed out");
+
+  private static final String TOO_OLD = "UnsupportedClassVersionError";
+
+  /** The daemon there is busy: a moment later it may not be. */
+  boolean isBusy() {
+    return failedIn(BUSY);
+  }
+
+  /** The host, or its name, is not there yet. */
+  boolean isNotUp() {
+    return failedIn(NOT_UP);
+  }
+
+  private boolean failedIn(List<String> signs) {
+    if (ready || exitCode != SHELL_FAILED) {
+      return false;
+    }
+    String all = String.join("\n", errors).toLowerCase(Locale.ROOT);
+    return signs.stream().anyMatch(all::contains);
+  }
+
+  /** Why there is no agent. */
+  String reason() {
+    if (errors.stream().anyMatch(line -> line.contains(TOO_OLD))) {
+      return "the java there is too old: ob1j needs 17 or newer";
+    }
+    String said = errors.isEmpty() ? "" : ": " + String.join("; ", errors);
+    if (ready) {
+      return "its agent ended with exit code " + exitCode + said;
+    }
+    return shell + " ended with exit code " + exitCode + said;
+  }
+}

@@ -1,0 +1,141 @@
+package org.ob1j.launcher.engine;
+
+import java.util.StringJoiner;
+
+/**
+ * The shell script that starts an agent on another host: it finds ob1j's jars, or takes them from
+ * its standard input, finds a {@code java}, and becomes the agent.
+ *
+ * <pre>
+ *   engine                                     other host
+ *     │ ── the script ──────────────────────────► │  sh -s
+ *     │ ◄────────────────────────── ob1j-send ─── │  if there are no jars
+ *     │ ── their length, and they ──────────────► │
+ *     │ ◄───────────────────────── ob1j-ready ─── │
+ *     │ ── AgentOrder ──────────────────────────► │  java
+ * </pre>
+ *
+ * The script comes by standard input, too, because a command line goes through a shell that may be
+ * any. It is in braces so that the shell has read it to its end before it runs.
+ *
+ * @param installation the files of this host
+ * @param mainClass the agent's
+ * @param prefix where ob1j is on the other host, or null: at the same place as here
+ */
+public record Bootstrap(Installation installation, String mainClass, String prefix) {
+  /** What the script says when it wants the jars. */
+  static final String SEND = "ob1j-send";
+
+  /** What the script says when it wants the order. */
+  static final String READY = "ob1j-ready";
+
+  /** The exit code where there is no java, as that of a shell. */
+  static final int NO_JAVA = 127;
+
+  /** A short-lived JVM that mostly waits: as mpirun's own, see launch.bash. */
+  private static final String JVM =
+      "-XX:TieredStopAtLevel=1 -XX:CompileThresholdScaling=10 -XX:+UseSerialGC -XX:-UsePerfData"
+          + " -Xmx256m -Xlog:disable";
+
+  private static final String TAKE_JARS =
+      """
+      if [ ! -d "$lib/launcher" ]; then
+        cache="${XDG_CACHE_HOME:-$HOME/.cache}/ob1j/$build"
+        if [ ! -d "$cache/lib/launcher" ]; then
+          mkdir -p "$cache.$$" || exit 1
+          echo ob1j-send
+          read -r bytes
+          head -c "$bytes" | tar -xzf - -C "$cache.$$" || { rm -rf "$cache.$$"; exit 1; }
+          mv "$cache.$$" "$cache" 2> /dev/null
+          rm -rf "$cache.$$" "$cache/${cache##*/}.$$"
+        fi
+        lib="$cache/lib"
+      fi
+      """;
+
+  private static final String REQUIRE_JARS =
+      """
+      if [ ! -d "$lib/launcher" ]; then
+        echo "there is no ob1j in $lib (--prefix DIR says where it is)" >&2
+        exit 1
+      fi
+      """;
+
+  private static final String FIND_JAVA =
+      """
+      [ -x "$java" ] || java="${JAVA_HOME:-/nowhere}/bin/java"
+      [ -x "$java" ] || java=$(command -v java) || {
+        echo "there is no java: neither $same, nor in JAVA_HOME, nor in PATH ($PATH)" >&2
+        exit 127
+      }
+      """;
+
+  private static final String BECOME_AGENT =
+      """
+      [ ! -d "$lib/ranks" ] || programs="$lib/ranks"
+      set -- $jvm "-Dob1j.lib=$lib" "-Dob1j.rank.programs=$programs"
+      for each in "$archive/ranks.aot" "$archive/ranks.jsa"; do
+        [ ! -r "$each" ] || set -- "$@" "-Dob1j.archive=$each" "-Dob1j.archive.java=$java"
+      done
+      if [ -r "$archive/launcher.aot" ]; then set -- "$@" "-XX:AOTCache=$archive/launcher.aot"
+      elif [ -r "$archive/launcher.jsa" ]; then
+        set -- "$@" -Xshare:auto "-XX:SharedArchiveFile=$archive/launcher.jsa"
+      fi
+      _JAVA_SR_SIGNUM=62
+      export _JAVA_SR_SIGNUM
+      exec "$java" "$@" -Dfile.encoding=UTF-8 -cp "$class_path" "$main"
+      """;
+
+  /** The script for a host whose standard input is its own: it may ask for the jars. */
+  String conversation() {
+    return "{\n"
+        + variables()
+        + "build="
+        + quoted(installation.build())
+        + "\n"
+        + (prefix == null ? TAKE_JARS : REQUIRE_JARS)
+        + classPath()
+        + FIND_JAVA
+        + "echo "
+        + READY
+        + "\n"
+        + BECOME_AGENT
+        + "}\n";
+  }
+
+  /** The script that takes nothing but the order from its standard input, and says nothing. */
+  String monologue() {
+    return variables() + REQUIRE_JARS + classPath() + FIND_JAVA + BECOME_AGENT;
+  }
+
+  private String variables() {
+    String library = prefix == null ? installation.library().toString() : prefix + "/lib";
+    String archive = installation.archive() == null ? "" : installation.archive().toString();
+    return "lib="
+        + quoted(library)
+        + "\njava="
+        + quoted(installation.java().toString())
+        + "\nsame=$java\nprograms="
+        + quoted(installation.programs().toString())
+        + "\narchive="
+        + quoted(archive)
+        + "\nmain="
+        + quoted(mainClass)
+        + "\njvm="
+        + quoted(JVM)
+        + "\n";
+  }
+
+  private String classPath() {
+    StringJoiner entries = new StringJoiner(":", "class_path=", "\n");
+    for (String name : installation.classPath()) {
+      entries.add("\"$lib\"/" + quoted(name));
+    }
+    return entries.toString();
+  }
+
+  /** A word for a shell. */
+  static String quoted(String word) {
+    return "'" + word.replace("'", "'\\''") + "'";
+  }
+}

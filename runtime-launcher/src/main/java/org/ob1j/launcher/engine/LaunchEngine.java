@@ -1,0 +1,25 @@
+package org.ob1j.launcher.engine;
+
+/** A way to start agents on other hosts. */
+public interface LaunchEngine extends AutoCloseable {
+  /** Told what becomes of agents, on any thread. */
+  interface Listener {
+    /**
+     * The agent of a host has ended, or could not be started.
+     *
+     * @param host the host's number
+     * @param reason what the engine, or the other host, says of it
+     */
+    void ended(int host, String reason);
+
+    /** Something that a host or the engine said. */
+    void said(String text);
+  }
+
+  /** Starts the agents of an order; does not wait until they run. */
+  void start(AgentOrder order, Listener listener);
+
+  /** Gives up agents that are still being started, and ends what belongs to the engine here. */
+  @Override
+  void close();
+}

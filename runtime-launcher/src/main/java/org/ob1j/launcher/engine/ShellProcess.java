@@ -1,0 +1,115 @@
+package org.ob1j.launcher.engine;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+
+/** A remote shell that runs: the conversation with the script at its other end. */
+final class ShellProcess {
+  /** So many last lines of what it says say why it failed. */
+  private static final int KEPT_LINES = 12;
+
+  /** How long the last words of a shell that has ended are waited for. */
+  private static final long LAST_WORDS_MILLIS = 1_000;
+
+  private final String shell;
+  private final String host;
+  private final Process process;
+  private final LaunchEngine.Listener listener;
+  private final Deque<String> errors = new ArrayDeque<>();
+  private final Thread errorReader;
+  private boolean ready;
+
+  ShellProcess(String shell, List<String> command, String host, LaunchEngine.Listener listener)
+      throws IOException {
+    this.shell = shell;
+    this.host = host;
+    this.listener = listener;
+    ProcessBuilder builder = new ProcessBuilder(command);
+    // What a rank of another job passes on would mark the shell as one of that job's.
+    builder.environment().keySet().removeIf(name -> name.startsWith("OB1J_"));
+    process = builder.start();
+    errorReader = new Thread(null, this::readErrors, "errors of " + host, 256 << 10);
+    errorReader.setDaemon(true);
+    errorReader.start();
+  }
+
+  /** Leads the other end until it is ready and has its order, or has failed. */
+  void converse(Bootstrap bootstrap, RemoteShellEngine.Bundle bundle, AgentOrder order) {
+    try {
+      OutputStream out = process.getOutputStream();
+      out.write(bootstrap.conversation().getBytes(StandardCharsets.UTF_8));
+      out.flush();
+      BufferedReader in = reader(process.getInputStream());
+      for (String line = in.readLine();
+          line != null && !ready;
+          line = ready ? null : in.readLine()) {
+        answer(line, out, bundle, order);
+      }
+    } catch (IOException ended) {
+      // What it has said on standard error, and its exit code, tell why.
+      keep("(" + ended.getMessage() + ")");
+    }
+  }
+
+  private void answer(
+      String line, OutputStream out, RemoteShellEngine.Bundle bundle, AgentOrder order)
+      throws IOException {
+    if (line.equals(Bootstrap.SEND)) {
+      byte[] jars = bundle.bytes();
+      listener.said("host " + host + " gets ob1j's jars, " + jars.length + " bytes");
+      out.write((jars.length + "\n").getBytes(StandardCharsets.US_ASCII));
+      out.write(jars);
+      out.flush();
+    } else if (line.equals(Bootstrap.READY)) {
+      out.write(order.toLines());
+      out.close();
+      ready = true;
+    } else {
+      // A login shell may greet.
+      listener.said("host " + host + ": " + line);
+    }
+  }
+
+  private void readErrors() {
+    try (BufferedReader in = reader(process.getErrorStream())) {
+      for (String line = in.readLine(); line != null; line = in.readLine()) {
+        keep(line.strip());
+        listener.said("host " + host + ": " + line);
+      }
+    } catch (IOException closed) {
+      keep("(" + closed.getMessage() + ")");
+    }
+  }
+
+  private static BufferedReader reader(java.io.InputStream in) {
+    return new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
+  }
+
+  private void keep(String line) {
+    synchronized (errors) {
+      errors.add(line);
+      if (errors.size() > KEPT_LINES) {
+        errors.remove();
+      }
+    }
+  }
+
+  /** Waits until the shell has ended. */
+  Attempt awaitEnd() throws InterruptedException {
+    int exitCode = process.waitFor();
+    errorReader.join(LAST_WORDS_MILLIS);
+    synchronized (errors) {
+      return new Attempt(shell, ready, exitCode, List.copyOf(errors));
+    }
+  }
+
+  void kill() {
+    process.destroyForcibly();
+  }
+}

@@ -1,0 +1,126 @@
+package org.ob1j.launcher.engine;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+
+/**
+ * Starts all agents by one call of Slurm's {@code srun}, within an allocation. Each gets a copy of
+ * the same order, and is told by Slurm which of its hosts it is on.
+ */
+public final class SlurmEngine implements LaunchEngine {
+  /** Where Slurm tells a task the name of its host, as the allocation has it. */
+  public static final String HOST_VARIABLE = "SLURMD_NODENAME";
+
+  private static final int KEPT_LINES = 12;
+
+  /**
+   * One agent on each host, beside whatever else runs in the allocation; Slurm is to bind nothing,
+   * and to start nothing of its own for MPI.
+   */
+  private static final Map<String, String> SETTINGS =
+      Map.of(
+          "SLURM_OVERLAP", "1",
+          "SLURM_CPU_BIND", "none",
+          "SLURM_MPI_TYPE", "none");
+
+  private final List<String> arguments;
+  private final Bootstrap bootstrap;
+  private final UnaryOperator<List<String>> tied;
+  private volatile Process process;
+
+  /**
+   * An engine.
+   *
+   * @param arguments more of srun's, by the user
+   * @param tied makes of a command one whose process ends with the thread that starts it
+   */
+  public SlurmEngine(
+      List<String> arguments, Bootstrap bootstrap, UnaryOperator<List<String>> tied) {
+    this.arguments = List.copyOf(arguments);
+    this.bootstrap = bootstrap;
+    this.tied = tied;
+  }
+
+  /** The command that starts agents on hosts. */
+  static List<String> command(List<String> hosts, List<String> arguments, String script) {
+    List<String> words = new ArrayList<>();
+    String count = String.valueOf(hosts.size());
+    words.addAll(List.of("srun", "--nodes=" + count, "--ntasks=" + count, "--ntasks-per-node=1"));
+    words.addAll(List.of("--nodelist=" + String.join(",", hosts), "--input=all"));
+    words.addAll(List.of("--kill-on-bad-exit=0", "--job-name=ob1j-agents"));
+    words.addAll(arguments);
+    words.addAll(List.of("/bin/sh", "-c", script));
+    return words;
+  }
+
+  @Override
+  public void start(AgentOrder order, Listener listener) {
+    Thread thread = new Thread(() -> run(order, listener), "srun");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  private void run(AgentOrder order, Listener listener) {
+    String reason;
+    try {
+      reason = runToEnd(order, listener);
+    } catch (IOException failed) {
+      reason = "srun cannot be started: " + failed.getMessage();
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      reason = "interrupted";
+    }
+    for (int i = 0; i < order.hosts().size(); i++) {
+      listener.ended(order.first() + i, reason);
+    }
+  }
+
+  private String runToEnd(AgentOrder order, Listener listener)
+      throws IOException, InterruptedException {
+    List<String> words = command(order.hosts(), arguments, bootstrap.monologue());
+    ProcessBuilder builder = new ProcessBuilder(tied.apply(words));
+    Map<String, String> environment = builder.environment();
+    environment.keySet().removeIf(name -> name.startsWith("OB1J_"));
+    // What the batch job asked for each of its own tasks.
+    environment.keySet().removeIf(name -> name.matches("SLURM_(CPUS|MEM|GPUS|GRES)_PER_.*"));
+    environment.putAll(SETTINGS);
+    builder.redirectErrorStream(true);
+    Process started = builder.start();
+    process = started;
+    try (OutputStream out = started.getOutputStream()) {
+      out.write(order.toLines());
+    }
+    Deque<String> last = new ArrayDeque<>();
+    try (BufferedReader in =
+        new BufferedReader(
+            new InputStreamReader(started.getInputStream(), StandardCharsets.UTF_8))) {
+      for (String line = in.readLine(); line != null; line = in.readLine()) {
+        listener.said("srun: " + line);
+        last.add(line.strip());
+        if (last.size() > KEPT_LINES) {
+          last.remove();
+        }
+      }
+    }
+    int exitCode = started.waitFor();
+    String said = last.isEmpty() ? "" : ": " + String.join("; ", last);
+    return "srun ended with exit code " + exitCode + said;
+  }
+
+  @Override
+  public void close() {
+    Process running = process;
+    if (running != null) {
+      running.destroy();
+    }
+  }
+}

@@ -1,0 +1,242 @@
+package org.ob1j.launcher.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.ob1j.launcher.allocation.engine.RemoteShell;
+
+/**
+ * Starts stand-ins: for ssh, a script that runs what it is given on this host; for the agent, a
+ * {@code java} that keeps its arguments and its order in files.
+ */
+@Timeout(60)
+class RemoteShellEngineTest {
+  private static final AgentOrder ORDER =
+      new AgentOrder("j1", new byte[] {7}, List.of("h1", "h2"), 0, -1, List.of("10.0.0.1:9"), 1);
+
+  @TempDir private Path folder;
+
+  private final Map<Integer, String> ends = new ConcurrentHashMap<>();
+  private final BlockingQueue<Integer> ended = new LinkedBlockingQueue<>();
+  private final BlockingQueue<String> said = new LinkedBlockingQueue<>();
+  private RemoteShellEngine engine;
+  private Path java;
+  private Path library;
+
+  private final LaunchEngine.Listener listener =
+      new LaunchEngine.Listener() {
+        @Override
+        public void ended(int host, String reason) {
+          ends.put(host, reason);
+          ended.add(host);
+        }
+
+        @Override
+        public void said(String text) {
+          said.add(text);
+        }
+      };
+
+  @BeforeEach
+  void makeFiles() throws IOException {
+    java =
+        script(
+            "java",
+            "printf '%s\\n' \"$@\" > " + folder + "/arguments.$$",
+            "cat > " + folder + "/order.$$",
+            "echo a word at the end >&2",
+            "exit 3");
+    library = Files.createDirectories(folder.resolve("it's here/lib"));
+    Files.createDirectories(library.resolve("launcher"));
+    Files.createDirectories(folder.resolve("ranks"));
+    Files.writeString(library.resolve("core.jar"), "core");
+    Files.writeString(library.resolve("launcher/launcher.jar"), "launcher");
+  }
+
+  @AfterEach
+  void close() {
+    if (engine != null) {
+      engine.close();
+    }
+  }
+
+  private Path script(String name, String... lines) throws IOException {
+    Path file = folder.resolve(name);
+    Files.writeString(file, "#!/bin/sh\n" + String.join("\n", lines) + "\n");
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+    return file;
+  }
+
+  private void start(Path shell, Path ofLibrary, Duration patience) {
+    Installation installation =
+        new Installation(
+            ofLibrary,
+            List.of("core.jar", "launcher/launcher.jar"),
+            java,
+            folder.resolve("ranks"),
+            null);
+    RemoteShell remote =
+        new RemoteShell(List.of(shell.toString(), "-k"), false, false, 4, patience);
+    engine =
+        new RemoteShellEngine(
+            remote, new Bootstrap(installation, "the.Agent", null), command -> command);
+    engine.start(ORDER, listener);
+  }
+
+  private void awaitEnds(int count) throws InterruptedException {
+    for (int i = 0; i < count; i++) {
+      assertThat(ended.poll(30, TimeUnit.SECONDS)).as("ends: " + ends + " " + said).isNotNull();
+    }
+  }
+
+  private String only(String prefix) throws IOException {
+    try (var files = Files.list(folder)) {
+      List<Path> all =
+          files.filter(file -> file.getFileName().toString().startsWith(prefix)).toList();
+      assertThat(all).hasSize(1);
+      return Files.readString(all.get(0));
+    }
+  }
+
+  @Test
+  void shouldGiveEachAgentItsOwnOrderByStandardInput() throws Exception {
+    Path shell =
+        script(
+            "ssh2",
+            "echo Welcome",
+            "echo \"$@\" >> " + folder + "/calls",
+            "shift 2",
+            "exec \"$@\"");
+
+    start(shell, library, Duration.ZERO);
+    awaitEnds(2);
+
+    assertThat(Files.readAllLines(folder.resolve("calls")))
+        .containsExactlyInAnyOrder("-k h1 /bin/sh -s", "-k h2 /bin/sh -s");
+    assertThat(ends)
+        .containsEntry(0, "its agent ended with exit code 3: a word at the end")
+        .containsEntry(1, "its agent ended with exit code 3: a word at the end");
+    assertThat(said).contains("host h1: Welcome");
+    try (var files = Files.list(folder)) {
+      assertThat(files.filter(f -> f.getFileName().toString().startsWith("order.")))
+          .extracting(Files::readString)
+          .allMatch(text -> text.contains("secret 07\n"))
+          .anyMatch(text -> text.contains("hosts h1\nfirst 0\n"))
+          .anyMatch(text -> text.contains("hosts h2\nfirst 1\n"));
+    }
+  }
+
+  @Test
+  void shouldTryAgainWhereTheDaemonIsBusy() throws Exception {
+    Path shell =
+        script(
+            "ssh3",
+            "[ $2 = h1 ] || exit 9",
+            "if [ $(wc -l < " + folder + "/tries || echo 0) -lt 3 ]; then",
+            "  echo try >> " + folder + "/tries",
+            "  echo 'Connection reset by peer' >&2",
+            "  exit 255",
+            "fi",
+            "shift 2",
+            "exec \"$@\"");
+    Files.writeString(folder.resolve("tries"), "");
+
+    start(shell, library, Duration.ZERO);
+    awaitEnds(2);
+
+    assertThat(Files.readAllLines(folder.resolve("tries"))).hasSize(3);
+    assertThat(ends.get(0)).startsWith("its agent ended with exit code 3");
+    assertThat(ends.get(1)).isEqualTo("ssh3 ended with exit code 9");
+  }
+
+  @Test
+  void shouldWaitForAHostThatIsNotUpAsLongAsItMay() throws Exception {
+    Path shell = script("ssh4", "echo 'connect to host h1: Connection refused' >&2", "exit 255");
+
+    start(shell, library, Duration.ofMillis(300));
+    awaitEnds(2);
+
+    assertThat(ends.get(0))
+        .isEqualTo("ssh4 ended with exit code 255: connect to host h1: Connection refused");
+    assertThat(said).anyMatch(text -> text.endsWith("trying again"));
+  }
+
+  @Test
+  void shouldSendTheJarsOnceWhereThereAreNone() throws Exception {
+    Path cache = folder.resolve("cache");
+    // As on another host: the folder of the jars is not there.
+    Path shell =
+        script(
+            "ssh5",
+            "[ $2 = h1 ] || exit 9",
+            "shift 2",
+            "export XDG_CACHE_HOME=" + cache,
+            "{ while IFS= read -r l; do",
+            "    case $l in lib=*) l=lib=/nowhere/lib ;; esac",
+            "    printf '%s\\n' \"$l\"; [ \"$l\" = '}' ] && break",
+            "  done; exec cat; } | exec \"$@\"");
+
+    start(shell, library, Duration.ZERO);
+    awaitEnds(2);
+
+    assertThat(ends.get(0)).startsWith("its agent ended with exit code 3");
+    assertThat(said).anyMatch(text -> text.startsWith("host h1 gets ob1j's jars"));
+    String arguments = only("arguments.");
+    assertThat(arguments).contains("the.Agent\n");
+    String classPath =
+        arguments.lines().filter(line -> line.endsWith("launcher.jar")).findFirst().get();
+    assertThat(classPath).startsWith(cache + "/ob1j/");
+    for (String jar : classPath.split(":")) {
+      assertThat(Path.of(jar)).exists();
+    }
+
+    said.clear();
+    engine.start(ORDER.forHost(0), listener);
+    awaitEnds(1);
+    assertThat(said).noneMatch(text -> text.startsWith("host h1 gets ob1j's jars"));
+  }
+
+  @Test
+  void shouldSayThatThereIsNoJava() throws Exception {
+    java = Path.of("/nowhere/java");
+    Path shell =
+        script("ssh6", "shift 2", "unset JAVA_HOME", "PATH=" + folder + "/none exec \"$@\"");
+
+    start(shell, library, Duration.ZERO);
+    awaitEnds(2);
+
+    assertThat(ends.get(0))
+        .isEqualTo(
+            "ssh6 ended with exit code 127: there is no java: neither /nowhere/java, nor in"
+                + " JAVA_HOME, nor in PATH ("
+                + folder
+                + "/none)");
+  }
+
+  @Test
+  void shouldEndShellsThatHangWhenItIsClosed() throws Exception {
+    Path shell = script("ssh7", "echo here", "exec sleep 1000");
+
+    start(shell, library, Duration.ZERO);
+    assertThat(said.poll(30, TimeUnit.SECONDS)).isNotNull();
+    engine.close();
+
+    awaitEnds(2);
+    assertThat(ends.get(0)).startsWith("ssh7 ended with exit code 137");
+  }
+}

@@ -1,0 +1,208 @@
+package org.ob1j.tests.hosts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.ob1j.tests.harness.MpirunJob;
+import org.ob1j.tests.harness.TestHosts;
+
+/** What fails on another host is named, ends the job in time, and leaves nothing. */
+class MpirunHostFailuresTest {
+  private static final String SLEEP = "echo ready; exec sleep 1000";
+  private static final Duration LIMIT = Duration.ofSeconds(30);
+
+  private static TestHosts hosts;
+
+  @BeforeAll
+  static void startHosts() {
+    hosts = TestHosts.start(3);
+  }
+
+  @AfterAll
+  static void endHosts() {
+    if (hosts != null) {
+      hosts.close();
+    }
+  }
+
+  private MpirunJob job(String... words) {
+    return HostJobs.of(hosts, words).timeLimit(LIMIT);
+  }
+
+  private MpirunJob.Running sleeping() {
+    MpirunJob.Running job = job("--host", "h0,h1,h2").shell(SLEEP).start();
+    job.awaitStdout("ready\nready\nready");
+    return job;
+  }
+
+  private void fails(MpirunJob.Result result, int exitCode, String... messages) {
+    assertThat(result.exitCode()).as(result.toString()).isEqualTo(exitCode);
+    assertThat(result.messages()).contains(messages);
+    hosts.awaitNothingLeft(HostJobs.CLEAN);
+  }
+
+  @Test
+  void shouldNameAHostThatIsNotKnown() {
+    fails(
+        job("--host", "h1,nosuchhost").shell("echo not reached").run(),
+        1,
+        "mpirun: host nosuchhost: ssh ended with exit code 255",
+        "ould not resolve");
+  }
+
+  @Test
+  void shouldNameAHostThatRefusesTheKey() {
+    fails(
+        MpirunJob.of(
+                "--mca",
+                "plm_rsh_args",
+                "-o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null -i /dev/null",
+                "--host",
+                "h0,h1")
+            .after(hosts.on(0))
+            .timeLimit(LIMIT)
+            .shell("echo not reached")
+            .run(),
+        1,
+        "mpirun: host h1: ssh ended with exit code 255",
+        "Permission denied");
+  }
+
+  @Test
+  void shouldNameAHostWhoseKeyIsNotKnown() {
+    fails(
+        job("--mca", "plm_rsh_args", "-o UserKnownHostsFile=/dev/null", "--host", "h1")
+            .shell("echo not reached")
+            .run(),
+        1,
+        "mpirun: host h1: ssh ended with exit code 255",
+        "Host key verification failed");
+  }
+
+  @Test
+  void shouldEndInTimeWhenARemoteShellHangs() {
+    fails(
+        job(
+                "--mca",
+                "plm_rsh_agent",
+                "sh -c 'exec sleep 1000'",
+                "--mca",
+                "plm_startup_timeout",
+                "2",
+                "--host",
+                "h1,h2")
+            .shell("echo not reached")
+            .run(),
+        1,
+        "mpirun: host h1, h2: no agent of ob1j has come from there in 2 s");
+  }
+
+  @Test
+  void shouldNameTheHostOnWhichThereIsNoProgram() {
+    fails(
+        job("--host", "h1").words("no-such-program").run(),
+        127,
+        "mpirun: host h1: ",
+        "no-such-program");
+  }
+
+  @Test
+  void shouldNameTheHostOnWhichThereIsNoFolder() {
+    fails(
+        job("--host", "h1", "-wdir", "/dev/shm/nothing").shell("echo not reached").run(),
+        2,
+        "mpirun: host h1: -wdir /dev/shm/nothing is no folder");
+  }
+
+  @Test
+  void shouldRefuseMoreRanksThanSlots() {
+    fails(job("--host", "h1,h2", "-n", "3").shell("echo not reached").run(), 2, "slots");
+  }
+
+  @Test
+  void shouldLeaveNothingWhenMpirunIsKilled() {
+    MpirunJob.Running job = sleeping();
+
+    hosts.signal(0, "KILL", hosts.process(0, ".Mpirun"));
+
+    job.awaitExitCode();
+    hosts.awaitNothingLeft(HostJobs.CLEAN);
+  }
+
+  @Test
+  void shouldNameAHostWhoseAgentIsKilled() {
+    MpirunJob.Running job = sleeping();
+
+    hosts.signal(1, "KILL", hosts.process(1, ".AgentMain"));
+
+    fails(job.await(), 1, "host h1 is lost: its agent", "; the job is ended");
+  }
+
+  @Test
+  void shouldNameAHostThatDies() {
+    MpirunJob.Running job = sleeping();
+
+    // Nothing answers any more, as when the power goes: neither its processes nor its kernel.
+    hosts.cut(2, 0);
+    hosts.cut(2, 1);
+
+    MpirunJob.Result result = job.await();
+    // So that the daemon there notices, too, that its client is gone.
+    hosts.heal(2, 0);
+    hosts.heal(2, 1);
+    fails(result, 1, "host h2 is lost: ", "has not answered for 4 s");
+  }
+
+  @Test
+  void shouldSurviveThatAllNetworksAreAwayForAMoment(@TempDir Path folder) throws IOException {
+    Path goOn = folder.resolve("go-on");
+    MpirunJob.Running job =
+        job("--host", "h0,h1")
+            .shell("echo ready; while [ ! -e " + goOn + " ]; do sleep 0.05; done; echo done")
+            .start();
+    job.awaitStdout("ready\nready");
+
+    hosts.away(1, 2, 2);
+    // Longer than it takes to find that a host is gone.
+    hosts.run(0, LIMIT, "sleep", "4");
+    Files.createFile(goOn);
+
+    MpirunJob.Result result = job.await();
+    assertThat(result.exitCode()).as(result.toString()).isZero();
+    assertThat(result.stdout()).contains("done\ndone");
+    hosts.awaitNothingLeft(HostJobs.CLEAN);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {".Mpirun", ".AgentMain"})
+  void shouldWaitForWhoIsStopped(String who) {
+    int host = who.equals(".Mpirun") ? 0 : 1;
+    MpirunJob.Running job = job("--host", "h0,h1").shell("echo ready; sleep 8; echo done").start();
+    job.awaitStdout("ready\nready");
+    long process = hosts.process(host, who);
+
+    hosts.signal(host, "STOP", process);
+    hosts.run(0, LIMIT, "sleep", "6");
+    hosts.signal(host, "CONT", process);
+    // What brings mpirun onto its host stops when it does.
+    ProcessHandle.of(job.pid())
+        .orElseThrow()
+        .descendants()
+        .forEach(each -> MpirunJob.Running.signal("CONT", each.pid()));
+    job.signal("CONT");
+
+    MpirunJob.Result result = job.await();
+    assertThat(result.exitCode()).as(result.toString()).isZero();
+    assertThat(result.stdout()).contains("done\ndone");
+    hosts.awaitNothingLeft(HostJobs.CLEAN);
+  }
+}

@@ -1,0 +1,168 @@
+package org.ob1j.tests.hosts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.TreeSet;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ob1j.tests.harness.MpirunJob;
+import org.ob1j.tests.harness.TestHosts;
+
+/** mpirun over four hosts by ssh: what one host does, several do. */
+class MpirunHostsTest {
+  private static TestHosts hosts;
+
+  @BeforeAll
+  static void startHosts() {
+    hosts = TestHosts.start(4);
+  }
+
+  @AfterAll
+  static void endHosts() {
+    if (hosts != null) {
+      hosts.close();
+    }
+  }
+
+  @AfterEach
+  void nothingIsLeft() {
+    hosts.awaitNothingLeft(HostJobs.CLEAN);
+  }
+
+  private static String line(MpirunJob.Result result) {
+    assertThat(result.exitCode()).as(result.toString()).isZero();
+    return result.stdout();
+  }
+
+  @Test
+  void shouldFillOneHostAfterTheOther() {
+    MpirunJob.Result result =
+        HostJobs.of(hosts, "--host", "h0:2,h1:2,h2:1,h3:1", "-n", "6")
+            .shell("echo $OMPI_COMM_WORLD_RANK $OMPI_COMM_WORLD_LOCAL_RANK $(hostname)")
+            .run();
+
+    assertThat(new TreeSet<>(line(result).lines().toList()))
+        .containsExactly("0 0 h0", "1 1 h0", "2 0 h1", "3 1 h1", "4 0 h2", "5 0 h3");
+  }
+
+  @Test
+  void shouldGoRoundTheHosts() {
+    MpirunJob.Result result =
+        HostJobs.of(hosts, "--host", "h1:2,h2:2", "--map-by", "node")
+            .shell("echo $OMPI_COMM_WORLD_RANK $(hostname)")
+            .run();
+
+    assertThat(new TreeSet<>(line(result).lines().toList()))
+        .containsExactly("0 h1", "1 h2", "2 h1", "3 h2");
+  }
+
+  @Test
+  void shouldSendMessagesBetweenAllRanks() {
+    MpirunJob.Result result =
+        HostJobs.of(hosts, "--host", "h0:2,h1:2,h2:2,h3:2")
+            .words(MpirunJob.java(), "-cp", MpirunJob.examples(), "Connectivity")
+            .run();
+
+    assertThat(line(result)).contains("8 ranks");
+  }
+
+  @Test
+  void shouldPassOnInputAndOutputByWholeLines(@TempDir Path folder) throws IOException {
+    Path input = folder.resolve("input");
+    String text = "a line of input\n".repeat(50_000);
+    Files.writeString(input, text);
+
+    MpirunJob.Result result =
+        HostJobs.of(hosts, "--host", "h2,h1", "--tag-output")
+            .stdin(input)
+            .shell(
+                "[ $OMPI_COMM_WORLD_RANK = 1 ] && yes 'a line of rank 1' | head -50000; exec cat")
+            .run();
+
+    assertThat(line(result).lines().filter(l -> l.equals("[1,0]<stdout>:a line of input")))
+        .hasSize(50_000);
+    assertThat(line(result).lines().filter(l -> l.equals("[1,1]<stdout>:a line of rank 1")))
+        .hasSize(50_000);
+    assertThat(line(result).lines()).hasSize(100_000);
+  }
+
+  @Test
+  void shouldTellARanksExitCodeWithItsHost() {
+    MpirunJob.Result result =
+        HostJobs.of(hosts, "--host", "h0,h3")
+            .shell("[ $OMPI_COMM_WORLD_RANK = 0 ] && exec sleep 1000; exit 23")
+            .run();
+
+    assertThat(result.exitCode()).isEqualTo(23);
+    assertThat(result.messages())
+        .containsPattern(
+            "rank 1 on h3 \\(process \\d+\\) ended with exit code 23; the job is ended");
+  }
+
+  @Test
+  void shouldPassSignalsOn() {
+    MpirunJob.Running job =
+        HostJobs.of(hosts, "--host", "h0,h1")
+            .shell("trap 'echo got it; exit 0' USR2; echo ready; while :; do sleep 0.05; done")
+            .start();
+    job.awaitStdout("ready\nready");
+
+    hosts.signal(0, "USR2", hosts.process(0, ".Mpirun"));
+
+    assertThat(line(job.await())).contains("got it\ngot it");
+  }
+
+  @Test
+  void shouldStartAgentsDownATree() {
+    MpirunJob.Result result =
+        HostJobs.of(hosts, "--mca", "routed_radix", "1", "--host", "h0,h1,h2,h3", "-v")
+            .shell("echo on $(hostname)")
+            .run();
+
+    assertThat(new TreeSet<>(line(result).lines().toList()))
+        .containsExactly("on h0", "on h1", "on h2", "on h3");
+  }
+
+  @Test
+  void shouldRunWithoutRanksOnItsOwnHost() {
+    MpirunJob.Result result =
+        HostJobs.of(hosts, "--host", "h0:2,h1:2", "--nolocal").shell("hostname").run();
+
+    assertThat(line(result)).isEqualTo("h1\nh1\n");
+  }
+
+  @Test
+  void shouldGiveRanksWhatIsExported() {
+    MpirunJob.Result result =
+        HostJobs.of(hosts, "--host", "h1", "-x", "WORD=said", "-x", "BESIDE", "--mca", "btl", "tcp")
+            .environment("BESIDE", "inherited")
+            .environment("SECRET_OF_H0", "not for others")
+            .shell("echo $WORD $BESIDE $OMPI_MCA_btl ${SECRET_OF_H0:-nothing}")
+            .run();
+
+    assertThat(line(result)).isEqualTo("said inherited tcp nothing\n");
+  }
+
+  @Test
+  void shouldReportWhatRanksWaitForOnAllHosts() {
+    MpirunJob.Running job =
+        HostJobs.of(hosts, "--host", "h0,h1", "--stall-report", "1")
+            .timeLimit(Duration.ofSeconds(60))
+            .program(WaitForEachOther.class)
+            .start();
+
+    job.awaitStderr("deadlock");
+    hosts.signal(0, "TERM", hosts.process(0, ".Mpirun"));
+
+    MpirunJob.Result result = job.await();
+    assertThat(result.exitCode()).isEqualTo(143);
+    assertThat(result.messages()).contains("report of rank 0: ").contains("report of rank 1: ");
+  }
+}
