@@ -72,6 +72,12 @@ sealed interface AgentMessage {
   /** What does your host have that such a binding may use? */
   record AskTopology(BindingRequest binding) implements AgentMessage {}
 
+  /** More of the packed files of the job's programs, which come before the task. */
+  record Files(byte[] bytes) implements AgentMessage {}
+
+  /** That was all of them. */
+  record FilesEnd() implements AgentMessage {}
+
   /** Get ready to do this for the job; the answer is {@link Bound}, or {@link Failed}. */
   record Task(AgentTask task) implements AgentMessage {}
 

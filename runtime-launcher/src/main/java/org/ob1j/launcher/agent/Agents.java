@@ -2,6 +2,9 @@ package org.ob1j.launcher.agent;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,6 +55,9 @@ public final class Agents implements Closeable {
     /** Something for a user who has asked what mpirun does. */
     void note(String text);
   }
+
+  /** Of packed files, so much goes at a time. */
+  private static final int PART_BYTES = 1 << 20;
 
   private final Settings settings;
   private final AgentTree tree;
@@ -122,6 +128,18 @@ public final class Agents implements Closeable {
         hosts.stream().map(RemoteHost::topology).toList(),
         settings.names(),
         "it does not say what CPUs it has");
+  }
+
+  /** Sends packed files to a host, before it is told what to do. */
+  public void sendFiles(int host, Path packed) throws IOException {
+    try (InputStream in = Files.newInputStream(packed)) {
+      for (byte[] part = in.readNBytes(PART_BYTES);
+          part.length > 0;
+          part = in.readNBytes(PART_BYTES)) {
+        hosts.get(host).send(new AgentMessage.Files(part));
+      }
+    }
+    hosts.get(host).send(new AgentMessage.FilesEnd());
   }
 
   /** Tells a host what it is to do. */

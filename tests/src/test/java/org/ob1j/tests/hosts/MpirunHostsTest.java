@@ -131,6 +131,37 @@ class MpirunHostsTest {
   }
 
   @Test
+  void shouldSendTheProgramToAHostThatHasItNot(@TempDir Path folder) throws IOException {
+    // On host 1 the folder is empty.
+    Path classes = Files.createDirectory(folder.resolve("classes"));
+    Files.copy(
+        Path.of(MpirunJob.examples(), "Hello.class"), classes.resolve("Hello.class"));
+    hosts.output(1, "mount", "-t", "tmpfs", "none", folder.toString());
+    String[] program = {MpirunJob.java(), "-cp", classes.toString(), "Hello"};
+
+    MpirunJob.Result without = HostJobs.of(hosts, "--host", "h0,h1").words(program).run();
+    MpirunJob.Result with =
+        HostJobs.of(hosts, "--host", "h0,h1", "--preload-binary").words(program).run();
+    hosts.output(1, "umount", folder.toString());
+
+    assertThat(without.exitCode()).isEqualTo(1);
+    assertThat(without.messages()).contains("mpirun: host h1: there is no class 'Hello'");
+    assertThat(line(with)).contains("rank 0 of 2 on h0").contains("rank 1 of 2 on h1");
+    assertThat(hosts.output(1, "find", "/tmp", "-maxdepth", "1", "-name", "ob1j-j*")).isEmpty();
+  }
+
+  @Test
+  void shouldWarnOfHeapsThatExceedTheMemoryOfAHost() {
+    MpirunJob.Result result =
+        HostJobs.of(hosts, "--host", "h1:2")
+            .words(MpirunJob.java(), "-Xmx9000g", "-version")
+            .run();
+
+    assertThat(result.messages())
+        .contains("mpirun: host h1: the heaps of the 2 ranks on it may grow to 18432000 MiB");
+  }
+
+  @Test
   void shouldRunWithoutRanksOnItsOwnHost() {
     MpirunJob.Result result =
         HostJobs.of(hosts, "--host", "h0:2,h1:2", "--nolocal").shell("hostname").run();
