@@ -58,8 +58,7 @@ public final class InterfaceSelection {
   public static List<LocalAddress> ofThisHost() {
     List<LocalAddress> found = new ArrayList<>();
     try {
-      List<NetworkInterface> interfaces =
-          Collections.list(NetworkInterface.getNetworkInterfaces());
+      List<NetworkInterface> interfaces = Collections.list(NetworkInterface.getNetworkInterfaces());
       // As the kernel counts them; the JDK's order is another on each host.
       interfaces.sort(Comparator.comparingInt(NetworkInterface::getIndex));
       for (NetworkInterface each : interfaces) {
