@@ -189,6 +189,13 @@ final class JobHosts implements Closeable {
         : Arrays.stream(list.split(",")).map(Integer::valueOf).toList();
   }
 
+  /** Tells other hosts to end what is left; each host's own close waits for it. */
+  void beginClose(long drainNanos) {
+    if (agents != null) {
+      agents.beginClose(drainNanos);
+    }
+  }
+
   @Override
   public void close() throws IOException {
     if (agents != null) {

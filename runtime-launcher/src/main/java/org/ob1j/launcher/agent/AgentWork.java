@@ -194,7 +194,7 @@ final class AgentWork {
       events.warning(resolved.warning());
     }
     boolean anySent = own.ranks().stream().anyMatch(AgentWork::isSent);
-    OpenFiles.require(own.ranks().size(), anySent ? 1 : 0);
+    OpenFiles.require(own.ranks().size(), anySent ? 1 : 0, 0);
     sendHome(new AgentMessage.Bound(own.ranks().stream().map(AgentWork::cpus).toList()));
   }
 

@@ -211,6 +211,16 @@ public final class Agents implements Closeable {
         + " s (--mca plm_startup_timeout)";
   }
 
+  /**
+   * Tells all agents to end what is left on their hosts, and themselves. Those at the bottom of the
+   * tree are told first: what is for them goes through the others.
+   */
+  public void beginClose(long drainNanos) {
+    for (int host = hosts.size() - 1; host >= 0; host--) {
+      hosts.get(host).beginClose(drainNanos);
+    }
+  }
+
   /** Gives agents up that are still there: they end, and their ranks. */
   @Override
   public void close() throws IOException {

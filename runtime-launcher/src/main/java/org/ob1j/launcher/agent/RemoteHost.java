@@ -133,8 +133,8 @@ final class RemoteHost implements JobHost {
     done.await(deadlineNanos - System.nanoTime(), TimeUnit.NANOSECONDS);
   }
 
-  @Override
-  public void beginClose(long drainNanos) {
+  /** Tells the agent to end all that is left, and itself; {@link #close} waits for that. */
+  void beginClose(long drainNanos) {
     closing = true;
     send(new AgentMessage.Close((int) TimeUnit.NANOSECONDS.toMillis(drainNanos)));
   }
