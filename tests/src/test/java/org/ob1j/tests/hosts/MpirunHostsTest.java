@@ -134,8 +134,7 @@ class MpirunHostsTest {
   void shouldSendTheProgramToAHostThatHasItNot(@TempDir Path folder) throws IOException {
     // On host 1 the folder is empty.
     Path classes = Files.createDirectory(folder.resolve("classes"));
-    Files.copy(
-        Path.of(MpirunJob.examples(), "Hello.class"), classes.resolve("Hello.class"));
+    Files.copy(Path.of(MpirunJob.examples(), "Hello.class"), classes.resolve("Hello.class"));
     hosts.output(1, "mount", "-t", "tmpfs", "none", folder.toString());
     String[] program = {MpirunJob.java(), "-cp", classes.toString(), "Hello"};
 
@@ -153,9 +152,7 @@ class MpirunHostsTest {
   @Test
   void shouldWarnOfHeapsThatExceedTheMemoryOfAHost() {
     MpirunJob.Result result =
-        HostJobs.of(hosts, "--host", "h1:2")
-            .words(MpirunJob.java(), "-Xmx9000g", "-version")
-            .run();
+        HostJobs.of(hosts, "--host", "h1:2").words(MpirunJob.java(), "-Xmx9000g", "-version").run();
 
     assertThat(result.messages())
         .contains("mpirun: host h1: the heaps of the 2 ranks on it may grow to 18432000 MiB");
