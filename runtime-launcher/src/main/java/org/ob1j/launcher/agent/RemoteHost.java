@@ -11,6 +11,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.ob1j.launcher.agent.message.AgentMessage;
+import org.ob1j.launcher.agent.message.AgentTask;
 import org.ob1j.launcher.host.HostEvents;
 import org.ob1j.launcher.host.HostTask;
 import org.ob1j.launcher.host.JobHost;

@@ -1,4 +1,4 @@
-package org.ob1j.launcher.agent;
+package org.ob1j.launcher.agent.message;
 
 import java.util.List;
 import org.ob1j.launcher.host.HostEvents.Stream;
@@ -10,7 +10,7 @@ import org.ob1j.runtime.control.message.ControlMessage;
  * What mpirun and the agents of other hosts say to each other. Each record's comment says who sends
  * it; {@link AgentCodec} has the bytes.
  */
-sealed interface AgentMessage {
+public sealed interface AgentMessage {
 
   // ---- by agents
 

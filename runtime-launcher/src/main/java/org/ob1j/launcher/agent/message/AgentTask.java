@@ -1,4 +1,4 @@
-package org.ob1j.launcher.agent;
+package org.ob1j.launcher.agent.message;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -29,7 +29,7 @@ import org.ob1j.launcher.system.NativeText;
  * @param exported what ranks find in their environment beside what is there
  * @param binding what ranks are to be tied to
  */
-record AgentTask(
+public record AgentTask(
     HostTask task,
     List<ProgramRequest> programs,
     Map<String, String> exported,
@@ -40,7 +40,7 @@ record AgentTask(
    *
    * @param warning what the user should know of it, or null
    */
-  record Resolved(HostTask task, String warning) {}
+  public record Resolved(HostTask task, String warning) {}
 
   /**
    * The task with what this host has.
@@ -49,7 +49,7 @@ record AgentTask(
    * @param root below which the files of the programs are, or null: where the command says
    * @throws LaunchException if a program, a folder or a CPU is not there
    */
-  Resolved resolve(Library library, Path root) throws LaunchException, IOException {
+  public Resolved resolve(Library library, Path root) throws LaunchException, IOException {
     Map<String, String> environment = new HashMap<>(NativeText.environment());
     // What the agent itself was started with.
     environment.keySet().removeIf(name -> name.startsWith("OB1J_"));

@@ -1,4 +1,4 @@
-package org.ob1j.launcher.agent;
+package org.ob1j.launcher.agent.message;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -19,9 +19,9 @@ import org.ob1j.runtime.control.message.ControlProtocolException;
  *   |  the message's fields …
  * </pre>
  */
-final class AgentCodec {
+public final class AgentCodec {
   /** The longest body. The task of a host is by far the longest message. */
-  static final int MAX_FRAME_BYTES = 256 << 20;
+  public static final int MAX_FRAME_BYTES = 256 << 20;
 
   private static final int HELLO = 1;
   private static final int TOPOLOGY = 2;
@@ -56,7 +56,7 @@ final class AgentCodec {
   private AgentCodec() {}
 
   /** The whole frame. */
-  static byte[] encode(AgentFrame frame) {
+  public static byte[] encode(AgentFrame frame) {
     FieldWriter fields = new FieldWriter();
     fields.number(0);
     fields.number(frame.host());
@@ -148,7 +148,7 @@ final class AgentCodec {
    *
    * @throws ControlProtocolException if it is none
    */
-  static AgentFrame decode(byte[] body) throws ControlProtocolException {
+  public static AgentFrame decode(byte[] body) throws ControlProtocolException {
     FieldReader fields = new FieldReader(body);
     int host = fields.number();
     int type = fields.type();
