@@ -94,9 +94,12 @@ public final class Bml {
    *
    * @param layer an id of {@link UpperLayers}
    * @param receiver gets its frames, and hears of peers that fail
-   * @throws IllegalStateException if the layer is there already
+   * @throws IllegalStateException if the layer is there already, or {@link #open} has been called
    */
   public void register(int layer, BtlReceiver receiver) {
+    if (processes != null) {
+      throw new IllegalStateException("layers are registered before transports are opened");
+    }
     layers.register(layer, receiver);
   }
 
@@ -130,7 +133,7 @@ public final class Bml {
       List<BtlComponent> components,
       TransportSelection selection,
       TransportWrapper wrapper) {
-    BtlReceiver receiver = wrapper == null ? layers : wrapper.wrap(layers);
+    BtlReceiver receiver = wrapper == null ? receiver() : wrapper.wrap(receiver());
     BtlContext context =
         new BtlContext(
             identity,
@@ -249,9 +252,9 @@ public final class Bml {
     return processes;
   }
 
-  /** Whom transports deliver to: the layers that are registered. */
+  /** Whom transports deliver to: the layer that is registered, or those that are. */
   public BtlReceiver receiver() {
-    return layers;
+    return layers.receiver();
   }
 
   /** The open modules; not to be changed. */

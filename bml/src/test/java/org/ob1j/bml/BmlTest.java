@@ -1,6 +1,7 @@
 package org.ob1j.bml;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.fail;
 
 import java.util.ArrayList;
@@ -70,6 +71,18 @@ class BmlTest {
     assertThat(bml.railsTo(1)).isSameAs(rails);
     assertThat(opened).hasSize(1);
     later.close();
+    bml.close();
+  }
+
+  @Test
+  void shouldRefuseALayerThatComesAfterTheTransports() {
+    JobControl job = JobControls.join(Map.of(), (code, message) -> fail(message));
+    Bml bml = new Bml(job.identity(), ParameterSet.of(Map.of()), WaitPolicy.forHost(1, 1));
+    bml.open(job, List.of(), null);
+
+    assertThatThrownBy(() -> bml.register(3, new VerifyingReceiver(0)))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("before");
     bml.close();
   }
 

@@ -46,6 +46,21 @@ public final class UpperLayers implements BtlReceiver {
     layers[layer] = receiver;
   }
 
+  /**
+   * Whom transports deliver to, once all layers are registered: the only layer itself where there
+   * is one alone, so that nothing stands between; it then rejects what is for none.
+   */
+  public BtlReceiver receiver() {
+    BtlReceiver only = null;
+    for (BtlReceiver layer : layers) {
+      if (layer != null && only != null) {
+        return this;
+      }
+      only = layer != null ? layer : only;
+    }
+    return only == null ? this : only;
+  }
+
   @Override
   public void receive(
       BtlEndpoint from,

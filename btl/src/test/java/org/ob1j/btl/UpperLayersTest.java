@@ -38,6 +38,17 @@ class UpperLayersTest {
   }
 
   @Test
+  void shouldStandBetweenTransportsAndLayersOnlyWhereThereAreSeveral() {
+    EchoLayer first = new EchoLayer();
+    layers.register(UpperLayers.PML, first);
+    assertThat(layers.receiver()).isSameAs(first);
+
+    layers.register(1, new VerifyingReceiver(0));
+    assertThat(layers.receiver()).isSameAs(layers);
+    assertThat(new UpperLayers().receiver()).isInstanceOf(UpperLayers.class);
+  }
+
+  @Test
   void shouldRefuseASecondLayerWithTheSameId() {
     layers.register(3, new VerifyingReceiver(0));
 

@@ -10,6 +10,7 @@ import org.ob1j.pml.dispatch.Arrival;
 import org.ob1j.pml.dispatch.MatchingContext;
 import org.ob1j.pml.dispatch.SelfMessages;
 import org.ob1j.pml.header.MatchHeader;
+import org.ob1j.pml.match.MatchingEngine;
 import org.ob1j.pml.peer.Peer;
 import org.ob1j.pml.protocol.EagerSend;
 import org.ob1j.pml.protocol.ReceiveRequest;
@@ -24,6 +25,7 @@ import org.ob1j.runtime.pml.PmlError;
 import org.ob1j.runtime.pml.PmlMessage;
 import org.ob1j.runtime.pml.PmlRequest;
 import org.ob1j.runtime.pml.SendMode;
+import org.ob1j.runtime.progress.ProgressEngine;
 import org.ob1j.runtime.progress.WaitDescription;
 
 /**
@@ -32,6 +34,7 @@ import org.ob1j.runtime.progress.WaitDescription;
  */
 class Ob1Communicator extends MatchingContext implements PmlCommunicator {
   private final Ob1Pml pml;
+  private final ProgressEngine engine;
   private final Requests requests;
   private final Peer[] peers;
   private final BlockedCall blockedCall = new BlockedCall(this);
@@ -43,8 +46,18 @@ class Ob1Communicator extends MatchingContext implements PmlCommunicator {
   private int failedRank = -1;
 
   Ob1Communicator(Ob1Pml pml, int contextId, int rank, int[] processes) {
-    super(contextId, rank, processes, pml.readyMisses());
+    this(pml, contextId, rank, processes, new MatchingEngine<>(processes.length));
+  }
+
+  Ob1Communicator(
+      Ob1Pml pml,
+      int contextId,
+      int rank,
+      int[] processes,
+      MatchingEngine<ReceiveRequest, Arrival> matching) {
+    super(contextId, rank, processes, matching, pml.readyMisses());
     this.pml = pml;
+    engine = pml.bml().engine();
     requests = pml.requests();
     peers = new Peer[processes.length];
     for (int process : processes) {
@@ -197,7 +210,7 @@ class Ob1Communicator extends MatchingContext implements PmlCommunicator {
     }
     PmlRequest request = beginSend(mode, buffer, count, type, destination, tag);
     push(destination);
-    pml.await(request);
+    await(request);
     endSend(request, destination);
   }
 
@@ -265,9 +278,15 @@ class Ob1Communicator extends MatchingContext implements PmlCommunicator {
   public void recv(
       Object buffer, int count, TypeMap type, int source, int tag, MessageStatus status) {
     ReceiveRequest request = startReceive(buffer, count, type, source, tag);
-    pml.await(request);
+    await(request);
     request.copyStatus(status);
     request.release();
+  }
+
+  private void await(PmlRequest request) {
+    while (!request.isComplete()) {
+      engine.pollOrIdle(request);
+    }
   }
 
   @Override
@@ -304,6 +323,11 @@ class Ob1Communicator extends MatchingContext implements PmlCommunicator {
       post(request);
     }
     return request;
+  }
+
+  /** Posts a receive for which there is no unexpected message. */
+  void post(ReceiveRequest request) {
+    matching().post(request);
   }
 
   private boolean takeUnexpected(ReceiveRequest request, int source, int tag) {

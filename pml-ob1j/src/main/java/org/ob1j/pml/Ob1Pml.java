@@ -76,8 +76,8 @@ final class Ob1Pml implements Pml, FailureListener {
             this);
     peers = new Peers(bml, identity.rank(), parameters.get(Ob1Parameters.UNEXPECTED_BYTES), this);
     arrivals = new Arrivals(Math.toIntExact(parameters.get(Ob1Parameters.UNEXPECTED_LIMIT)));
-    messages = new MessageDispatcher(contexts, arrivals);
-    dispatcher = new FrameDispatcher(peers, requests, messages, this);
+    dispatcher = new FrameDispatcher(peers, requests, contexts, arrivals, this);
+    messages = dispatcher.messages();
     variableThreshold = parameters.get(Ob1Parameters.VARIABLE_THRESHOLD);
     unclaimed = new UnclaimedMessages(parameters.get(Ob1Parameters.UNCLAIMED_MESSAGES));
     showCounts = parameters.get(Ob1Parameters.SHOW_COUNTS);

@@ -29,8 +29,23 @@ final class OffloadedCommunicator extends Ob1Communicator {
   private int laneChanges;
 
   OffloadedCommunicator(Ob1Pml pml, int contextId, int rank, int[] processes) {
-    super(pml, contextId, rank, processes);
+    super(pml, contextId, rank, processes, new TakingBack(processes.length, pml.tagFrames()));
     tags = pml.tagFrames();
+  }
+
+  /** Takes receives back from the transport when they are matched or cancelled here. */
+  private static final class TakingBack extends MatchingEngine<ReceiveRequest, Arrival> {
+    private final TagFrames tags;
+
+    TakingBack(int sources, TagFrames tags) {
+      super(sources);
+      this.tags = tags;
+    }
+
+    @Override
+    public void takeBack(ReceiveRequest receive) {
+      tags.offload().takeBack(receive);
+    }
   }
 
   /** This context, as receives are given to the transport. */
@@ -137,7 +152,7 @@ final class OffloadedCommunicator extends Ob1Communicator {
   }
 
   @Override
-  protected void post(ReceiveRequest request) {
+  void post(ReceiveRequest request) {
     super.post(request);
     tags.offload().posted(context, request);
   }
@@ -145,11 +160,6 @@ final class OffloadedCommunicator extends Ob1Communicator {
   @Override
   protected boolean matchesHere() {
     return false;
-  }
-
-  @Override
-  protected void takeBack(ReceiveRequest receive) {
-    tags.offload().takeBack(receive);
   }
 
   @Override

@@ -66,7 +66,6 @@ final class Traffic {
     }
   }
 
-  /** A process in a context. */
   private static long pathKey(Context context, int process) {
     return (long) context.contextId() << Integer.SIZE | process;
   }

@@ -12,28 +12,31 @@ import java.util.function.Function;
 import org.ob1j.btl.BtlComponent;
 import org.ob1j.btl.InMemoryModex;
 import org.ob1j.btl.inmemory.InMemoryFabric;
+import org.ob1j.pml.dispatch.Arrivals;
+import org.ob1j.pml.protocol.Requests;
 import org.ob1j.runtime.job.JobControl;
 import org.ob1j.runtime.job.JobIdentity;
 import org.ob1j.runtime.job.Modex;
 import org.ob1j.runtime.job.RankReporter;
 import org.ob1j.runtime.parameter.ParameterSet;
+import org.ob1j.runtime.pml.Pml;
 import org.ob1j.runtime.pml.PmlCommunicator;
 
 /**
  * Ranks of a job in one JVM, each with an engine of its own, connected by a transport in memory and
  * driven by the thread of the test, so that the same seed gives the same events.
  */
-final class InMemoryJob implements AutoCloseable {
+public final class InMemoryJob implements AutoCloseable {
   private static final long LIMIT_NANOS = TimeUnit.SECONDS.toNanos(60);
 
   private final List<Ob1Pml> engines = new ArrayList<>();
   private final List<PmlCommunicator> world = new ArrayList<>();
 
-  InMemoryJob(int size, InMemoryFabric fabric, ParameterSet parameters) {
+  public InMemoryJob(int size, InMemoryFabric fabric, ParameterSet parameters) {
     this(size, rank -> List.of(fabric.component()), parameters);
   }
 
-  InMemoryJob(int size, Function<Integer, List<BtlComponent>> components, ParameterSet parameters) {
+  public InMemoryJob(int size, Function<Integer, List<BtlComponent>> components, ParameterSet parameters) {
     InMemoryModex modex = new InMemoryModex(size);
     List<Callable<Ob1Pml>> starts = new ArrayList<>();
     for (int rank = 0; rank < size; rank++) {
@@ -61,20 +64,35 @@ final class InMemoryJob implements AutoCloseable {
     }
   }
 
+  /** The engine of a rank. */
+  public Pml pml(int rank) {
+    return engines.get(rank);
+  }
+
+  /** What is under way in a rank. */
+  public Requests requests(int rank) {
+    return engines.get(rank).requests();
+  }
+
+  /** What a rank keeps. */
+  public Arrivals arrivals(int rank) {
+    return engines.get(rank).arrivals();
+  }
+
   Ob1Pml engine(int rank) {
     return engines.get(rank);
   }
 
-  PmlCommunicator world(int rank) {
+  public PmlCommunicator world(int rank) {
     return world.get(rank);
   }
 
-  void poll() {
+  public void poll() {
     engines.forEach(Ob1Pml::progress);
   }
 
   /** Polls all ranks until something holds; fails with every rank's queues after a minute. */
-  void await(String what, BooleanSupplier condition) {
+  public void await(String what, BooleanSupplier condition) {
     long deadline = System.nanoTime() + LIMIT_NANOS;
     while (!condition.getAsBoolean()) {
       poll();
@@ -84,7 +102,7 @@ final class InMemoryJob implements AutoCloseable {
     }
   }
 
-  String describe() {
+  public String describe() {
     StringBuilder text = new StringBuilder();
     engines.forEach(engine -> text.append(engine.describe()));
     return text.toString();

@@ -11,7 +11,7 @@ import org.ob1j.btl.inmemory.SimulatedTagMatching.Nature;
 import org.ob1j.runtime.parameter.ParameterSet;
 
 /** The transports over which the whole point-to-point suite runs in one JVM. */
-enum PointToPointTransport {
+public enum PointToPointTransport {
   /** In order, without RDMA. */
   IN_MEMORY(Behaviour.ordered()),
 
@@ -77,12 +77,13 @@ enum PointToPointTransport {
     this.injectsFaults = injectsFaults;
   }
 
-  Behaviour behaviour() {
+  /** How its network behaves. */
+  public Behaviour behaviour() {
     return behaviour;
   }
 
   /** A job over this transport. */
-  InMemoryJob job(int ranks, long seed, Map<String, String> parameters) {
+  public InMemoryJob job(int ranks, long seed, Map<String, String> parameters) {
     InMemoryFabric fabric = new InMemoryFabric(seed, behaviour);
     return new InMemoryJob(ranks, rank -> List.of(component(fabric)), ParameterSet.of(parameters));
   }

@@ -13,32 +13,59 @@ import org.ob1j.pml.header.HeaderType;
 import org.ob1j.pml.header.MatchHeader;
 import org.ob1j.pml.header.MessageFlags;
 import org.ob1j.pml.header.RendezvousHeader;
+import org.ob1j.pml.match.MatchingEngine;
 import org.ob1j.pml.peer.FailureListener;
 import org.ob1j.pml.peer.Peer;
 import org.ob1j.pml.peer.Peers;
 import org.ob1j.pml.protocol.MessageStart;
 import org.ob1j.pml.protocol.ReceiveRequest;
 import org.ob1j.pml.protocol.Requests;
+import org.ob1j.runtime.datatype.Convertor;
 import org.ob1j.runtime.memory.Memory;
 
 /**
  * What arrives: each frame is checked, and then goes by its type to matching or to the request that
  * it names. A frame that cannot be right is rejected before it has changed anything.
+ *
+ * <p>A whole message whose turn it is, as most are, is matched and unpacked right here; whatever
+ * else begins a message is for {@link MessageDispatcher}.
  */
 public final class FrameDispatcher implements BtlReceiver {
   private final Peers peers;
   private final Requests requests;
   private final FailureListener failures;
+  private final Contexts contexts;
+  private final Arrivals arrivals;
+  private final MessageCounts counts;
   private final MessageDispatcher messages;
   private final ReplyDispatcher replies;
 
+  /**
+   * For one process.
+   *
+   * @param contexts those that are open, and where messages wait for others
+   * @param arrivals for messages that are kept
+   * @param failures hears of peers that fail
+   */
   public FrameDispatcher(
-      Peers peers, Requests requests, MessageDispatcher messages, FailureListener failures) {
+      Peers peers,
+      Requests requests,
+      Contexts contexts,
+      Arrivals arrivals,
+      FailureListener failures) {
     this.peers = peers;
     this.requests = requests;
     this.failures = failures;
-    this.messages = messages;
+    this.contexts = contexts;
+    this.arrivals = arrivals;
+    counts = new MessageCounts();
+    messages = new MessageDispatcher(contexts, arrivals, counts);
     replies = new ReplyDispatcher(requests);
+  }
+
+  /** What begins a message by another way than a frame. */
+  public MessageDispatcher messages() {
+    return messages;
   }
 
   @Override
@@ -55,7 +82,7 @@ public final class FrameDispatcher implements BtlReceiver {
     if (HeaderType.of(first) == HeaderType.MATCH
         && headerBytes == MatchHeader.BYTES
         && MessageFlags.isEager(HeaderType.flagsOf(first))) {
-      messages.receiveWhole(
+      receiveWhole(
           peer,
           from,
           first,
@@ -75,6 +102,58 @@ public final class FrameDispatcher implements BtlReceiver {
           payload,
           payloadOffset,
           payloadBytes);
+    }
+  }
+
+  /**
+   * The hot path, for which no object is made: a whole message is here; the words are those of its
+   * match header.
+   */
+  private void receiveWhole(
+      Peer peer,
+      BtlEndpoint from,
+      long first,
+      long second,
+      long third,
+      Memory payload,
+      int offset,
+      int payloadBytes) {
+    int source = MatchHeader.sourceOf(second);
+    int tag = MatchHeader.tagOf(second);
+    MatchingContext context = contexts.find(MatchHeader.contextOf(first));
+    if (context == null
+        || tag < 0
+        || MatchHeader.lengthBytesOf(third) != payloadBytes
+        || source < 0
+        || source >= context.size()
+        || context.process(source) != peer.rank()
+        || peer.hasFailed()
+        || MatchHeader.sequenceOf(third) != context.matching().expected(source)) {
+      FrameChecks.requireLength(MatchHeader.lengthBytesOf(third), payloadBytes);
+      messages.receive(
+          MessageStart.of(peer, from, first, second, third, payloadBytes, 0),
+          payload,
+          offset,
+          payloadBytes);
+      return;
+    }
+    MatchingEngine<ReceiveRequest, Arrival> matching = context.matching();
+    matching.advance(source);
+    ReceiveRequest receive = matching.takePosted(source, tag);
+    if (receive == null) {
+      Arrival kept = arrivals.takeWhole(peer, from, first, second, third);
+      messages.keepUnexpected(context, kept, payload, offset, payloadBytes);
+    } else {
+      counts.countExpected(HeaderType.flagsOf(first));
+      Convertor target = receive.convertor();
+      int fitting = (int) Math.min(payloadBytes, target.lengthBytes());
+      // Also of nothing: a branch that an empty message takes first would cost more.
+      target.unpack(0, payload, offset, fitting);
+      receive.finishEager(source, tag, fitting, payloadBytes);
+      peer.consumed(payloadBytes);
+    }
+    if (matching.earlyCount() != 0) {
+      messages.deliverEarly(context, source);
     }
   }
 

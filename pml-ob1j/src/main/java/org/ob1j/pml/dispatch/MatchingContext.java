@@ -12,12 +12,18 @@ public abstract class MatchingContext extends Context {
   /**
    * A context for which nothing has come.
    *
+   * @param matching for as many sources as there are processes
    * @param readyMisses counts messages in ready mode that come too early
    */
-  protected MatchingContext(int contextId, int rank, int[] processes, ReadyMisses readyMisses) {
+  protected MatchingContext(
+      int contextId,
+      int rank,
+      int[] processes,
+      MatchingEngine<ReceiveRequest, Arrival> matching,
+      ReadyMisses readyMisses) {
     super(contextId, rank, processes);
+    this.matching = matching;
     this.readyMisses = readyMisses;
-    matching = new MatchingEngine<>(processes.length);
   }
 
   public final MatchingEngine<ReceiveRequest, Arrival> matching() {
@@ -30,24 +36,10 @@ public abstract class MatchingContext extends Context {
     matching.addUnexpected(arrival);
   }
 
-  /** Takes the posted receive that a message matches; null if there is none. */
-  public final ReceiveRequest takePosted(int source, int tag) {
-    ReceiveRequest receive = matching.takePosted(source, tag);
-    if (receive != null) {
-      takeBack(receive);
-    }
-    return receive;
-  }
-
-  /** Posts a receive for which there is no unexpected message. */
-  protected void post(ReceiveRequest request) {
-    matching.post(request);
-  }
-
   @Override
   public final void end(ReceiveRequest request, boolean failed) {
     if (matching.cancel(request)) {
-      takeBack(request);
+      matching.takeBack(request);
       if (failed) {
         request.fail();
       } else {
@@ -61,13 +53,6 @@ public abstract class MatchingContext extends Context {
   /** True if no receive is ever posted elsewhere than in the matching engine. */
   protected boolean matchesHere() {
     return true;
-  }
-
-  /**
-   * A receive has been taken out of the matching engine: a transport must not match it any more.
-   */
-  protected void takeBack(ReceiveRequest receive) {
-    // No transport has it.
   }
 
   /** Takes in a message that came by an offloaded lane before this context was open. */

@@ -10,80 +10,31 @@ import org.ob1j.pml.match.MatchingEngine;
 import org.ob1j.pml.peer.Peer;
 import org.ob1j.pml.protocol.MessageStart;
 import org.ob1j.pml.protocol.ReceiveRequest;
-import org.ob1j.runtime.datatype.Convertor;
 import org.ob1j.runtime.memory.Memory;
 
 /**
- * What begins a message: each is checked, and matched when it is its turn. Those whose turn has not
- * come, for which no receive is posted, or whose communicator is not open yet are kept.
+ * What begins a message, beyond the short path that {@link FrameDispatcher} has for most: each is
+ * checked, and matched when it is its turn. Those whose turn has not come, for which no receive is
+ * posted, or whose communicator is not open yet are kept.
  */
 public final class MessageDispatcher {
   private final Contexts contexts;
   private final Arrivals arrivals;
-  private final MessageCounts counts = new MessageCounts();
+  private final MessageCounts counts;
 
-  public MessageDispatcher(Contexts contexts, Arrivals arrivals) {
+  MessageDispatcher(Contexts contexts, Arrivals arrivals, MessageCounts counts) {
     this.contexts = contexts;
     this.arrivals = arrivals;
+    this.counts = counts;
   }
 
+  /** How many messages have come, by this way and by the short one. */
   public MessageCounts counts() {
     return counts;
   }
 
-  /**
-   * The hot path, for which no object is made: a whole message is here; the words are those of its
-   * match header.
-   */
-  void receiveWhole(
-      Peer peer,
-      BtlEndpoint from,
-      long first,
-      long second,
-      long third,
-      Memory payload,
-      int offset,
-      int payloadBytes) {
-    int source = MatchHeader.sourceOf(second);
-    int tag = MatchHeader.tagOf(second);
-    MatchingContext context = contexts.find(MatchHeader.contextOf(first));
-    if (context == null
-        || tag < 0
-        || MatchHeader.lengthBytesOf(third) != payloadBytes
-        || source < 0
-        || source >= context.size()
-        || context.process(source) != peer.rank()
-        || peer.hasFailed()
-        || MatchHeader.sequenceOf(third) != context.matching().expected(source)) {
-      FrameChecks.requireLength(MatchHeader.lengthBytesOf(third), payloadBytes);
-      receive(
-          MessageStart.of(peer, from, first, second, third, payloadBytes, 0),
-          payload,
-          offset,
-          payloadBytes);
-      return;
-    }
-    MatchingEngine<ReceiveRequest, Arrival> matching = context.matching();
-    matching.advance(source);
-    ReceiveRequest receive = context.takePosted(source, tag);
-    if (receive == null) {
-      Arrival kept = arrivals.takeWhole(peer, from, first, second, third);
-      keepUnexpected(context, kept, payload, offset, payloadBytes);
-    } else {
-      counts.countExpected(HeaderType.flagsOf(first));
-      Convertor target = receive.convertor();
-      int fitting = (int) Math.min(payloadBytes, target.lengthBytes());
-      // Also of nothing: a branch that an empty message takes first would cost more.
-      target.unpack(0, payload, offset, fitting);
-      receive.finishEager(source, tag, fitting, payloadBytes);
-      peer.consumed(payloadBytes);
-    }
-    if (matching.earlyCount() != 0) {
-      deliverEarly(context, source);
-    }
-  }
-
-  private void keepUnexpected(
+  /** Keeps a message whose turn it is, and for which no receive is posted. */
+  void keepUnexpected(
       MatchingContext communicator, Arrival arrival, Memory payload, int offset, int payloadBytes) {
     counts.countUnexpected(arrival.flags);
     arrivals.keep(arrival, payload, offset, payloadBytes);
@@ -113,7 +64,7 @@ public final class MessageDispatcher {
       return;
     }
     context.matching().advance(start.source());
-    ReceiveRequest receive = context.takePosted(start.source(), start.tag());
+    ReceiveRequest receive = context.matching().takePosted(start.source(), start.tag());
     if (receive == null) {
       keepUnexpected(context, arrivals.take(start), payload, offset, payloadBytes);
     } else {
@@ -185,7 +136,8 @@ public final class MessageDispatcher {
     deliverEarly(communicator, source);
   }
 
-  private void deliverEarly(MatchingContext communicator, int source) {
+  /** Matches what was held because the message that has come now had not come. */
+  void deliverEarly(MatchingContext communicator, int source) {
     Arrival early = communicator.matching().takeEarly(source);
     while (early != null) {
       matchInTurn(communicator, early);
@@ -195,7 +147,7 @@ public final class MessageDispatcher {
 
   private void matchInTurn(MatchingContext communicator, Arrival arrival) {
     communicator.matching().advance(arrival.source());
-    ReceiveRequest receive = communicator.takePosted(arrival.source(), arrival.tag());
+    ReceiveRequest receive = communicator.matching().takePosted(arrival.source(), arrival.tag());
     if (receive != null) {
       counts.countExpected(arrival.flags);
       deliver(arrival, receive);
@@ -275,7 +227,7 @@ public final class MessageDispatcher {
     if (target == null) {
       return null;
     }
-    communicator.takePosted(source, tag);
+    matching.takePosted(source, tag);
     matching.advance(source);
     counts.countExpected(HeaderType.flagsOf(first));
     receive.awaitWhole(peer, source, tag, payloadBytes);

@@ -27,7 +27,7 @@ public final class SelfMessages {
   private SelfMessages() {}
 
   public static void send(SendRequest request, MatchingContext communicator, Arrivals arrivals) {
-    ReceiveRequest receive = communicator.takePosted(communicator.rank(), request.tag());
+    ReceiveRequest receive = communicator.matching().takePosted(communicator.rank(), request.tag());
     if (receive != null) {
       receive.receiveFromSelf(request);
       request.finish();

@@ -140,7 +140,6 @@ abstract class RdmaReceive {
     return true;
   }
 
-  /** Asks for bytes by fragments. */
   final void askForFragments(long offset, long lengthBytes) {
     request.acknowledge(rendezvous.sendName(), offset, lengthBytes);
   }

@@ -50,6 +50,11 @@ final class TracingEndpoint extends BtlEndpoint {
   }
 
   @Override
+  public BtlAttributes attributes() {
+    return inner.attributes();
+  }
+
+  @Override
   public int maxFrameBytes() {
     return inner.maxFrameBytes();
   }
@@ -147,11 +152,6 @@ final class TracingEndpoint extends BtlEndpoint {
         lengthBytes,
         inner.get(
             target, position, local, remoteKey, remoteOffset, lengthBytes, ordering, completion));
-  }
-
-  @Override
-  public BtlAttributes attributes() {
-    return inner.attributes();
   }
 
   @Override

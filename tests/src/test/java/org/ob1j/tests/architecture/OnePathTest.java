@@ -22,9 +22,14 @@ class OnePathTest {
   }
 
   @ArchTest
-  void shouldTakePostedReceivesInOneMethod(JavaClasses classes) {
+  void shouldMatchWholeMessagesInOneMethodAndOthersWhereTheyComeFrom(JavaClasses classes) {
     assertThat(callersOf("org.ob1j.pml.match.MatchingEngine", "takePosted", classes))
-        .containsExactly("org.ob1j.pml.dispatch.MatchingContext.takePosted");
+        .containsExactlyInAnyOrder(
+            "org.ob1j.pml.dispatch.FrameDispatcher.receiveWhole",
+            "org.ob1j.pml.dispatch.MessageDispatcher.receive",
+            "org.ob1j.pml.dispatch.MessageDispatcher.matchInTurn",
+            "org.ob1j.pml.dispatch.MessageDispatcher.place",
+            "org.ob1j.pml.dispatch.SelfMessages.send");
   }
 
   private static Set<String> callersOf(String owner, String method, JavaClasses classes) {

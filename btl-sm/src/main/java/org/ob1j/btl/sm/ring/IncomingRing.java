@@ -27,7 +27,7 @@ public final class IncomingRing {
   private final int index;
   private final Memory part;
 
-  /** By the first byte of a header to the layer it is for: the engine's is FrameDispatcher. */
+  /** The engine's FrameDispatcher, as long as it is the only upper layer. */
   private final BtlReceiver receiver;
 
   private final ControlHandler controls;

@@ -100,7 +100,6 @@ class Operands {
     round.receive(array, offsetBytes(index, first), elements, type, source);
   }
 
-  /** Sends elements of an array. */
   final void send(Round round, Object array, int index, int first, int elements, int destination) {
     round.send(array, offsetBytes(index, first), elements, type, destination);
   }

@@ -1,4 +1,4 @@
-package org.ob1j.pml;
+package org.ob1j.pml.protocol;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,6 +9,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.ob1j.pml.InMemoryJob;
 import org.ob1j.btl.BtlCapabilities;
 import org.ob1j.btl.inmemory.InMemoryFabric;
 import org.ob1j.btl.inmemory.InMemoryFabric.Behaviour;
@@ -59,12 +60,12 @@ class RdmaFailureTest {
       for (int i = 0; i < polls; i++) {
         job.poll();
       }
-      job.engine(1).close();
+      job.pml(1).close();
       job.await("the end of all", () -> requests.stream().allMatch(PmlRequest::isComplete));
-      requests.forEach(job.engine(0)::release);
-      job.await("the end of all requests", () -> job.engine(0).requests().sends().inUse() == 0);
-      job.await("the end of all receives", () -> job.engine(0).requests().receives().inUse() == 0);
-      assertThat(job.engine(0).requests().registrations().usedCount()).isZero();
+      requests.forEach(job.pml(0)::release);
+      job.await("the end of all requests", () -> job.requests(0).sends().inUse() == 0);
+      job.await("the end of all receives", () -> job.requests(0).receives().inUse() == 0);
+      assertThat(job.requests(0).registrations().usedCount()).isZero();
     }
   }
 }

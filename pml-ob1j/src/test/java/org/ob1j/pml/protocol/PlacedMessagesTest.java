@@ -1,4 +1,4 @@
-package org.ob1j.pml;
+package org.ob1j.pml.protocol;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.ob1j.runtime.pml.PmlCommunicator.ANY_SOURCE;
@@ -13,6 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.ob1j.pml.InMemoryJob;
+import org.ob1j.pml.PointToPointTransport;
 import org.ob1j.runtime.datatype.PrimitiveType;
 import org.ob1j.runtime.datatype.TypeMap;
 import org.ob1j.runtime.pml.MessageStatus;
@@ -36,8 +38,8 @@ class PlacedMessagesTest {
 
   @AfterEach
   void close() {
-    assertThat(job.engine(0).requests().sends().inUse()).isZero();
-    assertThat(job.engine(1).requests().receives().inUse()).isZero();
+    assertThat(job.requests(0).sends().inUse()).isZero();
+    assertThat(job.requests(1).receives().inUse()).isZero();
     job.close();
   }
 
@@ -61,12 +63,12 @@ class PlacedMessagesTest {
     job.await("both", () -> send.isComplete() && receive.isComplete());
     assertThat(send.error()).isEqualTo(PmlError.NONE);
     receive.copyStatus(status);
-    job.engine(0).release(send);
-    job.engine(1).release(receive);
+    job.pml(0).release(send);
+    job.pml(1).release(receive);
   }
 
   private long keptBytes() {
-    return job.engine(1).arrivals().payloadBytesInUse();
+    return job.arrivals(1).payloadBytesInUse();
   }
 
   /** What comes in order and is copied is complete in order, too. */
@@ -161,11 +163,11 @@ class PlacedMessagesTest {
     PmlRequest receive = irecv(buffer, 0, TAG);
     ByteBuffer atItsEnd = ByteBuffer.allocate(BYTES_OF_A_MESSAGE);
     PmlRequest send = isend(message(6));
-    job.engine(0).close();
+    job.pml(0).close();
 
     for (int i = 0; i < 1000; i++) {
       boolean wasComplete = receive.isComplete();
-      job.engine(1).progress();
+      job.pml(1).progress();
       if (!wasComplete && receive.isComplete()) {
         atItsEnd.put(0, buffer, 0, BYTES_OF_A_MESSAGE);
       }
@@ -179,8 +181,8 @@ class PlacedMessagesTest {
         .isEqualTo(
             status.error == PmlError.NONE ? message(6) : ByteBuffer.allocate(BYTES_OF_A_MESSAGE));
     assertThat(buffer).isEqualTo(atItsEnd);
-    job.engine(0).release(send);
-    job.engine(1).release(receive);
+    job.pml(0).release(send);
+    job.pml(1).release(receive);
   }
 
   /** What has overtaken would have to be kept, and counts as unexpected. */

@@ -1,4 +1,4 @@
-package org.ob1j.pml;
+package org.ob1j.pml.protocol;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -12,6 +12,7 @@ import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.ob1j.pml.InMemoryJob;
 import org.ob1j.btl.BtlCapabilities;
 import org.ob1j.btl.BtlComponent;
 import org.ob1j.btl.fault.FaultInjectingComponent;
@@ -73,7 +74,7 @@ class ProtocolStepsTest {
       for (int i = 0; i < lengthBytes; i++) {
         content[i] = (byte) (i * 31 + i / 256);
       }
-      job.engine(0).attachBuffer(1 << 20);
+      job.pml(0).attachBuffer(1 << 20);
       Object target = receiveKind.apply(new byte[capacity]);
       PmlRequest receive = job.world(1).irecv(target, capacity, BYTES, 0, 7);
       PmlRequest send = job.world(0).isend(mode, sendKind.apply(content), lengthBytes, BYTES, 1, 7);
@@ -88,14 +89,14 @@ class ProtocolStepsTest {
         assertThat(status.messageBytes).isEqualTo(lengthBytes);
       }
       assertThat(bytesOf(target, arrived)).isEqualTo(java.util.Arrays.copyOf(content, arrived));
-      job.engine(0).release(send);
-      job.engine(1).release(receive);
-      job.await("all to end", () -> job.engine(0).requests().sends().inUse() == 0);
+      job.pml(0).release(send);
+      job.pml(1).release(receive);
+      job.await("all to end", () -> job.requests(0).sends().inUse() == 0);
       for (int rank = 0; rank < 2; rank++) {
-        assertThat(job.engine(rank).requests().registrations().usedCount()).isZero();
-        assertThat(job.engine(rank).requests().receives().inUse()).isZero();
+        assertThat(job.requests(rank).registrations().usedCount()).isZero();
+        assertThat(job.requests(rank).receives().inUse()).isZero();
       }
-      job.engine(0).detachBuffer();
+      job.pml(0).detachBuffer();
     }
     sender = TracedSteps.of(folder.resolve("trace"), 0);
     receiver = TracedSteps.of(folder.resolve("trace"), 1);
