@@ -1,4 +1,4 @@
-package org.ob1j.pml.pool;
+package org.ob1j.pml;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -13,8 +13,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.ob1j.pml.InMemoryJob;
-import org.ob1j.pml.PointToPointTransport;
 import org.ob1j.pml.dispatch.SelfMessages;
 import org.ob1j.runtime.datatype.PrimitiveType;
 import org.ob1j.runtime.datatype.TypeMap;
@@ -155,8 +153,7 @@ class BufferedSendsTest {
       // Longer than an eager message: it stays until it is received.
       int length = 5_000 + random.nextInt(60_000);
       long occupied = waiting.stream().mapToLong(each -> each + OVERHEAD).sum();
-      assertThat(job.requests(0).bufferedSends().freeBytes())
-          .isEqualTo(capacity - occupied);
+      assertThat(job.requests(0).bufferedSends().freeBytes()).isEqualTo(capacity - occupied);
       if (occupied + length + OVERHEAD > capacity) {
         expectRefusal(length, capacity - occupied, capacity);
         int oldest = waiting.remove();
