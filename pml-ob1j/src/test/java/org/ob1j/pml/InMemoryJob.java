@@ -36,7 +36,8 @@ public final class InMemoryJob implements AutoCloseable {
     this(size, rank -> List.of(fabric.component()), parameters);
   }
 
-  public InMemoryJob(int size, Function<Integer, List<BtlComponent>> components, ParameterSet parameters) {
+  public InMemoryJob(
+      int size, Function<Integer, List<BtlComponent>> components, ParameterSet parameters) {
     InMemoryModex modex = new InMemoryModex(size);
     List<Callable<Ob1Pml>> starts = new ArrayList<>();
     for (int rank = 0; rank < size; rank++) {

@@ -3,6 +3,7 @@ package org.ob1j.launcher;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -42,9 +43,14 @@ final class Job {
   /** How long a death may take to be seen after others have noticed it. */
   private static final long ROOT_CAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
+  /** Two connections to its agent, and three pipes to what has started that. */
+  private static final int FILES_OF_A_HOST = 5;
+
+  private final PreparedJob prepared;
   private final JobFoundation foundation;
   private final BlockingQueue<JobEvent> events = new LinkedBlockingQueue<>();
   private final CompletableFuture<LaunchException> cancelled = new CompletableFuture<>();
+  private final long begin = System.nanoTime();
   private final Console console;
   private final JobHosts jobHosts;
   private volatile List<JobHost> hosts = List.of();
@@ -59,6 +65,7 @@ final class Job {
    * @param plan the job's plan, or null if another host has to be asked before it can be made
    */
   Job(PreparedJob prepared, JobPlan plan, JobFoundation foundation) {
+    this.prepared = prepared;
     this.plan = plan;
     this.foundation = foundation;
     this.console = new Console(prepared.talk(), events::add);
@@ -88,10 +95,17 @@ final class Job {
   private void start() throws IOException, LaunchException, InterruptedException {
     JobSignals signals = new JobSignals(foundation.watchdog(), () -> hosts, events, cancelled);
     signals.install(this::printReports);
+    Duration timeout = prepared.timeout();
+    if (timeout != null) {
+      // Agents that start count, too.
+      LaunchException late =
+          new LaunchException(
+              ExitCodes.TIMEOUT, "the " + timeout.toSeconds() + " s of --timeout are over");
+      cancelled.completeOnTimeout(late, timeout.toNanos(), TimeUnit.NANOSECONDS);
+    }
     plan = jobHosts.place(plan);
     state = new JobState(plan.size(), this::rankName);
-    int own = plan.thisHost() < 0 ? 0 : plan.hosts().get(plan.thisHost()).ranks().size();
-    OpenFiles.require(own, 1);
+    requireOpenFiles();
     JobOutput output = new JobOutput(plan.size(), plan.output(), console, this::outputFailed);
     listener = new JobListener(plan.size(), console, output, events);
     hosts = jobHosts.serve(plan, listener);
@@ -105,6 +119,13 @@ final class Job {
       stallWatch = new StallWatch(listener.board(), plan.size(), plan.stallReport(), this::stalled);
       stallWatch.start();
     }
+  }
+
+  private void requireOpenFiles() throws LaunchException {
+    int own = plan.thisHost() < 0 ? 0 : plan.hosts().get(plan.thisHost()).ranks().size();
+    int inputs = plan.stdin().isCopiedTo(plan.size() - 1) ? 1 : 0;
+    int files = plan.output().files() == null ? 0 : 2 * plan.size();
+    OpenFiles.require(own, inputs, files + FILES_OF_A_HOST * (plan.hosts().size() - 1));
   }
 
   private void outputFailed(Path file, IOException failure) {
@@ -151,8 +172,7 @@ final class Job {
   }
 
   private void watch() throws InterruptedException {
-    long deadline =
-        plan.timeout() == null ? Long.MAX_VALUE : System.nanoTime() + plan.timeout().toNanos();
+    long deadline = plan.timeout() == null ? Long.MAX_VALUE : begin + plan.timeout().toNanos();
     boolean killed = false;
     while (state.stage() != JobState.Stage.ENDED) {
       JobEvent event = rootCause(next(deadline));
@@ -230,7 +250,7 @@ final class Job {
   }
 
   private void cleanUp() throws InterruptedException {
-    hosts.forEach(host -> host.beginClose(DRAIN_NANOS));
+    jobHosts.beginClose(DRAIN_NANOS);
     for (JobHost each : hosts) {
       each.close(DRAIN_NANOS);
     }

@@ -186,11 +186,6 @@ public final class HostAgent implements JobHost {
   }
 
   @Override
-  public void beginClose(long drainNanos) {
-    // This host does it all in close.
-  }
-
-  @Override
   public void close(long drainNanos) throws InterruptedException {
     sweep();
     long deadline = System.nanoTime() + drainNanos;

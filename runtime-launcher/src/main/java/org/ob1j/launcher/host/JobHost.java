@@ -37,9 +37,6 @@ public interface JobHost {
   /** Waits until what a rank has written has been passed on, or a deadline has come. */
   void drain(int rank, long deadlineNanos) throws InterruptedException;
 
-  /** Tells another host that {@link #close} is coming, so that several close at a time. */
-  void beginClose(long drainNanos);
-
   /**
    * Ends everything that is left.
    *
