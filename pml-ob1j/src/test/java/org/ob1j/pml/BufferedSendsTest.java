@@ -43,7 +43,7 @@ class BufferedSendsTest {
     byte[] buffer = new byte[length];
     PmlRequest receive = job.world(1).irecv(buffer, length, BYTES, 0, TAG);
     job.await("a message of " + length, receive::isComplete);
-    job.pml(1).release(receive);
+    job.engine(1).release(receive);
   }
 
   private void expectRefusal(int length, long free, long capacity) {
@@ -64,7 +64,7 @@ class BufferedSendsTest {
   @Test
   void shouldTakeLongMessagesUntilTheLastByteIsOccupied() {
     int capacity = 3 * (LONG_MESSAGE + OVERHEAD) + OVERHEAD;
-    job.pml(0).attachBuffer(capacity);
+    job.engine(0).attachBuffer(capacity);
     for (int i = 0; i < 3; i++) {
       assertThat(bsend(LONG_MESSAGE).isComplete()).isTrue();
     }
@@ -72,17 +72,17 @@ class BufferedSendsTest {
     expectRefusal(LONG_MESSAGE, OVERHEAD, capacity);
     receive(LONG_MESSAGE);
     int free = LONG_MESSAGE + 2 * OVERHEAD;
-    job.await("its room", () -> job.requests(0).bufferedSends().freeBytes() == free);
+    job.await("its room", () -> job.engine(0).requests().bufferedSends().freeBytes() == free);
     expectRefusal(LONG_MESSAGE + OVERHEAD + 1, free, capacity);
     bsend(LONG_MESSAGE + OVERHEAD);
-    assertThat(job.requests(0).bufferedSends().freeBytes()).isZero();
+    assertThat(job.engine(0).requests().bufferedSends().freeBytes()).isZero();
     expectRefusal(0, 0, capacity);
     receive(LONG_MESSAGE);
     receive(LONG_MESSAGE);
     receive(LONG_MESSAGE + OVERHEAD);
-    job.await("all room", () -> !job.requests(0).bufferedSends().isOccupied());
-    assertThat(job.requests(0).bufferedSends().freeBytes()).isEqualTo(capacity);
-    job.pml(0).detachBuffer();
+    job.await("all room", () -> !job.engine(0).requests().bufferedSends().isOccupied());
+    assertThat(job.engine(0).requests().bufferedSends().freeBytes()).isEqualTo(capacity);
+    job.engine(0).detachBuffer();
   }
 
   @ParameterizedTest
@@ -96,17 +96,17 @@ class BufferedSendsTest {
       PmlRequest receive = posted ? irecv(buffer) : null;
       PmlRequest send = job.world(0).isend(SendMode.BUFFERED, sent, length, BYTES, 1, TAG);
       assertThat(send.isComplete()).isTrue();
-      job.pml(0).release(send);
+      job.engine(0).release(send);
       Arrays.fill(sent, (byte) 0);
       PmlRequest received = posted ? receive : irecv(buffer);
       job.await("a message of " + length, received::isComplete);
-      job.pml(1).release(received);
+      job.engine(1).release(received);
       assertThat(buffer).isEqualTo(expected);
     }
     assertThatThrownBy(() -> bsend(LONG_MESSAGE))
         .isInstanceOf(PmlException.class)
         .hasMessageContaining("attach one with MPI.attachBuffer");
-    job.await("all to leave", () -> job.requests(0).sends().inUse() == 0);
+    job.await("all to leave", () -> job.engine(0).requests().sends().inUse() == 0);
   }
 
   @Test
@@ -117,7 +117,7 @@ class BufferedSendsTest {
     for (int i = 0; i < 20; i++) {
       receive(100 + i);
     }
-    job.await("all room", () -> !job.requests(0).bufferedSends().isOccupied());
+    job.await("all room", () -> !job.engine(0).requests().bufferedSends().isOccupied());
   }
 
   private PmlRequest irecv(byte[] buffer) {
@@ -129,12 +129,12 @@ class BufferedSendsTest {
     byte[] sent = {1, 2, 3};
     PmlRequest send = job.world(0).isend(SendMode.BUFFERED, sent, 3, BYTES, 0, TAG);
     assertThat(send.isComplete()).isTrue();
-    job.pml(0).release(send);
+    job.engine(0).release(send);
     sent[0] = 9;
     byte[] buffer = new byte[3];
     PmlRequest receive = job.world(0).irecv(buffer, 3, BYTES, 0, TAG);
     job.await("the message", receive::isComplete);
-    job.pml(0).release(receive);
+    job.engine(0).release(receive);
     assertThat(buffer).containsExactly(1, 2, 3);
     int tooLong = SelfMessages.COPIED_BYTES + 1;
     assertThatThrownBy(
@@ -148,18 +148,19 @@ class BufferedSendsTest {
     ArrayDeque<Integer> waiting = new ArrayDeque<>();
     List<PmlRequest> sends = new ArrayList<>();
     long capacity = 500_000;
-    job.pml(0).attachBuffer(capacity);
+    job.engine(0).attachBuffer(capacity);
     for (int step = 0; step < 2_000; step++) {
       // Longer than an eager message: it stays until it is received.
       int length = 5_000 + random.nextInt(60_000);
       long occupied = waiting.stream().mapToLong(each -> each + OVERHEAD).sum();
-      assertThat(job.requests(0).bufferedSends().freeBytes()).isEqualTo(capacity - occupied);
+      assertThat(job.engine(0).requests().bufferedSends().freeBytes())
+          .isEqualTo(capacity - occupied);
       if (occupied + length + OVERHEAD > capacity) {
         expectRefusal(length, capacity - occupied, capacity);
         int oldest = waiting.remove();
         receive(oldest);
         long left = capacity - occupied + oldest + OVERHEAD;
-        job.await("its room", () -> job.requests(0).bufferedSends().freeBytes() == left);
+        job.await("its room", () -> job.engine(0).requests().bufferedSends().freeBytes() == left);
       } else {
         sends.add(bsend(length));
         waiting.add(length);
@@ -168,9 +169,9 @@ class BufferedSendsTest {
     while (!waiting.isEmpty()) {
       receive(waiting.remove());
     }
-    job.pml(0).detachBuffer();
-    sends.forEach(send -> job.pml(0).release(send));
-    assertThat(job.requests(0).sends().inUse()).isZero();
+    job.engine(0).detachBuffer();
+    sends.forEach(send -> job.engine(0).release(send));
+    assertThat(job.engine(0).requests().sends().inUse()).isZero();
     job.close();
   }
 }
