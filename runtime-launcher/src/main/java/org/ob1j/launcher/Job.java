@@ -3,7 +3,9 @@ package org.ob1j.launcher;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,6 +47,8 @@ final class Job {
   private final JobFoundation foundation;
   private final BlockingQueue<JobEvent> events = new LinkedBlockingQueue<>();
   private final CompletableFuture<LaunchException> cancelled = new CompletableFuture<>();
+  private final long beginNanos = System.nanoTime();
+  private final PreparedJob prepared;
   private final Console console;
   private final JobHosts jobHosts;
   private volatile List<JobHost> hosts = List.of();
@@ -59,6 +63,7 @@ final class Job {
    * @param plan the job's plan, or null if another host has to be asked before it can be made
    */
   Job(PreparedJob prepared, JobPlan plan, JobFoundation foundation) {
+    this.prepared = prepared;
     this.plan = plan;
     this.foundation = foundation;
     this.console = new Console(prepared.talk(), events::add);
@@ -86,6 +91,7 @@ final class Job {
   }
 
   private void start() throws IOException, LaunchException, InterruptedException {
+    limit(prepared.timeout());
     JobSignals signals = new JobSignals(foundation.watchdog(), () -> hosts, events, cancelled);
     signals.install(this::printReports);
     plan = jobHosts.place(plan);
@@ -104,6 +110,16 @@ final class Job {
     if (plan.stallReport() != null) {
       stallWatch = new StallWatch(listener.board(), plan.size(), plan.stallReport(), this::stalled);
       stallWatch.start();
+    }
+  }
+
+  /** Until ranks run, agents are waited for, and what they say. */
+  private void limit(Duration timeout) {
+    if (timeout != null) {
+      String late =
+          "the " + timeout.toSeconds() + " s of --timeout are over before ranks have started";
+      cancelled.completeOnTimeout(
+          new LaunchException(ExitCodes.TIMEOUT, late), timeout.toNanos(), TimeUnit.NANOSECONDS);
     }
   }
 
@@ -151,8 +167,7 @@ final class Job {
   }
 
   private void watch() throws InterruptedException {
-    long deadline =
-        plan.timeout() == null ? Long.MAX_VALUE : System.nanoTime() + plan.timeout().toNanos();
+    long deadline = plan.timeout() == null ? Long.MAX_VALUE : beginNanos + plan.timeout().toNanos();
     boolean killed = false;
     while (state.stage() != JobState.Stage.ENDED) {
       JobEvent event = rootCause(next(deadline));
@@ -230,9 +245,14 @@ final class Job {
   }
 
   private void cleanUp() throws InterruptedException {
-    hosts.forEach(host -> host.beginClose(DRAIN_NANOS));
-    for (JobHost each : hosts) {
-      each.close(DRAIN_NANOS);
+    // Those below others in the tree first: these wait for them. This host, which does all itself,
+    // is the first of the list.
+    List<JobHost> last = new ArrayList<>(hosts);
+    Collections.reverse(last);
+    last.forEach(host -> host.beginClose(DRAIN_NANOS));
+    for (JobHost each : last) {
+      // Whoever reads our output slowly gets all of it, unless a signal or --timeout ends that.
+      each.close(DRAIN_NANOS, () -> !cancelled.isDone());
     }
     if (stallWatch != null) {
       stallWatch.close();

@@ -52,6 +52,13 @@ final class AgentConnection {
     return AgentCodec.decode(body);
   }
 
+  /** Nothing more is sent; the other end finds that once it has read what has been. */
+  void finish() throws IOException {
+    synchronized (out) {
+      socket.shutdownOutput();
+    }
+  }
+
   void close() throws IOException {
     socket.close();
   }

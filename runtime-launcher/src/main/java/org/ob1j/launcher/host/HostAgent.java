@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.ob1j.launcher.host.HostEvents.Stream;
 import org.ob1j.launcher.process.ExactStart;
 import org.ob1j.launcher.process.JobFoundation;
@@ -37,6 +38,7 @@ public final class HostAgent implements JobHost {
   private final HostEvents events;
   private final Map<Integer, RankProcess> ranks = new ConcurrentHashMap<>();
   private volatile ControlServer server;
+  private volatile boolean begun;
 
   /**
    * An agent for what one host has to do.
@@ -187,15 +189,18 @@ public final class HostAgent implements JobHost {
 
   @Override
   public void beginClose(long drainNanos) {
-    // This host does it all in close.
+    begun = true;
+    sweep();
   }
 
   @Override
-  public void close(long drainNanos) throws InterruptedException {
-    sweep();
+  public void close(long drainNanos, BooleanSupplier patient) throws InterruptedException {
+    if (!begun) {
+      sweep();
+    }
     long deadline = System.nanoTime() + drainNanos;
     for (RankProcess rank : List.copyOf(ranks.values())) {
-      rank.drain(deadline);
+      rank.drain(deadline, patient);
     }
     if (server != null) {
       server.close();

@@ -2,6 +2,7 @@ package org.ob1j.launcher.host;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.function.BooleanSupplier;
 import org.ob1j.launcher.system.LaunchException;
 
 /**
@@ -37,13 +38,14 @@ public interface JobHost {
   /** Waits until what a rank has written has been passed on, or a deadline has come. */
   void drain(int rank, long deadlineNanos) throws InterruptedException;
 
-  /** Tells another host that {@link #close} is coming, so that several close at a time. */
+  /** Kills what is left: {@link #close} waits for the end, so that several close at a time. */
   void beginClose(long drainNanos);
 
   /**
    * Ends everything that is left.
    *
-   * @param drainNanos how long what ranks have written last may take to be passed on
+   * @param drainNanos how long what ranks have written last may take to come
+   * @param patient asked whether to wait for longer where it has come and nobody takes it
    */
-  void close(long drainNanos) throws InterruptedException;
+  void close(long drainNanos, BooleanSupplier patient) throws InterruptedException;
 }

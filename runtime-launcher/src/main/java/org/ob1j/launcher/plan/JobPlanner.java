@@ -208,7 +208,8 @@ public final class JobPlanner {
         job.reportBindings);
   }
 
-  private Duration timeout() throws LaunchException {
+  /** How long the job may take, or null. */
+  Duration timeout() throws LaunchException {
     String variable = environment.get(TIMEOUT_VARIABLE);
     if (job().timeoutSeconds != null || variable == null) {
       return seconds(job().timeoutSeconds);

@@ -1,5 +1,6 @@
 package org.ob1j.launcher.plan;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.ob1j.launcher.allocation.Allocation;
@@ -44,6 +45,11 @@ public final class PreparedJob {
   /** What mpirun says of itself. */
   public JobPlan.Talk talk() {
     return planner.talk();
+  }
+
+  /** How long the job may take, from now on; or null. */
+  public Duration timeout() throws LaunchException {
+    return planner.timeout();
   }
 
   /** How they are reached. */
