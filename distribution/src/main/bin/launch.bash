@@ -169,13 +169,18 @@ train() {
   # An archive is for one order of jars: the one that the launcher gives ranks.
   class_path=$(printf '%s\n' "$lib"/*.jar | LC_ALL=C sort | paste -sd :)
   # The rank that makes an archive is started through env so that mpirun adds nothing of its own to
-  # its command. The other one is started as ranks are, for the launcher's archive.
+  # its command. The other one is started as ranks are, for the launcher's archive; by an agent, as
+  # on another host, which runs the classes that are in the same archive. What is called for that in
+  # the place of ssh takes a host, and runs the command here.
   local rank=(env "$java" "${made_as[@]}" -Xlog:disable -cp "$class_path")
+  local shell="/bin/sh -c 'shift; exec \"\$@\"' shell"
   # The user's settings are for the user's job alone.
   env -i PATH="$PATH" OB1J_PARAMETER_FILE=/dev/null \
     LC_ALL=C.UTF-8 "${jvm[@]}" "${made_as[@]}" "$1$made/launcher.$2" "${program[@]}" --timeout 120 \
-    -n 1 "${rank[@]}" "$1$made/ranks.$2" org.ob1j.TrainingProgram "$3" \
-    : -n 1 "$java" -cp "$class_path" org.ob1j.TrainingProgram "$3" < /dev/null > /dev/null 2>&1 &
+    --mca plm_rsh_agent "$shell" --host localhost -n 1 \
+    "${rank[@]}" "$1$made/ranks.$2" org.ob1j.TrainingProgram "$3" \
+    : --host another -n 1 "$java" -cp "$class_path" org.ob1j.TrainingProgram "$3" \
+    < /dev/null > /dev/null 2>&1 &
   job=$!
   if wait "$job" && [[ -s $made/launcher.$2 && -s $made/ranks.$2 ]]; then
     job=

@@ -44,11 +44,14 @@ final class Job {
   /** How long a death may take to be seen after others have noticed it. */
   private static final long ROOT_CAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
+  /** Two connections to its agent, and three pipes to what has started that. */
+  private static final int FILES_OF_A_HOST = 5;
+
+  private final PreparedJob prepared;
   private final JobFoundation foundation;
   private final BlockingQueue<JobEvent> events = new LinkedBlockingQueue<>();
   private final CompletableFuture<LaunchException> cancelled = new CompletableFuture<>();
-  private final long beginNanos = System.nanoTime();
-  private final PreparedJob prepared;
+  private final long begin = System.nanoTime();
   private final Console console;
   private final JobHosts jobHosts;
   private volatile List<JobHost> hosts = List.of();
@@ -91,13 +94,19 @@ final class Job {
   }
 
   private void start() throws IOException, LaunchException, InterruptedException {
-    limit(prepared.timeout());
     JobSignals signals = new JobSignals(foundation.watchdog(), () -> hosts, events, cancelled);
     signals.install(this::printReports);
+    Duration timeout = prepared.timeout();
+    if (timeout != null) {
+      // Agents that start count, too.
+      LaunchException late =
+          new LaunchException(
+              ExitCodes.TIMEOUT, "the " + timeout.toSeconds() + " s of --timeout are over");
+      cancelled.completeOnTimeout(late, timeout.toNanos(), TimeUnit.NANOSECONDS);
+    }
     plan = jobHosts.place(plan);
     state = new JobState(plan.size(), this::rankName);
-    int own = plan.thisHost() < 0 ? 0 : plan.hosts().get(plan.thisHost()).ranks().size();
-    OpenFiles.require(own, 1);
+    requireOpenFiles();
     JobOutput output = new JobOutput(plan.size(), plan.output(), console, this::outputFailed);
     listener = new JobListener(plan.size(), console, output, events);
     hosts = jobHosts.serve(plan, listener);
@@ -113,14 +122,11 @@ final class Job {
     }
   }
 
-  /** Until ranks run, agents are waited for, and what they say. */
-  private void limit(Duration timeout) {
-    if (timeout != null) {
-      String late =
-          "the " + timeout.toSeconds() + " s of --timeout are over before ranks have started";
-      cancelled.completeOnTimeout(
-          new LaunchException(ExitCodes.TIMEOUT, late), timeout.toNanos(), TimeUnit.NANOSECONDS);
-    }
+  private void requireOpenFiles() throws LaunchException {
+    int own = plan.thisHost() < 0 ? 0 : plan.hosts().get(plan.thisHost()).ranks().size();
+    int inputs = plan.stdin().isCopiedTo(plan.size() - 1) ? 1 : 0;
+    int files = plan.output().files() == null ? 0 : 2 * plan.size();
+    OpenFiles.require(own, inputs, files + FILES_OF_A_HOST * (plan.hosts().size() - 1));
   }
 
   private void outputFailed(Path file, IOException failure) {
@@ -167,7 +173,7 @@ final class Job {
   }
 
   private void watch() throws InterruptedException {
-    long deadline = plan.timeout() == null ? Long.MAX_VALUE : beginNanos + plan.timeout().toNanos();
+    long deadline = plan.timeout() == null ? Long.MAX_VALUE : begin + plan.timeout().toNanos();
     boolean killed = false;
     while (state.stage() != JobState.Stage.ENDED) {
       JobEvent event = rootCause(next(deadline));
@@ -244,13 +250,21 @@ final class Job {
     hosts.forEach(JobHost::sweep);
   }
 
+  /** This host, which has yet to kill its ranks; then those below others in the tree first. */
+  private List<JobHost> inOrderOfEnd() {
+    List<JobHost> order = new ArrayList<>(hosts);
+    Collections.reverse(order);
+    if (!order.isEmpty() && plan.thisHost() >= 0) {
+      JobHost own = hosts.get(plan.thisHost());
+      order.remove(own);
+      order.add(0, own);
+    }
+    return order;
+  }
+
   private void cleanUp() throws InterruptedException {
-    // Those below others in the tree first: these wait for them. This host, which does all itself,
-    // is the first of the list.
-    List<JobHost> last = new ArrayList<>(hosts);
-    Collections.reverse(last);
-    last.forEach(host -> host.beginClose(DRAIN_NANOS));
-    for (JobHost each : last) {
+    jobHosts.beginClose(DRAIN_NANOS);
+    for (JobHost each : inOrderOfEnd()) {
       // Whoever reads our output slowly gets all of it, unless a signal or --timeout ends that.
       each.close(DRAIN_NANOS, () -> !cancelled.isDone());
     }

@@ -2,9 +2,14 @@ package org.ob1j.launcher;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.ob1j.launcher.agent.AgentMain;
 import org.ob1j.launcher.agent.Agents;
@@ -25,6 +30,7 @@ import org.ob1j.launcher.plan.HostPlan;
 import org.ob1j.launcher.plan.JobPlan;
 import org.ob1j.launcher.plan.PreparedJob;
 import org.ob1j.launcher.process.JobFoundation;
+import org.ob1j.launcher.program.PreloadedFiles;
 import org.ob1j.launcher.system.ExitCodes;
 import org.ob1j.launcher.system.LaunchException;
 
@@ -114,11 +120,14 @@ final class JobHosts implements Closeable {
   }
 
   /**
-   * Tells each host of a plan what it is to do, and waits until all are ready.
+   * Tells each host of a plan what it is to do; {@link #ready} waits until they are.
    *
    * @return the hosts, in the order of the plan
    */
-  List<JobHost> serve(JobPlan plan, HostEvents events) {
+  List<JobHost> serve(JobPlan plan, HostEvents events) throws IOException {
+    if (agents != null && prepared.preloadsBinary()) {
+      sendFiles(plan);
+    }
     List<JobHost> hosts = new ArrayList<>();
     for (int i = 0; i < plan.hosts().size(); i++) {
       HostPlan host = plan.hosts().get(i);
@@ -134,6 +143,24 @@ final class JobHosts implements Closeable {
                   events));
     }
     return hosts;
+  }
+
+  private void sendFiles(JobPlan plan) throws IOException {
+    Set<Path> files = new LinkedHashSet<>();
+    plan.layout().programs().forEach(program -> files.addAll(program.preloaded().files()));
+    Path packed = Files.createTempFile("ob1j-" + foundation.jobId() + "-", ".zip");
+    try {
+      try (OutputStream out = Files.newOutputStream(packed)) {
+        PreloadedFiles.pack(files, out);
+      }
+      for (HostPlan host : plan.hosts()) {
+        if (!host.host().local()) {
+          agents.sendFiles(remote.indexOf(host.host()), packed);
+        }
+      }
+    } finally {
+      Files.delete(packed);
+    }
   }
 
   /** Waits until all are ready to start their ranks; the plan with what these are tied to. */
@@ -160,6 +187,13 @@ final class JobHosts implements Closeable {
     return list.isEmpty()
         ? List.of()
         : Arrays.stream(list.split(",")).map(Integer::valueOf).toList();
+  }
+
+  /** Tells other hosts to end what is left; each host's own close waits for it. */
+  void beginClose(long drainNanos) {
+    if (agents != null) {
+      agents.beginClose(drainNanos);
+    }
   }
 
   @Override

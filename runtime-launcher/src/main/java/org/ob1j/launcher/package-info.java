@@ -13,8 +13,12 @@
  * commandline  what mpirun's options say
  * stdio        input and output of the ranks
  * program      the ranks' program, and java's options
+ * allocation   which hosts there are, and how they are reached
  * plan         all that is decided before the start
- * process      the ranks' processes, and the watchdog
+ * process      what processes are started with, and the watchdog
+ * host         what is done on each host
+ * engine       how agents are started on others
+ * agent        what agents and mpirun say to each other
  * state        what happens to the job
  * stall        why it gets nowhere
  * </pre>

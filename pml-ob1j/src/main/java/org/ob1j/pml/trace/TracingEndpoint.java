@@ -2,6 +2,7 @@ package org.ob1j.pml.trace;
 
 import java.nio.ByteBuffer;
 import org.ob1j.btl.AtomicOperation;
+import org.ob1j.btl.BtlAttributes;
 import org.ob1j.btl.BtlCompletion;
 import org.ob1j.btl.BtlEndpoint;
 import org.ob1j.btl.BtlException;
@@ -146,6 +147,11 @@ final class TracingEndpoint extends BtlEndpoint {
         lengthBytes,
         inner.get(
             target, position, local, remoteKey, remoteOffset, lengthBytes, ordering, completion));
+  }
+
+  @Override
+  public BtlAttributes attributes() {
+    return inner.attributes();
   }
 
   @Override

@@ -3,6 +3,8 @@ package org.ob1j.launcher.agent;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.ob1j.launcher.agent.link.Credit;
+import org.ob1j.launcher.agent.message.AgentMessage;
 import org.ob1j.launcher.host.HostAgent;
 import org.ob1j.launcher.host.HostEvents;
 import org.ob1j.runtime.control.RankPort;

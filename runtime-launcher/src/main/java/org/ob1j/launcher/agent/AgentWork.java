@@ -3,11 +3,18 @@ package org.ob1j.launcher.agent;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import org.ob1j.launcher.agent.link.AgentConnection;
+import org.ob1j.launcher.agent.link.AgentIdentity;
+import org.ob1j.launcher.agent.message.AgentFacts;
+import org.ob1j.launcher.agent.message.AgentFrame;
+import org.ob1j.launcher.agent.message.AgentMessage;
+import org.ob1j.launcher.agent.message.AgentTask;
 import org.ob1j.launcher.engine.Installation;
 import org.ob1j.launcher.host.HostAgent;
 import org.ob1j.launcher.host.HostTask;
@@ -33,6 +40,11 @@ final class AgentWork {
   private final Installation installation;
   private final AgentEvents events;
   private final Map<Integer, InputFeed> inputs = new ConcurrentHashMap<>();
+  private ReceivedFiles files;
+
+  /** Below which the files of the programs are; null if they are where the command says. */
+  private Path root;
+
   private AgentChildren children;
   private HostTask own;
   private HostAgent agent;
@@ -123,10 +135,14 @@ final class AgentWork {
   private void handle(AgentMessage message) {
     if (message instanceof AgentMessage.AskTopology m) {
       tellTopology(m.binding());
+    } else if (message instanceof AgentMessage.Files m) {
+      tried(() -> receive(m.bytes()));
+    } else if (message instanceof AgentMessage.FilesEnd) {
+      tried(() -> root = files.end());
     } else if (message instanceof AgentMessage.Task m) {
-      prepare(m.task());
+      tried(() -> prepare(m.task()));
     } else if (message instanceof AgentMessage.Start) {
-      start();
+      tried(this::start);
     } else if (message instanceof AgentMessage.Children m) {
       children = AgentChildren.start(m, identity, foundation, installation, this::forward);
     } else if (message instanceof AgentMessage.Close m) {
@@ -166,28 +182,44 @@ final class AgentWork {
     }
   }
 
-  private void prepare(AgentTask task) {
-    try {
-      own = task.resolve(Library.installed());
-      boolean anySent = own.ranks().stream().anyMatch(AgentWork::isSent);
-      OpenFiles.require(own.ranks().size(), anySent ? 1 : 0);
-      sendHome(new AgentMessage.Bound(own.ranks().stream().map(AgentWork::cpus).toList()));
-    } catch (LaunchException cannot) {
-      sendHome(new AgentMessage.Failed(cannot.exitCode(), cannot.getMessage()));
-    }
+  /** What may fail here, and then the job fails. */
+  private interface Step {
+    void run() throws LaunchException, IOException;
   }
 
-  private void start() {
+  private void tried(Step step) {
     try {
-      agent = new HostAgent("this host", foundation, own, events);
-      events.drainBy(agent);
-      agent.start();
-      own.ranks().stream().filter(AgentWork::isSent).forEach(rank -> feed(rank.rank()));
+      step.run();
     } catch (LaunchException cannot) {
       sendHome(new AgentMessage.Failed(cannot.exitCode(), cannot.getMessage()));
     } catch (IOException failed) {
       sendHome(new AgentMessage.Failed(ExitCodes.FAILURE, TextFile.reason(failed)));
     }
+  }
+
+  private void receive(byte[] bytes) throws IOException {
+    if (files == null) {
+      files = ReceivedFiles.begin(foundation);
+    }
+    files.add(bytes);
+  }
+
+  private void prepare(AgentTask task) throws LaunchException, IOException {
+    AgentTask.Resolved resolved = task.resolve(Library.installed(), root);
+    own = resolved.task();
+    if (resolved.warning() != null) {
+      events.warning(resolved.warning());
+    }
+    boolean anySent = own.ranks().stream().anyMatch(AgentWork::isSent);
+    OpenFiles.require(own.ranks().size(), anySent ? 1 : 0, 0);
+    sendHome(new AgentMessage.Bound(own.ranks().stream().map(AgentWork::cpus).toList()));
+  }
+
+  private void start() throws LaunchException, IOException {
+    agent = new HostAgent("this host", foundation, own, events);
+    events.drainBy(agent);
+    agent.start();
+    own.ranks().stream().filter(AgentWork::isSent).forEach(rank -> feed(rank.rank()));
   }
 
   private static String cpus(RankTask rank) {

@@ -2,6 +2,9 @@ package org.ob1j.launcher.agent;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,6 +14,14 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.ob1j.launcher.agent.link.AgentIdentity;
+import org.ob1j.launcher.agent.link.AgentParent;
+import org.ob1j.launcher.agent.link.AgentTree;
+import org.ob1j.launcher.agent.link.Homeward;
+import org.ob1j.launcher.agent.message.AgentFacts;
+import org.ob1j.launcher.agent.message.AgentFrame;
+import org.ob1j.launcher.agent.message.AgentMessage;
+import org.ob1j.launcher.agent.message.AgentTask;
 import org.ob1j.launcher.engine.AgentOrder;
 import org.ob1j.launcher.engine.LaunchEngine;
 import org.ob1j.launcher.host.HostEvents;
@@ -52,6 +63,9 @@ public final class Agents implements Closeable {
     /** Something for a user who has asked what mpirun does. */
     void note(String text);
   }
+
+  /** Of packed files, so much goes at a time. */
+  private static final int PART_BYTES = 1 << 20;
 
   private final Settings settings;
   private final AgentTree tree;
@@ -124,6 +138,18 @@ public final class Agents implements Closeable {
         "it does not say what CPUs it has");
   }
 
+  /** Sends packed files to a host, before it is told what to do. */
+  public void sendFiles(int host, Path packed) throws IOException {
+    try (InputStream in = Files.newInputStream(packed)) {
+      for (byte[] part = in.readNBytes(PART_BYTES);
+          part.length > 0;
+          part = in.readNBytes(PART_BYTES)) {
+        hosts.get(host).send(new AgentMessage.Files(part));
+      }
+    }
+    hosts.get(host).send(new AgentMessage.FilesEnd());
+  }
+
   /** Tells a host what it is to do. */
   public JobHost serve(
       int host,
@@ -191,6 +217,16 @@ public final class Agents implements Closeable {
         + " in "
         + settings.patience().toSeconds()
         + " s (--mca plm_startup_timeout)";
+  }
+
+  /**
+   * Tells all agents to end what is left on their hosts, and themselves. Those at the bottom of the
+   * tree are told first: what is for them goes through the others.
+   */
+  public void beginClose(long drainNanos) {
+    for (int host = hosts.size() - 1; host >= 0; host--) {
+      hosts.get(host).beginClose(drainNanos);
+    }
   }
 
   /** Gives agents up that are still there: they end, and their ranks. */

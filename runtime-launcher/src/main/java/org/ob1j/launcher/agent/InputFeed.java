@@ -5,6 +5,7 @@ import java.io.OutputStream;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Consumer;
+import org.ob1j.launcher.agent.message.AgentMessage;
 
 /**
  * Gives a rank what has come for it as its standard input, at the speed at which it reads. mpirun

@@ -13,6 +13,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import org.ob1j.launcher.agent.message.AgentMessage;
+import org.ob1j.launcher.agent.message.AgentTask;
 import org.ob1j.launcher.host.HostEvents;
 import org.ob1j.launcher.host.HostTask;
 import org.ob1j.launcher.host.JobHost;
@@ -141,8 +143,8 @@ final class RemoteHost implements JobHost {
     done.await(deadlineNanos - System.nanoTime(), TimeUnit.NANOSECONDS);
   }
 
-  @Override
-  public void beginClose(long drainNanos) {
+  /** Tells the agent to end all that is left, and itself; {@link #close} waits for that. */
+  void beginClose(long drainNanos) {
     closing = true;
     send(new AgentMessage.Close((int) TimeUnit.NANOSECONDS.toMillis(drainNanos)));
   }

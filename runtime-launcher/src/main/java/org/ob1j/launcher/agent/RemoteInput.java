@@ -5,6 +5,8 @@ import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.util.Arrays;
 import java.util.function.Consumer;
+import org.ob1j.launcher.agent.link.Credit;
+import org.ob1j.launcher.agent.message.AgentMessage;
 
 /** The standard input of a rank on another host. One thread writes. */
 final class RemoteInput extends OutputStream {

@@ -12,7 +12,14 @@
  *   ranks of this host
  * </pre>
  *
- * Beside each connection there is a {@link org.ob1j.launcher.agent.Lifeline}, by which either side
- * learns that the other process or its host is gone.
+ * Beside each connection there is a {@link org.ob1j.launcher.agent.link.Lifeline}, by which either
+ * side learns that the other process or its host is gone.
+ *
+ * <p>The packages below, of which each knows only those above it:
+ *
+ * <pre>
+ *   message   what is said, and how it is written as bytes
+ *   link      connections between agents and their parents
+ * </pre>
  */
 package org.ob1j.launcher.agent;

@@ -88,10 +88,13 @@ public record Bootstrap(Installation installation, String mainClass, String pref
       # Archives are of one java; another does not even know what an AOT cache is.
       [ "$java" = "$same" ] || archive=
       set -- $jvm "-Dob1j.lib=$lib" "-Dob1j.rank.programs=$programs"
+      # Archives are for the JVM that they were made with.
+      [ "$java" = "$same" ] || archive=/nowhere
       for each in "$archive/ranks.aot" "$archive/ranks.jsa"; do
         [ ! -r "$each" ] || set -- "$@" "-Dob1j.archive=$each" "-Dob1j.archive.java=$java"
       done
-      if [ -r "$archive/launcher.aot" ]; then set -- "$@" "-XX:AOTCache=$archive/launcher.aot"
+      if [ -r "$archive/launcher.aot" ]; then
+        set -- "$@" --enable-native-access=ALL-UNNAMED "-XX:AOTCache=$archive/launcher.aot"
       elif [ -r "$archive/launcher.jsa" ]; then
         set -- "$@" -Xshare:auto "-XX:SharedArchiveFile=$archive/launcher.jsa"
       fi

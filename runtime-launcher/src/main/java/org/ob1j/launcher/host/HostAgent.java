@@ -38,7 +38,6 @@ public final class HostAgent implements JobHost {
   private final HostEvents events;
   private final Map<Integer, RankProcess> ranks = new ConcurrentHashMap<>();
   private volatile ControlServer server;
-  private volatile boolean begun;
 
   /**
    * An agent for what one host has to do.
@@ -188,16 +187,8 @@ public final class HostAgent implements JobHost {
   }
 
   @Override
-  public void beginClose(long drainNanos) {
-    begun = true;
-    sweep();
-  }
-
-  @Override
   public void close(long drainNanos, BooleanSupplier patient) throws InterruptedException {
-    if (!begun) {
-      sweep();
-    }
+    sweep();
     long deadline = System.nanoTime() + drainNanos;
     for (RankProcess rank : List.copyOf(ranks.values())) {
       rank.drain(deadline, patient);

@@ -38,9 +38,6 @@ public interface JobHost {
   /** Waits until what a rank has written has been passed on, or a deadline has come. */
   void drain(int rank, long deadlineNanos) throws InterruptedException;
 
-  /** Kills what is left: {@link #close} waits for the end, so that several close at a time. */
-  void beginClose(long drainNanos);
-
   /**
    * Ends everything that is left.
    *

@@ -208,7 +208,7 @@ public final class JobPlanner {
         job.reportBindings);
   }
 
-  /** How long the job may take, or null. */
+  /** How long the job may take; null: it is not said. */
   Duration timeout() throws LaunchException {
     String variable = environment.get(TIMEOUT_VARIABLE);
     if (job().timeoutSeconds != null || variable == null) {

@@ -47,7 +47,7 @@ public final class PreparedJob {
     return planner.talk();
   }
 
-  /** How long the job may take, from now on; or null. */
+  /** How long the job may take, the start of agents included; null: as long as it likes. */
   public Duration timeout() throws LaunchException {
     return planner.timeout();
   }

@@ -13,6 +13,7 @@ import java.util.TreeMap;
 import org.ob1j.launcher.program.JavaCommand;
 import org.ob1j.launcher.program.Library;
 import org.ob1j.launcher.program.MainClassLookup;
+import org.ob1j.launcher.program.PreloadedFiles;
 import org.ob1j.launcher.program.ProgramLookup;
 import org.ob1j.launcher.program.WrappedJava;
 import org.ob1j.launcher.system.ExitCodes;
@@ -27,6 +28,8 @@ import org.ob1j.launcher.system.NativeText;
  * @param command the program and its arguments
  * @param path folders to look for it before PATH, or null
  * @param workingDirectory where its ranks start
+ * @param folderNamed whether the command line names that folder; else a host that does not have it
+ *     starts ranks where its agent is
  * @param variables what the command line puts into their environment
  */
 public record ProgramRequest(
@@ -34,6 +37,7 @@ public record ProgramRequest(
     List<String> command,
     String path,
     String workingDirectory,
+    boolean folderNamed,
     Map<String, String> variables) {
   /** More is no command line of Linux's. */
   private static final int MAX_TEXT_BYTES = 64 << 20;
@@ -50,7 +54,7 @@ public record ProgramRequest(
    * @throws LaunchException if the folder, the program or the main class is not there
    */
   public RankPlan resolve(Library library, Map<String, String> environment) throws LaunchException {
-    Path directory = requireFolder(NativeText.path(workingDirectory));
+    Path directory = directory();
     Map<String, String> all = new HashMap<>(environment);
     all.putAll(variables);
     List<String> words = located(all.get("PATH"), directory);
@@ -62,6 +66,26 @@ public record ProgramRequest(
       all.putAll(WrappedJava.variables(library, all.get("PATH")));
     }
     return new RankPlan(program, 0, 0, rewritten, all, directory, List.of());
+  }
+
+  private Path directory() throws LaunchException {
+    Path directory = NativeText.path(workingDirectory);
+    return folderNamed || Files.isDirectory(directory)
+        ? requireFolder(directory)
+        : NativeText.absolutePath("");
+  }
+
+  /** The same, with its files below a folder of this host. */
+  public ProgramRequest below(Path root) throws IOException {
+    PreloadedFiles files = preloaded();
+    files.makeExecutable(root);
+    return new ProgramRequest(
+        program, files.below(root), null, workingDirectory, folderNamed, variables);
+  }
+
+  /** The files of the program that other hosts can be given. */
+  public PreloadedFiles preloaded() {
+    return new PreloadedFiles(command, NativeText.path(workingDirectory), path);
   }
 
   static Path requireFolder(Path directory) throws LaunchException {
@@ -106,6 +130,7 @@ public record ProgramRequest(
     out.writeBoolean(path != null);
     writeText(path == null ? "" : path, out);
     writeText(workingDirectory, out);
+    out.writeBoolean(folderNamed);
     out.writeInt(variables.size());
     for (Map.Entry<String, String> variable : variables.entrySet()) {
       writeText(variable.getKey(), out);
@@ -126,11 +151,13 @@ public record ProgramRequest(
     boolean hasPath = in.readBoolean();
     String path = readText(in);
     String workingDirectory = readText(in);
+    boolean folderNamed = in.readBoolean();
     Map<String, String> variables = new TreeMap<>();
     for (int left = count(in); left > 0; left--) {
       variables.put(readText(in), readText(in));
     }
-    return new ProgramRequest(program, command, hasPath ? path : null, workingDirectory, variables);
+    return new ProgramRequest(
+        program, command, hasPath ? path : null, workingDirectory, folderNamed, variables);
   }
 
   private static void writeText(String text, DataOutput out) throws IOException {

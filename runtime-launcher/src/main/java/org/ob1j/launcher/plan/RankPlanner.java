@@ -34,6 +34,7 @@ public record RankPlanner(MpirunOptions job, Map<String, String> environment, Li
         options.command,
         ofAppFile ? job.programPath : options.programPath,
         NativeText.text(workingDirectory(options)),
+        namedFolder(options) != null,
         variables(options));
   }
 
@@ -62,9 +63,14 @@ public record RankPlanner(MpirunOptions job, Map<String, String> environment, Li
   }
 
   private Path workingDirectory(MpirunOptions options) {
-    boolean ofAppFile = options.workingDirectory == null && job.appFile != null;
-    String named = ofAppFile ? job.workingDirectory : options.workingDirectory;
+    String named = namedFolder(options);
     return NativeText.absolutePath(named == null ? "" : named).normalize();
+  }
+
+  /** What -wdir says of a program; null if it says nothing. */
+  private String namedFolder(MpirunOptions options) {
+    boolean ofAppFile = options.workingDirectory == null && job.appFile != null;
+    return ofAppFile ? job.workingDirectory : options.workingDirectory;
   }
 
   /** What the command line adds to the environment. */

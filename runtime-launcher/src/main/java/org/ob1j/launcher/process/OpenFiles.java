@@ -22,11 +22,13 @@ public final class OpenFiles {
   /**
    * Makes sure that a job can be started.
    *
-   * @param filesOfARank what it needs besides
+   * @param ranks those of this host
+   * @param filesOfARank what each needs besides
+   * @param others what the job needs besides
    */
-  public static void require(int ranks, int filesOfARank) throws LaunchException {
+  public static void require(int ranks, int filesOfARank, int others) throws LaunchException {
     long limit = limit();
-    long needed = open() + RESERVE + (long) ranks * (OF_A_RANK + filesOfARank);
+    long needed = open() + RESERVE + (long) ranks * (OF_A_RANK + filesOfARank) + others;
     if (needed > limit) {
       throw new LaunchException(
           ExitCodes.FAILURE,

@@ -76,6 +76,11 @@ record JavaArguments(
         options, classPath, modulePath, jar, module, words.subList(next, words.size()));
   }
 
+  /** Whether the word behind an option belongs to it, apart from paths, jars and modules. */
+  static boolean hasValue(String option) {
+    return OTHERS_WITH_VALUE.contains(option);
+  }
+
   private static boolean isOption(List<String> words, int index) {
     return index < words.size()
         && (words.get(index).startsWith("-") || isArgFile(words.get(index)));

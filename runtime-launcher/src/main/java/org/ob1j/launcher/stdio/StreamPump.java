@@ -3,7 +3,9 @@ package org.ob1j.launcher.stdio;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** Reads a stream of a rank until it ends, and gives what comes to a sink, which is told the end. */
+/**
+ * Reads a stream of a rank until it ends, and gives what comes to a sink, which is told the end.
+ */
 public final class StreamPump implements Runnable {
   private static final int CHUNK_BYTES = 8 * 1024;
 

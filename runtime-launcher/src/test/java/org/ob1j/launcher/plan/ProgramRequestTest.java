@@ -8,6 +8,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -32,10 +33,11 @@ class ProgramRequestTest {
             List.of("sh", "two words", ""),
             "/opt:/usr",
             "/",
+            true,
             Map.of("A", "1", "B", "x".repeat(99_999)));
 
     assertThat(travelled(sent)).isEqualTo(sent);
-    ProgramRequest withoutPath = new ProgramRequest(0, List.of("sh"), null, "/", Map.of());
+    ProgramRequest withoutPath = new ProgramRequest(0, List.of("sh"), null, "/", false, Map.of());
     assertThat(travelled(withoutPath)).isEqualTo(withoutPath);
   }
 
@@ -49,7 +51,7 @@ class ProgramRequestTest {
   @Test
   void shouldRunInTheHostsEnvironmentWithWhatTheUserAdds() throws Exception {
     ProgramRequest request =
-        new ProgramRequest(0, List.of("sh", "a"), "/bin", "/", Map.of("A", "1", "B", "2"));
+        new ProgramRequest(0, List.of("sh", "a"), "/bin", "/", true, Map.of("A", "1", "B", "2"));
 
     RankPlan rank = request.resolve(Library.NONE, Map.of("A", "0", "C", "3"));
 
@@ -58,5 +60,18 @@ class ProgramRequestTest {
         .containsEntry("A", "1")
         .containsEntry("B", "2")
         .containsEntry("C", "3");
+  }
+
+  @Test
+  void shouldStartWhereTheAgentIsIfTheHostHasNotTheFolderThatNobodyNames() throws Exception {
+    ProgramRequest unnamed =
+        new ProgramRequest(0, List.of("sh"), "/bin", "/no/such/folder", false, Map.of());
+    ProgramRequest named =
+        new ProgramRequest(0, List.of("sh"), "/bin", "/no/such/folder", true, Map.of());
+
+    assertThat(unnamed.resolve(Library.NONE, Map.of()).workingDirectory())
+        .isEqualTo(Path.of("").toAbsolutePath());
+    assertThatThrownBy(() -> named.resolve(Library.NONE, Map.of()))
+        .hasMessage("-wdir /no/such/folder is no folder");
   }
 }

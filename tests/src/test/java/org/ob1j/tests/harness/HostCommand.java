@@ -48,32 +48,34 @@ public final class HostCommand {
     return process.isAlive();
   }
 
-  /** Kills it, and what it has been started by. */
+  /** Kills it, if it still runs, on whatever host. */
   public void kill() {
     process.destroyForcibly();
+    try {
+      Files.deleteIfExists(stdout);
+      Files.deleteIfExists(stderr);
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    }
   }
 
   /** Waits for its end; fails with all output if it takes longer, and kills it. */
   public Result await(Duration limit) {
     try {
       boolean ended = process.waitFor(limit.toNanos(), TimeUnit.NANOSECONDS);
-      if (!ended) {
-        kill();
-      }
       Result result =
           new Result(
               ended ? process.exitValue() : -1, Files.readString(stdout), Files.readString(stderr));
       if (!ended) {
         throw new AssertionError(command + " has not ended in " + limit + ": " + result);
       }
-      Files.delete(stdout);
-      Files.delete(stderr);
       return result;
     } catch (IOException failed) {
       throw new UncheckedIOException(failed);
     } catch (InterruptedException interrupted) {
-      kill();
       throw new AssertionError(interrupted);
+    } finally {
+      kill();
     }
   }
 }

@@ -5,15 +5,16 @@ import static org.junit.jupiter.api.Assumptions.abort;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
 
 /**
  * Several hosts on this machine, made by {@code tests/src/test/scripts/hosts}: each has networks,
@@ -69,13 +70,13 @@ public final class TestHosts implements AutoCloseable {
    */
   public static TestHosts start(int count, int networks, String family) {
     skipUnless("possible");
+    // The script makes it, and takes it away.
+    Path folder = Path.of(System.getProperty("java.io.tmpdir"), "ob1j-hosts-" + UUID.randomUUID());
+    ProcessBuilder builder =
+        new ProcessBuilder(
+            SCRIPT.toString(), "run", String.valueOf(count), String.valueOf(networks), family);
+    builder.environment().putAll(environment(folder));
     try {
-      Path folder = Files.createTempDirectory("ob1j-hosts");
-      ProcessBuilder builder =
-          new ProcessBuilder(
-                  SCRIPT.toString(), "run", String.valueOf(count), String.valueOf(networks), family)
-              .redirectError(folder.resolve("errors").toFile());
-      builder.environment().putAll(environment(folder));
       TestHosts hosts = new TestHosts(folder, builder.start(), count);
       hosts.awaitStart();
       return hosts;
@@ -89,8 +90,8 @@ public final class TestHosts implements AutoCloseable {
     // The script has time limits of its own.
     String line = output.readLine();
     if (!"ready".equals(line)) {
-      String errors = Files.readString(folder.resolve("errors"));
       close();
+      String errors = runner.errorReader().lines().collect(Collectors.joining(" "));
       throw new AssertionError("hosts do not start: " + errors);
     }
     for (int host = 0; host < count; host++) {
@@ -110,7 +111,7 @@ public final class TestHosts implements AutoCloseable {
   }
 
   private static Map<String, String> environment(Path folder) {
-    return Map.of("OB1J_TEST_HOSTS", folder.resolve("state").toString());
+    return Map.of("OB1J_TEST_HOSTS", folder.toString());
   }
 
   public int count() {
@@ -162,7 +163,7 @@ public final class TestHosts implements AutoCloseable {
 
   /** Options for ssh, by which hosts let each other's root in without a password. */
   public List<String> sshArguments() {
-    return List.of("-F", folder.resolve("state").resolve("ssh_config").toString());
+    return List.of("-F", folder.resolve("ssh_config").toString());
   }
 
   /** Takes a network away from a host: nothing more comes or leaves by it. */
@@ -191,8 +192,7 @@ public final class TestHosts implements AutoCloseable {
     for (int host = 0; host < count; host++) {
       own.set(host, processes(host));
     }
-    return new TreeMap<>(
-        Map.of("SLURM_CONF", folder.resolve("state").resolve("slurm.conf").toString()));
+    return new TreeMap<>(Map.of("SLURM_CONF", folder.resolve("slurm.conf").toString()));
   }
 
   private HostCommand.Result script(String... words) {
@@ -268,8 +268,6 @@ public final class TestHosts implements AutoCloseable {
       if (!runner.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)) {
         throw new AssertionError("the hosts of " + folder + " do not end");
       }
-      Files.deleteIfExists(folder.resolve("errors"));
-      Files.deleteIfExists(folder);
     } catch (IOException | InterruptedException failed) {
       throw new AssertionError(failed);
     }

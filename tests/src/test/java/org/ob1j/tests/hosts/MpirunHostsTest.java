@@ -131,6 +131,82 @@ class MpirunHostsTest {
   }
 
   @Test
+  void shouldSendTheProgramToAHostThatHasItNot(@TempDir Path folder) throws IOException {
+    // On host 1 the folder is empty.
+    Path classes = Files.createDirectory(folder.resolve("classes"));
+    Files.copy(Path.of(MpirunJob.examples(), "Hello.class"), classes.resolve("Hello.class"));
+    hosts.output(1, "mount", "-t", "tmpfs", "none", folder.toString());
+    String[] program = {MpirunJob.java(), "-cp", classes.toString(), "Hello"};
+
+    MpirunJob.Result without = HostJobs.of(hosts, "--host", "h0,h1").words(program).run();
+    MpirunJob.Result with =
+        HostJobs.of(hosts, "--host", "h0,h1", "--preload-binary").words(program).run();
+    hosts.output(1, "umount", folder.toString());
+
+    assertThat(without.exitCode()).isEqualTo(1);
+    assertThat(without.messages()).contains("mpirun: host h1: there is no class 'Hello'");
+    assertThat(line(with)).contains("rank 0 of 2 on h0").contains("rank 1 of 2 on h1");
+    assertThat(hosts.output(1, "find", "/tmp", "-maxdepth", "1", "-name", "ob1j-j*")).isEmpty();
+  }
+
+  @Test
+  void shouldWarnOfHeapsThatExceedTheMemoryOfAHost() {
+    MpirunJob.Result result =
+        HostJobs.of(hosts, "--host", "h1:2").words(MpirunJob.java(), "-Xmx9000g", "-version").run();
+
+    assertThat(result.messages())
+        .contains("mpirun: host h1: the heaps of the 2 ranks on it may grow to 18432000 MiB");
+  }
+
+  @Test
+  void shouldRunEachProgramOnItsOwnHosts() {
+    MpirunJob.Result result =
+        HostJobs.of(hosts, "--host", "h1", "-n", "1", "sh", "-c", "echo first on $(hostname)")
+            .words(":", "--host", "h2:2", "-n", "2", "sh", "-c", "echo second on $(hostname)")
+            .run();
+
+    assertThat(line(result).lines())
+        .containsExactlyInAnyOrder("first on h1", "second on h2", "second on h2");
+  }
+
+  @Test
+  void shouldShowWhereRanksRunAndWhatTheyAreTiedTo() {
+    MpirunJob.Result result =
+        HostJobs.of(hosts, "--host", "h0,h1", "--display-map", "--report-bindings")
+            .words("--cpu-set", "0", "--bind-to", "core", "taskset", "-cp", "0")
+            .run();
+
+    assertThat(line(result))
+        .contains("Data for node: h0", "Data for node: h1")
+        .contains("Process rank: 1 Bound: CPU 0");
+    assertThat(result.messages())
+        .contains("rank 0 on h0 is bound to CPU 0", "rank 1 on h1 is bound to CPU 0");
+  }
+
+  @Test
+  void shouldKeepTheOutputOfAllHostsInFilesHere(@TempDir Path folder) throws IOException {
+    MpirunJob.Result result =
+        HostJobs.of(hosts, "--host", "h1,h2", "--output-filename", folder + ":nocopy")
+            .shell("echo from $(hostname)")
+            .run();
+
+    assertThat(line(result)).isEmpty();
+    assertThat(folder.resolve("1/rank.0/stdout")).hasContent("from h1");
+    assertThat(folder.resolve("1/rank.1/stdout")).hasContent("from h2");
+  }
+
+  @Test
+  void shouldCountTheStartOfAgentsAsTimeOfTheJob() {
+    MpirunJob.Result result =
+        HostJobs.of(hosts, "--host", "h1", "--timeout", "1", "--mca", "plm_rsh_agent")
+            .words("sh -c 'exec sleep 1000'", "true")
+            .run();
+
+    assertThat(result.exitCode()).isEqualTo(110);
+    assertThat(result.messages()).contains("mpirun: the 1 s of --timeout are over");
+  }
+
+  @Test
   void shouldRunWithoutRanksOnItsOwnHost() {
     MpirunJob.Result result =
         HostJobs.of(hosts, "--host", "h0:2,h1:2", "--nolocal").shell("hostname").run();

@@ -9,7 +9,6 @@ import java.net.SocketException;
 import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -56,17 +55,20 @@ public final class InterfaceSelection {
 
   /** The addresses of the interfaces that are up, those of IPv4 first. */
   public static List<LocalAddress> ofThisHost() {
-    List<LocalAddress> found = new ArrayList<>();
+    List<LocalAddress> ipv4 = new ArrayList<>();
+    List<LocalAddress> ipv6 = new ArrayList<>();
     try {
-      List<NetworkInterface> interfaces = Collections.list(NetworkInterface.getNetworkInterfaces());
       // As the kernel counts them; the JDK's order is another on each host.
-      interfaces.sort(Comparator.comparingInt(NetworkInterface::getIndex));
-      for (NetworkInterface each : interfaces) {
+      Map<Integer, NetworkInterface> byIndex = new TreeMap<>();
+      for (NetworkInterface each : Collections.list(NetworkInterface.getNetworkInterfaces())) {
+        byIndex.put(each.getIndex(), each);
+      }
+      for (NetworkInterface each : byIndex.values()) {
         if (each.isUp()) {
-          for (InterfaceAddress address : each.getInterfaceAddresses()) {
-            found.add(
-                new LocalAddress(
-                    each.getName(), address.getAddress(), address.getNetworkPrefixLength()));
+          for (InterfaceAddress of : each.getInterfaceAddresses()) {
+            LocalAddress address =
+                new LocalAddress(each.getName(), of.getAddress(), of.getNetworkPrefixLength());
+            (address.isIpv4() ? ipv4 : ipv6).add(address);
           }
         }
       }
@@ -74,8 +76,8 @@ public final class InterfaceSelection {
       throw new BtlUnavailableException(
           "tcp cannot list this host's network interfaces: " + unreadable.getMessage(), unreadable);
     }
-    found.sort(Comparator.comparing(each -> !each.isIpv4()));
-    return found;
+    ipv4.addAll(ipv6);
+    return ipv4;
   }
 
   /**

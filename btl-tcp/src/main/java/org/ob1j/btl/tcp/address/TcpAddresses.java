@@ -9,6 +9,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 
 /**
@@ -86,13 +87,14 @@ public record TcpAddresses(
    * to other hosts, but at least one.
    */
   public int networkCount() {
-    long count =
-        addresses.stream()
-            .filter(each -> named || !each.isLoopback())
-            .mapToInt(Address::network)
-            .distinct()
-            .count();
-    return (int) Math.max(1, count);
+    // No stream, which would be the first in the start of every rank.
+    BitSet networks = new BitSet();
+    for (Address each : addresses) {
+      if (named || !each.isLoopback()) {
+        networks.set(each.network());
+      }
+    }
+    return Math.max(1, networks.cardinality());
   }
 
   boolean has(InetAddress address) {

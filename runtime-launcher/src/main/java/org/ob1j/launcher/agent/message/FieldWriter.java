@@ -1,4 +1,4 @@
-package org.ob1j.launcher.agent;
+package org.ob1j.launcher.agent.message;
 
 import java.io.ByteArrayOutputStream;
 import java.util.List;

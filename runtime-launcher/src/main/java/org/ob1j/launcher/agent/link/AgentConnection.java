@@ -1,4 +1,4 @@
-package org.ob1j.launcher.agent;
+package org.ob1j.launcher.agent.link;
 
 import java.io.BufferedInputStream;
 import java.io.DataInputStream;
@@ -6,19 +6,21 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.Socket;
+import org.ob1j.launcher.agent.message.AgentCodec;
+import org.ob1j.launcher.agent.message.AgentFrame;
 import org.ob1j.runtime.control.message.ControlProtocolException;
 
 /**
  * A connection between an agent and its parent. One thread reads; any thread may send, a frame at a
  * time.
  */
-final class AgentConnection {
+public final class AgentConnection {
   private final Socket socket;
   private final DataInputStream in;
   private final OutputStream out;
 
   /** Over a socket on which the handshake is done. */
-  AgentConnection(Socket socket) throws IOException {
+  public AgentConnection(Socket socket) throws IOException {
     this.socket = socket;
     socket.setSoTimeout(0);
     socket.setTcpNoDelay(true);
@@ -26,7 +28,7 @@ final class AgentConnection {
     out = socket.getOutputStream();
   }
 
-  void send(AgentFrame frame) throws IOException {
+  public void send(AgentFrame frame) throws IOException {
     byte[] bytes = AgentCodec.encode(frame);
     synchronized (out) {
       out.write(bytes);
@@ -34,7 +36,7 @@ final class AgentConnection {
   }
 
   /** The next frame, or null at the end of the stream. */
-  AgentFrame read() throws IOException, ControlProtocolException {
+  public AgentFrame read() throws IOException, ControlProtocolException {
     int lengthBytes;
     try {
       lengthBytes = in.readInt();
@@ -53,13 +55,13 @@ final class AgentConnection {
   }
 
   /** Nothing more is sent; the other end finds that once it has read what has been. */
-  void finish() throws IOException {
+  public void finish() throws IOException {
     synchronized (out) {
       socket.shutdownOutput();
     }
   }
 
-  void close() throws IOException {
+  public void close() throws IOException {
     socket.close();
   }
 }

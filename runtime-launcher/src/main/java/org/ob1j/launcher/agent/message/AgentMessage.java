@@ -1,4 +1,4 @@
-package org.ob1j.launcher.agent;
+package org.ob1j.launcher.agent.message;
 
 import java.util.List;
 import org.ob1j.launcher.host.HostEvents.Stream;
@@ -10,7 +10,7 @@ import org.ob1j.runtime.control.message.ControlMessage;
  * What mpirun and the agents of other hosts say to each other. Each record's comment says who sends
  * it; {@link AgentCodec} has the bytes.
  */
-sealed interface AgentMessage {
+public sealed interface AgentMessage {
 
   // ---- by agents
 
@@ -71,6 +71,12 @@ sealed interface AgentMessage {
 
   /** What does your host have that such a binding may use? */
   record AskTopology(BindingRequest binding) implements AgentMessage {}
+
+  /** More of the packed files of the job's programs, which come before the task. */
+  record Files(byte[] bytes) implements AgentMessage {}
+
+  /** That was all of them. */
+  record FilesEnd() implements AgentMessage {}
 
   /** Get ready to do this for the job; the answer is {@link Bound}, or {@link Failed}. */
   record Task(AgentTask task) implements AgentMessage {}

@@ -1,4 +1,4 @@
-package org.ob1j.launcher.agent;
+package org.ob1j.launcher.agent.link;
 
 import java.io.IOException;
 import java.net.Inet6Address;
@@ -17,7 +17,7 @@ import org.ob1j.runtime.control.handshake.HandshakeException;
 import org.ob1j.runtime.control.handshake.SystemRandom;
 
 /** The way from an agent to its parent. */
-final class Homeward {
+public final class Homeward {
   /** How long one address may take to answer. */
   private static final int CONNECT_MILLIS = 3_000;
 
@@ -32,7 +32,7 @@ final class Homeward {
    * This host's addresses that others may reach, with a port; loopback ones only if there are no
    * others.
    */
-  static List<String> addresses(int port) throws IOException {
+  public static List<String> addresses(int port) throws IOException {
     List<String> addresses = new ArrayList<>();
     List<String> loopback = new ArrayList<>();
     for (NetworkInterface each : Collections.list(NetworkInterface.getNetworkInterfaces())) {
@@ -62,7 +62,8 @@ final class Homeward {
    * @param homes where it listens; those on a network of this host are tried first
    * @throws IOException naming each address that was tried, and why it was no use
    */
-  static Socket connect(AgentIdentity identity, AgentOrder order, int channel) throws IOException {
+  public static Socket connect(AgentIdentity identity, AgentOrder order, int channel)
+      throws IOException {
     List<String> failures = new ArrayList<>();
     List<InetSocketAddress> addresses = inOrder(order.homes());
     for (int round = 0; round < ROUNDS; round++) {

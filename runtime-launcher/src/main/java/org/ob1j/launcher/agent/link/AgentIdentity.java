@@ -1,4 +1,4 @@
-package org.ob1j.launcher.agent;
+package org.ob1j.launcher.agent.link;
 
 import org.ob1j.runtime.control.handshake.Handshake;
 
@@ -10,7 +10,7 @@ import org.ob1j.runtime.control.handshake.Handshake;
  * @param host its host's number, or {@link AgentTree#MPIRUN}
  * @param intervalSeconds how often hosts ask whether the other is there
  */
-record AgentIdentity(String jobId, byte[] secret, int host, int intervalSeconds) {
+public record AgentIdentity(String jobId, byte[] secret, int host, int intervalSeconds) {
   /** What this side says of itself at the opening of a connection. */
   Handshake.Party party(int peer, int channel) {
     return new Handshake.Party(Handshake.Purpose.AGENT, jobId, host, peer, channel);

@@ -1,4 +1,4 @@
-package org.ob1j.launcher.agent;
+package org.ob1j.launcher.agent.link;
 
 import java.io.IOException;
 import java.net.Socket;
@@ -13,7 +13,7 @@ import jdk.net.ExtendedSocketOptions;
  * other side is there, and repeats the data for a quarter of an hour; therefore a connection of its
  * own.)
  */
-final class Lifeline implements Runnable {
+public final class Lifeline implements Runnable {
   /**
    * Questions that are not answered until a host is gone, an interval between them, the first after
    * an interval of silence.
@@ -30,7 +30,7 @@ final class Lifeline implements Runnable {
    * @param intervalSeconds how often the other host is asked
    * @param onEnd told in words what has happened at the other end
    */
-  Lifeline(Socket socket, int intervalSeconds, Consumer<String> onEnd) throws IOException {
+  public Lifeline(Socket socket, int intervalSeconds, Consumer<String> onEnd) throws IOException {
     this.socket = socket;
     this.intervalSeconds = intervalSeconds;
     this.onEnd = onEnd;
@@ -42,7 +42,7 @@ final class Lifeline implements Runnable {
   }
 
   /** Watches until the end, on a thread of its own. */
-  void watch(String whose) {
+  public void watch(String whose) {
     Thread thread = new Thread(null, this, "lifeline of " + whose, 256 << 10);
     thread.setDaemon(true);
     thread.start();

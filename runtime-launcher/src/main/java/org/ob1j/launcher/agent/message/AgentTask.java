@@ -1,5 +1,7 @@
-package org.ob1j.launcher.agent;
+package org.ob1j.launcher.agent.message;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -10,6 +12,8 @@ import org.ob1j.launcher.host.HostTask;
 import org.ob1j.launcher.host.ProgramTask;
 import org.ob1j.launcher.host.RankTask;
 import org.ob1j.launcher.placement.BindingRequest;
+import org.ob1j.launcher.placement.HostMemory;
+import org.ob1j.launcher.plan.HeapWarning;
 import org.ob1j.launcher.plan.ProgramRequest;
 import org.ob1j.launcher.plan.RankPlan;
 import org.ob1j.launcher.program.Library;
@@ -25,31 +29,52 @@ import org.ob1j.launcher.system.NativeText;
  * @param exported what ranks find in their environment beside what is there
  * @param binding what ranks are to be tied to
  */
-record AgentTask(
+public record AgentTask(
     HostTask task,
     List<ProgramRequest> programs,
     Map<String, String> exported,
     BindingRequest binding) {
 
   /**
+   * What the task comes to on its host.
+   *
+   * @param warning what the user should know of it, or null
+   */
+  public record Resolved(HostTask task, String warning) {}
+
+  /**
    * The task with what this host has.
    *
    * @param library ob1j's jars here
+   * @param root below which the files of the programs are, or null: where the command says
    * @throws LaunchException if a program, a folder or a CPU is not there
    */
-  HostTask resolve(Library library) throws LaunchException {
+  public Resolved resolve(Library library, Path root) throws LaunchException, IOException {
     Map<String, String> environment = new HashMap<>(NativeText.environment());
     // What the agent itself was started with.
     environment.keySet().removeIf(name -> name.startsWith("OB1J_"));
     environment.remove("_JAVA_SR_SIGNUM");
     environment.putAll(exported);
+    Map<Integer, RankPlan> plans = new HashMap<>();
     List<ProgramTask> resolved = new ArrayList<>();
     for (ProgramRequest program : programs) {
-      RankPlan plan = program.resolve(library, environment);
+      if (task.ranks().stream().noneMatch(rank -> rank.program() == program.program())) {
+        // Ranks of other hosts run it, and here it need not be.
+        resolved.add(new ProgramTask(program.command(), Map.of(), program.workingDirectory()));
+        continue;
+      }
+      ProgramRequest here = root == null ? program : program.below(root);
+      RankPlan plan = here.resolve(library, environment);
+      plans.put(program.program(), plan);
       resolved.add(
           new ProgramTask(
               plan.command(), plan.environment(), NativeText.text(plan.workingDirectory())));
     }
+    List<RankPlan> all = task.ranks().stream().map(rank -> plans.get(rank.program())).toList();
+    return new Resolved(bound(resolved), HeapWarning.of("it", all, HostMemory::ofThisHost));
+  }
+
+  private HostTask bound(List<ProgramTask> resolved) throws LaunchException {
     List<List<Integer>> cpus = binding.cpus(task.ranks().size());
     List<RankTask> ranks = new ArrayList<>();
     Set<Integer> used = new TreeSet<>();

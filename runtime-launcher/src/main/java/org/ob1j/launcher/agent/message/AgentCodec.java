@@ -1,4 +1,4 @@
-package org.ob1j.launcher.agent;
+package org.ob1j.launcher.agent.message;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -19,9 +19,9 @@ import org.ob1j.runtime.control.message.ControlProtocolException;
  *   |  the message's fields …
  * </pre>
  */
-final class AgentCodec {
+public final class AgentCodec {
   /** The longest body. The task of a host is by far the longest message. */
-  static final int MAX_FRAME_BYTES = 256 << 20;
+  public static final int MAX_FRAME_BYTES = 256 << 20;
 
   private static final int HELLO = 1;
   private static final int TOPOLOGY = 2;
@@ -39,22 +39,24 @@ final class AgentCodec {
   private static final int HOST_GONE = 14;
   private static final int CHILDREN = 15;
   private static final int ASK_TOPOLOGY = 16;
-  private static final int TASK = 17;
-  private static final int START = 18;
-  private static final int FOR_RANK = 19;
-  private static final int INPUT = 20;
-  private static final int INPUT_END = 21;
-  private static final int OUTPUT_TAKEN = 22;
-  private static final int SIGNAL = 23;
-  private static final int PAUSE = 24;
-  private static final int TERMINATE = 25;
-  private static final int SWEEP = 26;
-  private static final int CLOSE = 27;
+  private static final int FILES = 17;
+  private static final int FILES_END = 18;
+  private static final int TASK = 19;
+  private static final int START = 20;
+  private static final int FOR_RANK = 21;
+  private static final int INPUT = 22;
+  private static final int INPUT_END = 23;
+  private static final int OUTPUT_TAKEN = 24;
+  private static final int SIGNAL = 25;
+  private static final int PAUSE = 26;
+  private static final int TERMINATE = 27;
+  private static final int SWEEP = 28;
+  private static final int CLOSE = 29;
 
   private AgentCodec() {}
 
   /** The whole frame. */
-  static byte[] encode(AgentFrame frame) {
+  public static byte[] encode(AgentFrame frame) {
     FieldWriter fields = new FieldWriter();
     fields.number(0);
     fields.number(frame.host());
@@ -124,6 +126,10 @@ final class AgentCodec {
       fields.type(SIGNAL).text(m.name());
     } else if (message instanceof AgentMessage.Pause m) {
       fields.type(PAUSE).flag(m.pause());
+    } else if (message instanceof AgentMessage.Files m) {
+      fields.type(FILES).bytes(m.bytes());
+    } else if (message instanceof AgentMessage.FilesEnd) {
+      fields.type(FILES_END);
     } else if (message instanceof AgentMessage.Start) {
       fields.type(START);
     } else if (message instanceof AgentMessage.Terminate) {
@@ -142,7 +148,7 @@ final class AgentCodec {
    *
    * @throws ControlProtocolException if it is none
    */
-  static AgentFrame decode(byte[] body) throws ControlProtocolException {
+  public static AgentFrame decode(byte[] body) throws ControlProtocolException {
     FieldReader fields = new FieldReader(body);
     int host = fields.number();
     int type = fields.type();
@@ -189,6 +195,8 @@ final class AgentCodec {
       case SIGNAL -> new AgentMessage.Signal(fields.text());
       case PAUSE -> new AgentMessage.Pause(fields.flag());
       case TERMINATE -> new AgentMessage.Terminate();
+      case FILES -> new AgentMessage.Files(fields.bytes());
+      case FILES_END -> new AgentMessage.FilesEnd();
       case START -> new AgentMessage.Start();
       case SWEEP -> new AgentMessage.Sweep();
       case CLOSE -> new AgentMessage.Close(fields.number());

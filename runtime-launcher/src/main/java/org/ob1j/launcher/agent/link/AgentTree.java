@@ -1,4 +1,4 @@
-package org.ob1j.launcher.agent;
+package org.ob1j.launcher.agent.link;
 
 import java.util.stream.IntStream;
 
@@ -16,18 +16,18 @@ import java.util.stream.IntStream;
  * @param hosts how many there are beside mpirun's own
  * @param radix how many children each has at most
  */
-record AgentTree(int hosts, int radix) {
+public record AgentTree(int hosts, int radix) {
   /** mpirun's own number. */
-  static final int MPIRUN = -1;
+  public static final int MPIRUN = -1;
 
-  AgentTree {
+  public AgentTree {
     if (radix < 1) {
       throw new IllegalArgumentException("a tree's radix is " + radix + "; it must be at least 1");
     }
   }
 
   /** The hosts whose agents are started by this one, or by mpirun. */
-  int[] childrenOf(int host) {
+  public int[] childrenOf(int host) {
     long first = (host + 1L) * radix;
     return IntStream.range((int) Math.min(first, hosts), (int) Math.min(first + radix, hosts))
         .toArray();
@@ -51,7 +51,7 @@ record AgentTree(int hosts, int radix) {
   }
 
   /** True if messages for {@code host} go through {@code through}, which may be the host itself. */
-  boolean isBelow(int host, int through) {
+  public boolean isBelow(int host, int through) {
     int above = host;
     while (above > through) {
       above = parentOf(above);

@@ -1,4 +1,4 @@
-package org.ob1j.launcher.agent;
+package org.ob1j.launcher.agent.message;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -51,7 +51,7 @@ class AgentCodecTest {
                   new RankTask(5, 0, List.of(), RankTask.Input.NOTHING))),
           List.of(
               new ProgramRequest(
-                  0, List.of("java", "ä", "\udcff"), null, "/wörk", Map.of("ß", "\udc80"))),
+                  0, List.of("java", "ä", "\udcff"), null, "/wörk", true, Map.of("ß", "\udc80"))),
           Map.of("A", "1"),
           BINDING);
 
@@ -70,6 +70,7 @@ class AgentCodecTest {
         new AgentMessage.Bound(List.of("0,1", "")),
         new AgentMessage.AskTopology(BINDING),
         new AgentMessage.Start(),
+        new AgentMessage.FilesEnd(),
         new AgentMessage.Started(3, 1L << 33),
         new AgentMessage.OutputEnded(3, HostEvents.Stream.STDERR),
         new AgentMessage.Ended(3, 137),

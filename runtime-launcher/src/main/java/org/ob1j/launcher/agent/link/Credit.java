@@ -1,4 +1,4 @@
-package org.ob1j.launcher.agent;
+package org.ob1j.launcher.agent.link;
 
 import java.util.concurrent.Semaphore;
 
@@ -6,27 +6,27 @@ import java.util.concurrent.Semaphore;
  * How much of a stream may be under way: who writes faster than the other end takes it waits here,
  * and holds up nobody else.
  */
-final class Credit {
+public final class Credit {
   private final int limitBytes;
   private final Semaphore bytes;
 
-  Credit(int limitBytes) {
+  public Credit(int limitBytes) {
     this.limitBytes = limitBytes;
     bytes = new Semaphore(limitBytes);
   }
 
   /** Waits until so much may be sent. */
-  void take(int lengthBytes) throws InterruptedException {
+  public void take(int lengthBytes) throws InterruptedException {
     bytes.acquire(Math.min(limitBytes, lengthBytes));
   }
 
   /** So much has been taken at the other end. */
-  void giveBack(int lengthBytes) {
+  public void giveBack(int lengthBytes) {
     bytes.release(Math.min(limitBytes, lengthBytes));
   }
 
   /** Nobody takes anything any more: nobody waits from here on. */
-  void open() {
+  public void open() {
     bytes.release(Integer.MAX_VALUE / 2);
   }
 }

@@ -1,4 +1,4 @@
-package org.ob1j.launcher.agent;
+package org.ob1j.launcher.agent.link;
 
 import java.io.Closeable;
 import java.io.IOException;
@@ -9,6 +9,7 @@ import java.security.SecureRandom;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.ob1j.launcher.agent.message.AgentFrame;
 import org.ob1j.runtime.control.handshake.BlockingHandshake;
 import org.ob1j.runtime.control.handshake.Handshake;
 import org.ob1j.runtime.control.handshake.HandshakeException;
@@ -22,15 +23,15 @@ import org.ob1j.runtime.control.message.ControlProtocolException;
  * <p>One thread accepts, and two serve each child: one reads what it says, one watches its
  * lifeline.
  */
-final class AgentParent implements Closeable {
+public final class AgentParent implements Closeable {
   /** The channel of the handshake that stands for a lifeline; 0 is that of frames. */
-  static final int LIFELINE_CHANNEL = 1;
+  public static final int LIFELINE_CHANNEL = 1;
 
   private static final int BACKLOG = 512;
   private static final int HANDSHAKE_MILLIS = 10_000;
 
   /** Told what comes from below, on many threads. */
-  interface Listener {
+  public interface Listener {
     /** A frame on its way to mpirun. */
     void received(AgentFrame frame);
 
@@ -55,7 +56,7 @@ final class AgentParent implements Closeable {
    *
    * @param identity who this parent is
    */
-  AgentParent(AgentIdentity identity, AgentTree tree, Listener listener) throws IOException {
+  public AgentParent(AgentIdentity identity, AgentTree tree, Listener listener) throws IOException {
     this.identity = identity;
     this.tree = tree;
     this.listener = listener;
@@ -64,12 +65,12 @@ final class AgentParent implements Closeable {
     daemon("agents", this::acceptChildren);
   }
 
-  int port() {
+  public int port() {
     return acceptor.getLocalPort();
   }
 
   /** Sends a frame down, through the child that leads to its host; nothing if that is gone. */
-  void send(AgentFrame frame) {
+  public void send(AgentFrame frame) {
     int child = tree.nextHop(identity.host(), frame.host());
     AgentConnection connection = children.get(child);
     if (connection == null) {

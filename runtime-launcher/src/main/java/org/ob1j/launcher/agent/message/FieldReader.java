@@ -1,4 +1,4 @@
-package org.ob1j.launcher.agent;
+package org.ob1j.launcher.agent.message;
 
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;

@@ -1,0 +1,56 @@
+package org.ob1j.launcher.agent;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.ob1j.launcher.process.JobFoundation;
+import org.ob1j.launcher.program.PreloadedFiles;
+
+/**
+ * The files of the job's programs on a host that they were sent to: below a folder that the job's
+ * watchdog removes.
+ */
+final class ReceivedFiles implements Closeable {
+  private final Path folder;
+  private final Path packed;
+  private final OutputStream out;
+
+  private ReceivedFiles(Path folder, Path packed, OutputStream out) {
+    this.folder = folder;
+    this.packed = packed;
+    this.out = out;
+  }
+
+  /** Makes the folder, in that for temporary files. */
+  static ReceivedFiles begin(JobFoundation foundation) throws IOException {
+    Path temporary = Path.of(System.getProperty("java.io.tmpdir")).toAbsolutePath();
+    foundation.watchdog().addDirectory(temporary);
+    // The name by which the watchdog knows it.
+    Path folder = Files.createTempDirectory(temporary, "ob1j-" + foundation.jobId() + "-");
+    Path packed = folder.resolve("packed");
+    return new ReceivedFiles(folder, packed, Files.newOutputStream(packed));
+  }
+
+  void add(byte[] bytes) throws IOException {
+    out.write(bytes);
+  }
+
+  /** Unpacks all that has come; the folder below which it is. */
+  Path end() throws IOException {
+    out.close();
+    Path root = Files.createDirectory(folder.resolve("files"));
+    try (InputStream in = Files.newInputStream(packed)) {
+      PreloadedFiles.unpack(in, root);
+    }
+    Files.delete(packed);
+    return root;
+  }
+
+  @Override
+  public void close() throws IOException {
+    out.close();
+  }
+}
