@@ -131,8 +131,7 @@ class StreamsOfHostsTest {
             .run();
 
     assertThat(result.exitCode()).as(result.toString()).isEqualTo(110);
-    assertThat(result.messages())
-        .isEqualTo("mpirun: the 1 s of --timeout are over\n");
+    assertThat(result.messages()).isEqualTo("mpirun: the 1 s of --timeout are over\n");
   }
 
   @Test
