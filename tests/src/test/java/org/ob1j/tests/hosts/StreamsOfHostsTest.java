@@ -86,10 +86,11 @@ class StreamsOfHostsTest {
     assertThat(HostJobs.output(result).strip()).isEqualTo(String.valueOf(100 * FloodAndMeet.LINES));
   }
 
-  private static String[] hangingShell(Path folder) {
-    return new String[] {
-      "--mca", "plm_rsh_agent", "sh -c 'touch " + folder + "/$0; exec sleep 1000'"
-    };
+  /** A job whose remote shell says that it has begun, and hangs. */
+  private MpirunJob hanging() {
+    return MpirunJob.of(
+            "--mca", "plm_rsh_agent", "sh -c 'touch " + folder + "/$0; exec sleep 1000'")
+        .after(hosts.on(0));
   }
 
   private static void awaitFile(Path file) {
@@ -104,7 +105,7 @@ class StreamsOfHostsTest {
   @ValueSource(strings = {"INT", "TERM", "HUP"})
   void shouldEndAtASignalWhileAgentsStart(String signal) {
     MpirunJob.Running job =
-        HostJobs.of(hosts, hangingShell(folder))
+        hanging()
             .words("--host", "h1,h2")
             .timeLimit(Duration.ofSeconds(20))
             .shell("echo not reached")
@@ -124,7 +125,7 @@ class StreamsOfHostsTest {
   @Test
   void shouldCountTheTimeInWhichAgentsStart() {
     MpirunJob.Result result =
-        HostJobs.of(hosts, hangingShell(folder))
+        hanging()
             .words("--timeout", "1", "--host", "h1,h2")
             .timeLimit(Duration.ofSeconds(20))
             .shell("echo not reached")
