@@ -29,9 +29,11 @@ public final class StreamPump implements Runnable {
       }
     } catch (IOException closed) {
       // The rank has ended, and its stream was closed under the read: what came has been seen.
-      held = false;
     }
+    // What is left of an unfinished line is written now.
+    held = true;
     sink.end();
+    held = false;
   }
 
   /** Whether it waits for the sink, and not for the stream. */

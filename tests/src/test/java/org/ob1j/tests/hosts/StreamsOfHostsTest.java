@@ -86,6 +86,23 @@ class StreamsOfHostsTest {
     assertThat(HostJobs.output(result).strip()).isEqualTo(String.valueOf(100 * FloodAndMeet.LINES));
   }
 
+  /** Longer than what ranks leave in pipes takes to come. */
+  @ParameterizedTest
+  @ValueSource(strings = {"h0", "h1"})
+  void shouldGiveAllOutputToAReaderThatIsLate(String host) {
+    List<String> reader = new ArrayList<>(List.of(hosts.on(0)));
+    reader.addAll(List.of("bash", "-c", "set -o pipefail; \"$@\" | { sleep 4; wc -c; }", "bash"));
+    MpirunJob.Result result =
+        MpirunJob.of("--mca", "plm_rsh_args", String.join(" ", hosts.sshArguments()))
+            .words("--host", host)
+            .after(reader.toArray(new String[0]))
+            .timeLimit(LIMIT)
+            .shell("head -c 220000 /dev/zero")
+            .run();
+
+    assertThat(HostJobs.output(result)).isEqualTo("220000\n");
+  }
+
   /** A job whose remote shell says that it has begun, and hangs. */
   private MpirunJob hanging() {
     return MpirunJob.of(
