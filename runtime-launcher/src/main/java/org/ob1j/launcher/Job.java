@@ -5,6 +5,7 @@ import java.io.OutputStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -249,10 +250,23 @@ final class Job {
     hosts.forEach(JobHost::sweep);
   }
 
+  /** This host, which has yet to kill its ranks; then those below others in the tree first. */
+  private List<JobHost> inOrderOfEnd() {
+    List<JobHost> order = new ArrayList<>(hosts);
+    Collections.reverse(order);
+    if (!order.isEmpty() && plan.thisHost() >= 0) {
+      JobHost own = hosts.get(plan.thisHost());
+      order.remove(own);
+      order.add(0, own);
+    }
+    return order;
+  }
+
   private void cleanUp() throws InterruptedException {
     jobHosts.beginClose(DRAIN_NANOS);
-    for (JobHost each : hosts) {
-      each.close(DRAIN_NANOS);
+    for (JobHost each : inOrderOfEnd()) {
+      // Whoever reads our output slowly gets all of it, unless a signal or --timeout ends that.
+      each.close(DRAIN_NANOS, () -> !cancelled.isDone());
     }
     if (stallWatch != null) {
       stallWatch.close();

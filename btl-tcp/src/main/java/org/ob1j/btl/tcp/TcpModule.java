@@ -155,14 +155,20 @@ final class TcpModule implements BtlModule {
       return "it is of another job, and connections are between processes of one";
     }
     byte[] value = context.processes().published(rank, TcpAddresses.MODEX_KEY);
-    return value == null
-        ? "it has published no address"
-        : "none of its addresses (%s) can be reached from those of this process (%s); see %s and %s"
-            .formatted(
-                decode(rank, value).describe(),
-                published.describe(),
-                TcpParameters.IF_INCLUDE.name(),
-                TcpParameters.IF_EXCLUDE.name());
+    if (value == null) {
+      return "it has published no address";
+    }
+    TcpAddresses theirs = decode(rank, value);
+    if (Paths.between(published, theirs, rank() < rank).count() > 0) {
+      // Other links lead there: two processes of a host need one, whatever networks it has.
+      return null;
+    }
+    return "none of its addresses (%s) can be reached from those of this process (%s); see %s and %s"
+        .formatted(
+            theirs.describe(),
+            published.describe(),
+            TcpParameters.IF_INCLUDE.name(),
+            TcpParameters.IF_EXCLUDE.name());
   }
 
   /** The connections of a link of this process by ranks; null if it has no such link. */

@@ -5,6 +5,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.ob1j.launcher.agent.link.AgentIdentity;
 import org.ob1j.launcher.agent.link.AgentParent;
@@ -22,8 +23,8 @@ import org.ob1j.launcher.process.JobFoundation;
 
 /** The agents that an agent has started itself: passes on what goes down to them, and up. */
 final class AgentChildren implements AgentParent.Listener, LaunchEngine.Listener {
-  /** Those below end when mpirun tells them, which it does when it tells this one. */
-  private static final long END_SECONDS = 3;
+  /** How often it is looked whether those below are still to be waited for. */
+  private static final long LOOK_MILLIS = 100;
 
   private final AgentIdentity identity;
   private final Consumer<AgentFrame> home;
@@ -114,9 +115,16 @@ final class AgentChildren implements AgentParent.Listener, LaunchEngine.Listener
     home.accept(new AgentFrame(identity.host(), message));
   }
 
-  /** Waits until those below have ended. */
-  void awaitEnd() throws InterruptedException {
-    end.await(END_SECONDS, TimeUnit.SECONDS);
+  /**
+   * Waits until those below have ended, which they do when mpirun tells them and has taken what
+   * they have to say.
+   *
+   * @param patient asked whether to wait for longer
+   */
+  void awaitEnd(BooleanSupplier patient) throws InterruptedException {
+    while (patient.getAsBoolean() && !end.await(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
+      // Their words go through here meanwhile.
+    }
     close();
   }
 

@@ -35,6 +35,11 @@ final class AgentEvents implements HostEvents {
     credit.giveBack(lengthBytes);
   }
 
+  /** Nobody takes output any more. */
+  void parentGone() {
+    credit.open();
+  }
+
   @Override
   public void started(int rank, long processId) {
     home.accept(new AgentMessage.Started(rank, processId));

@@ -80,7 +80,14 @@ public final class AgentMain {
     AgentConnection connection = new AgentConnection(socket);
     AgentWork work = new AgentWork(identity, foundation, Installation.own(), connection);
     Socket second = Homeward.connect(identity, order, AgentParent.LIFELINE_CHANNEL);
-    new Lifeline(second, identity.intervalSeconds(), end -> closeAfterEnd(connection, end))
+    new Lifeline(
+            second,
+            identity.intervalSeconds(),
+            end -> {
+              if (!work.isClosed()) {
+                closeAfterEnd(connection, end);
+              }
+            })
         .watch("the parent");
     return work.untilClosed();
   }

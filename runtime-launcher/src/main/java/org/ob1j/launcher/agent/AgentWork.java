@@ -48,7 +48,8 @@ final class AgentWork {
   private AgentChildren children;
   private HostTask own;
   private HostAgent agent;
-  private boolean closed;
+  private volatile boolean closed;
+  private volatile boolean parentGone;
 
   AgentWork(
       AgentIdentity identity,
@@ -89,17 +90,27 @@ final class AgentWork {
                 installation == null ? "?" : installation.build(),
                 System.getProperty("java.version"))));
     try {
-      for (AgentFrame frame = parent.read(); frame != null && !closed; frame = next()) {
+      for (AgentFrame frame = parent.read(); frame != null; frame = parent.read()) {
         if (frame.host() == identity.host()) {
           handle(frame.message());
         } else if (children != null) {
           children.send(frame);
         }
       }
+    } catch (IOException broken) {
+      // The parent has both connections closed, one after the other, once it has our last word.
+      if (!closed) {
+        throw broken;
+      }
     } finally {
       end();
     }
     return closed ? 0 : 1;
+  }
+
+  /** Whether it has said its last word. */
+  boolean isClosed() {
+    return closed;
   }
 
   private static String hostName() {
@@ -110,20 +121,18 @@ final class AgentWork {
     }
   }
 
-  private AgentFrame next() throws IOException, ControlProtocolException {
-    return closed ? null : parent.read();
-  }
-
   private void end() throws InterruptedException {
+    parentGone = true;
+    events.parentGone();
     if (agent != null && !closed) {
-      agent.close(0);
+      agent.close(0, () -> false);
     }
     if (children != null) {
       children.close();
     }
   }
 
-  private void handle(AgentMessage message) throws InterruptedException {
+  private void handle(AgentMessage message) {
     if (message instanceof AgentMessage.AskTopology m) {
       tellTopology(m.binding());
     } else if (message instanceof AgentMessage.Files m) {
@@ -137,7 +146,9 @@ final class AgentWork {
     } else if (message instanceof AgentMessage.Children m) {
       children = AgentChildren.start(m, identity, foundation, installation, this::forward);
     } else if (message instanceof AgentMessage.Close m) {
-      close(m.drainMillis());
+      Thread thread = new Thread(() -> close(m.drainMillis()), "end");
+      thread.setDaemon(true);
+      thread.start();
     } else if (message instanceof AgentMessage.OutputTaken m) {
       events.outputTaken(m.bytes());
     } else if (message instanceof AgentMessage.Input m) {
@@ -240,14 +251,24 @@ final class AgentWork {
     }
   }
 
-  private void close(int drainMillis) throws InterruptedException {
-    closed = true;
-    if (agent != null) {
-      agent.close(TimeUnit.MILLISECONDS.toNanos(drainMillis));
-    }
-    // Each of those below is told by mpirun itself; their ways lead through here.
-    if (children != null) {
-      children.awaitEnd();
+  /**
+   * Ends what is here, and says nothing more. Meanwhile it is read on: output may wait until mpirun
+   * has taken some, and those below are told to end, too.
+   */
+  private void close(int drainMillis) {
+    try {
+      if (agent != null) {
+        agent.close(TimeUnit.MILLISECONDS.toNanos(drainMillis), () -> !parentGone);
+      }
+      if (children != null) {
+        children.awaitEnd(() -> !parentGone);
+      }
+      closed = true;
+      parent.finish();
+    } catch (IOException broken) {
+      System.err.println("the connection to mpirun broke at the end: " + broken.getMessage());
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
     }
   }
 }

@@ -10,6 +10,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.ob1j.launcher.agent.message.AgentMessage;
 import org.ob1j.launcher.agent.message.AgentTask;
@@ -33,6 +35,8 @@ final class RemoteHost implements JobHost {
   /** How long an agent may take to end, beside the time for its ranks' last output. */
   private static final long CLOSE_NANOS = TimeUnit.SECONDS.toNanos(3);
 
+  private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
   private final String name;
   private final Consumer<AgentMessage> way;
   private final Map<Integer, RemoteInput> inputs = new ConcurrentHashMap<>();
@@ -40,6 +44,10 @@ final class RemoteHost implements JobHost {
   private final ExecutorService output;
   private final CompletableFuture<NodeTopology> topology = new CompletableFuture<>();
   private final CompletableFuture<List<String>> ready = new CompletableFuture<>();
+
+  /** How much of the output has not been taken yet, in pieces. */
+  private final AtomicInteger held = new AtomicInteger();
+
   private volatile boolean closing;
   private HostTask task;
   private HostEvents events;
@@ -142,8 +150,8 @@ final class RemoteHost implements JobHost {
   }
 
   @Override
-  public void close(long drainNanos) throws InterruptedException {
-    if (!gone.await(CLOSE_NANOS + drainNanos, TimeUnit.NANOSECONDS)) {
+  public void close(long drainNanos, BooleanSupplier patient) throws InterruptedException {
+    if (!awaitGone(CLOSE_NANOS + drainNanos, patient)) {
       events.warning(
           "the agent on "
               + name
@@ -151,7 +159,22 @@ final class RemoteHost implements JobHost {
               + " the agent is gone)");
     }
     output.shutdown();
-    output.awaitTermination(drainNanos, TimeUnit.NANOSECONDS);
+    while (!output.awaitTermination(drainNanos, TimeUnit.NANOSECONDS) && patient.getAsBoolean()) {
+      events.note("the output of " + name + " is waited for");
+    }
+  }
+
+  /** While output waits to be taken, so does the agent. */
+  private boolean awaitGone(long limitNanos, BooleanSupplier patient) throws InterruptedException {
+    long lastHeld = System.nanoTime();
+    while (!gone.await(LOOK_NANOS, TimeUnit.NANOSECONDS)) {
+      if (held.get() > 0 && patient.getAsBoolean()) {
+        lastHeld = System.nanoTime();
+      } else if (System.nanoTime() - lastHeld > limitNanos) {
+        return false;
+      }
+    }
+    return true;
   }
 
   // ---- what is heard
@@ -212,9 +235,18 @@ final class RemoteHost implements JobHost {
   }
 
   private void pass(Runnable what) {
+    held.incrementAndGet();
     try {
-      output.execute(what);
+      output.execute(
+          () -> {
+            try {
+              what.run();
+            } finally {
+              held.decrementAndGet();
+            }
+          });
     } catch (RejectedExecutionException jobIsOver) {
+      held.decrementAndGet();
       events.note("host " + name + " sends output after the job's end");
     }
   }

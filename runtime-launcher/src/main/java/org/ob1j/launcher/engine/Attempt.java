@@ -29,7 +29,9 @@ record Attempt(String shell, boolean ready, int exitCode, List<String> errors) {
           "no route to host",
           "connection timed out");
 
-  private static final String TOO_OLD = "UnsupportedClassVersionError";
+  /** What a JVM says of classes of a newer one, and one before 9 of an option for logs. */
+  private static final List<String> TOO_OLD =
+      List.of("UnsupportedClassVersionError", "Unrecognized option: -Xlog");
 
   /** The daemon there is busy: a moment later it may not be. */
   boolean isBusy() {
@@ -51,7 +53,7 @@ record Attempt(String shell, boolean ready, int exitCode, List<String> errors) {
 
   /** Why there is no agent. */
   String reason() {
-    if (errors.stream().anyMatch(line -> line.contains(TOO_OLD))) {
+    if (errors.stream().anyMatch(line -> TOO_OLD.stream().anyMatch(line::contains))) {
       return "the java there is too old: ob1j needs 17 or newer";
     }
     String said = errors.isEmpty() ? "" : ": " + String.join("; ", errors);

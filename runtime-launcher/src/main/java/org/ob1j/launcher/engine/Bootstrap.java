@@ -37,17 +37,19 @@ public record Bootstrap(Installation installation, String mainClass, String pref
       "-XX:TieredStopAtLevel=1 -XX:CompileThresholdScaling=10 -XX:+UseSerialGC -XX:-UsePerfData"
           + " -Xmx256m -Xlog:disable";
 
+  /** Hosts may share a cache, and have processes of the same number. */
   private static final String TAKE_JARS =
       """
       if [ ! -d "$lib/launcher" ]; then
         cache="${XDG_CACHE_HOME:-$HOME/.cache}/ob1j/$build"
         if [ ! -d "$cache/lib/launcher" ]; then
-          mkdir -p "$cache.$$" || exit 1
+          new="$cache.$(uname -n).$$"
+          mkdir -p "$new" || exit 1
           echo ob1j-send
           read -r bytes
-          head -c "$bytes" | tar -xzf - -C "$cache.$$" || { rm -rf "$cache.$$"; exit 1; }
-          mv "$cache.$$" "$cache" 2> /dev/null
-          rm -rf "$cache.$$" "$cache/${cache##*/}.$$"
+          head -c "$bytes" | tar -xzmf - -C "$new" || { rm -rf "$new"; exit 1; }
+          mv "$new" "$cache" 2> /dev/null
+          rm -rf "$new" "$cache/${new##*/}"
         fi
         lib="$cache/lib"
       fi
@@ -59,6 +61,16 @@ public record Bootstrap(Installation installation, String mainClass, String pref
         echo "there is no ob1j in $lib (--prefix DIR says where it is)" >&2
         exit 1
       fi
+      """;
+
+  private static final String REQUIRE_ALL_JARS =
+      """
+      do
+        [ -r "$lib/$each" ] || {
+          echo "there is another ob1j in $lib: it has no $each (--prefix DIR says where the same is)" >&2
+          exit 1
+        }
+      done
       """;
 
   private static final String FIND_JAVA =
@@ -73,6 +85,8 @@ public record Bootstrap(Installation installation, String mainClass, String pref
   private static final String BECOME_AGENT =
       """
       [ ! -d "$lib/ranks" ] || programs="$lib/ranks"
+      # Archives are of one java; another does not even know what an AOT cache is.
+      [ "$java" = "$same" ] || archive=
       set -- $jvm "-Dob1j.lib=$lib" "-Dob1j.rank.programs=$programs"
       # Archives are for the JVM that they were made with.
       [ "$java" = "$same" ] || archive=/nowhere
@@ -131,10 +145,12 @@ public record Bootstrap(Installation installation, String mainClass, String pref
 
   private String classPath() {
     StringJoiner entries = new StringJoiner(":", "class_path=", "\n");
+    StringJoiner names = new StringJoiner(" ", "for each in ", "\n");
     for (String name : installation.classPath()) {
       entries.add("\"$lib\"/" + quoted(name));
+      names.add(quoted(name));
     }
-    return entries.toString();
+    return entries.toString() + names + REQUIRE_ALL_JARS;
   }
 
   /** A word for a shell. */

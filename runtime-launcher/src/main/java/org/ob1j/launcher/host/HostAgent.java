@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.ob1j.launcher.host.HostEvents.Stream;
 import org.ob1j.launcher.process.ExactStart;
 import org.ob1j.launcher.process.JobFoundation;
@@ -186,11 +187,11 @@ public final class HostAgent implements JobHost {
   }
 
   @Override
-  public void close(long drainNanos) throws InterruptedException {
+  public void close(long drainNanos, BooleanSupplier patient) throws InterruptedException {
     sweep();
     long deadline = System.nanoTime() + drainNanos;
     for (RankProcess rank : List.copyOf(ranks.values())) {
-      rank.drain(deadline);
+      rank.drain(deadline, patient);
     }
     if (server != null) {
       server.close();

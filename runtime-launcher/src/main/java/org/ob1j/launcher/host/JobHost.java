@@ -2,6 +2,7 @@ package org.ob1j.launcher.host;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.function.BooleanSupplier;
 import org.ob1j.launcher.system.LaunchException;
 
 /**
@@ -40,7 +41,8 @@ public interface JobHost {
   /**
    * Ends everything that is left.
    *
-   * @param drainNanos how long what ranks have written last may take to be passed on
+   * @param drainNanos how long what ranks have written last may take to come
+   * @param patient asked whether to wait for longer where it has come and nobody takes it
    */
-  void close(long drainNanos) throws InterruptedException;
+  void close(long drainNanos, BooleanSupplier patient) throws InterruptedException;
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
 import org.ob1j.launcher.stdio.ByteSink;
 import org.ob1j.launcher.stdio.StreamPump;
@@ -16,16 +17,26 @@ import org.ob1j.launcher.stdio.StreamPump;
  * rank when that thread ends.
  */
 final class RankProcess {
+  /** How often it is looked whether output is still held up. */
+  private static final long LOOK_MILLIS = 20;
+
+  /** A stream from which nothing comes for so long has nothing, if those who wrote are killed. */
+  private static final long QUIET_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
   private final int rank;
   private final Process process;
+  private final StreamPump stdoutPump;
+  private final StreamPump stderrPump;
   private final Thread stdout;
   private final Thread stderr;
 
   private RankProcess(int rank, Process process, ByteSink out, ByteSink err) {
     this.rank = rank;
     this.process = process;
-    this.stdout = thread("stdout", new StreamPump(process.getInputStream(), out));
-    this.stderr = thread("stderr", new StreamPump(process.getErrorStream(), err));
+    this.stdoutPump = new StreamPump(process.getInputStream(), out);
+    this.stderrPump = new StreamPump(process.getErrorStream(), err);
+    this.stdout = thread("stdout", stdoutPump);
+    this.stderr = thread("stderr", stderrPump);
   }
 
   /**
@@ -77,6 +88,31 @@ final class RankProcess {
       if (leftMillis > 0) {
         pump.join(leftMillis);
       }
+    }
+  }
+
+  /**
+   * The same, and after the deadline as long as there is output that nobody takes. Without output
+   * nobody is waited for: a process that has left the job may hold a stream open for ever.
+   *
+   * @param patient asked whether whoever does not take it is still waited for
+   */
+  void drain(long deadlineNanos, BooleanSupplier patient) throws InterruptedException {
+    drain(deadlineNanos);
+    drain(stdout, stdoutPump, patient);
+    drain(stderr, stderrPump, patient);
+  }
+
+  private static void drain(Thread thread, StreamPump pump, BooleanSupplier patient)
+      throws InterruptedException {
+    long lastHeld = System.nanoTime();
+    while (thread.isAlive() && patient.getAsBoolean()) {
+      if (pump.isHeld()) {
+        lastHeld = System.nanoTime();
+      } else if (System.nanoTime() - lastHeld > QUIET_NANOS) {
+        return;
+      }
+      thread.join(LOOK_MILLIS);
     }
   }
 

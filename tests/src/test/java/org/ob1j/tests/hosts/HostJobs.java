@@ -1,5 +1,7 @@
 package org.ob1j.tests.hosts;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,5 +21,11 @@ final class HostJobs {
     all.addAll(List.of("--mca", "plm_rsh_args", String.join(" ", hosts.sshArguments())));
     all.addAll(List.of(words));
     return MpirunJob.of(all.toArray(String[]::new)).after(hosts.on(0));
+  }
+
+  /** What a job has printed that must have succeeded. */
+  static String output(MpirunJob.Result result) {
+    assertThat(result.exitCode()).as(result.toString()).isZero();
+    return result.stdout();
   }
 }

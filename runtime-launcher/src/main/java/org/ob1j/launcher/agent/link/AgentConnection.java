@@ -54,6 +54,13 @@ public final class AgentConnection {
     return AgentCodec.decode(body);
   }
 
+  /** Nothing more is sent; the other end finds that once it has read what has been. */
+  public void finish() throws IOException {
+    synchronized (out) {
+      socket.shutdownOutput();
+    }
+  }
+
   public void close() throws IOException {
     socket.close();
   }
