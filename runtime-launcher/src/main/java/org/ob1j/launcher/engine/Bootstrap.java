@@ -89,7 +89,6 @@ public record Bootstrap(Installation installation, String mainClass, String pref
       [ "$java" = "$same" ] || archive=
       set -- $jvm "-Dob1j.lib=$lib" "-Dob1j.rank.programs=$programs"
       # Archives are for the JVM that they were made with.
-      [ "$java" = "$same" ] || archive=/nowhere
       for each in "$archive/ranks.aot" "$archive/ranks.jsa"; do
         [ ! -r "$each" ] || set -- "$@" "-Dob1j.archive=$each" "-Dob1j.archive.java=$java"
       done
