@@ -57,7 +57,7 @@ class SuitesOnHostsTest {
 
   /** Of three ranks two share a host, so that each sends by both transports. */
   @ParameterizedTest
-  @CsvSource({"ARRAY, SINGLE", "HEAP, MULTIPLE", "DIRECT, MULTIPLE", "SHARED, SINGLE"})
+  @CsvSource({"ARRAY, SINGLE", "DIRECT, MULTIPLE"})
   void shouldPassThePointToPointSuite(String kind, String level) {
     MpirunJob.Result result =
         HostJobs.of(hosts, "--host", "h0:2,h1")
