@@ -25,6 +25,9 @@ final class ShellProcess {
   private final Thread errorReader;
   private boolean ready;
 
+  /** Why the conversation broke off, or null. */
+  private String brokenOff;
+
   ShellProcess(String shell, List<String> command, String host, LaunchEngine.Listener listener)
       throws IOException {
     this.shell = shell;
@@ -52,8 +55,8 @@ final class ShellProcess {
         answer(line, out, bundle, order);
       }
     } catch (IOException ended) {
-      // What it has said on standard error, and its exit code, tell why.
-      keep("(" + ended.getMessage() + ")");
+      // What it has said on standard error, and its exit code, tell why, if anything does.
+      brokenOff = ended.getMessage();
     }
   }
 
@@ -61,7 +64,7 @@ final class ShellProcess {
       String line, OutputStream out, RemoteShellEngine.Bundle bundle, AgentOrder order)
       throws IOException {
     if (line.equals(Bootstrap.SEND)) {
-      byte[] jars = bundle.bytes();
+      byte[] jars = packed(bundle);
       listener.said("host " + host + " gets ob1j's jars, " + jars.length + " bytes");
       out.write((jars.length + "\n").getBytes(StandardCharsets.US_ASCII));
       out.write(jars);
@@ -73,6 +76,17 @@ final class ShellProcess {
     } else {
       // A login shell may greet.
       listener.said("host " + host + ": " + line);
+    }
+  }
+
+  /** The other end waits for jars: without them nothing comes of it. */
+  private byte[] packed(RemoteShellEngine.Bundle bundle) throws IOException {
+    try {
+      return bundle.bytes();
+    } catch (IOException failed) {
+      keep("ob1j's jars cannot be packed: " + failed.getMessage());
+      kill();
+      throw failed;
     }
   }
 
@@ -105,6 +119,9 @@ final class ShellProcess {
     int exitCode = process.waitFor();
     errorReader.join(LAST_WORDS_MILLIS);
     synchronized (errors) {
+      if (errors.isEmpty() && brokenOff != null) {
+        errors.add("(" + brokenOff + ")");
+      }
       return new Attempt(shell, ready, exitCode, List.copyOf(errors));
     }
   }
