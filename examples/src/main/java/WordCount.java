@@ -29,17 +29,17 @@ import mpi.Status;
  *
  * <p>Every rank runs this same program. What a rank does differs only by its number:
  *
- * <pre>
- *   rank 0        rank 1   ...   rank n-1
- *     |             |               |       1. all list the folder in the same order
- *   count         count           count     2. and count every n-th file, each its own
- *     |             |               |
- *     |<---length---+               |       3. all but rank 0 send what they counted:
- *     |<---counts---+               |          first how long it is, then the counts,
- *     |<---length-------------------+          which rank 0 adds up as they arrive
- *     |<---counts-------------------+
- *   print                                   4. rank 0 prints
- * </pre>
+ * <pre>{@code
+ * rank 0        rank 1   ...   rank n-1
+ *   |             |               |       1. all list the folder in the same order
+ * count         count           count     2. and count every n-th file, each its own
+ *   |             |               |
+ *   |<---length---+               |       3. all but rank 0 send what they counted:
+ *   |<---counts---+               |          first how long it is, then the counts,
+ *   |<---length-------------------+          which rank 0 adds up as they arrive
+ *   |<---counts-------------------+
+ * print                                   4. rank 0 prints
+ * }</pre>
  *
  * <p>Ranks share no memory, only messages. As every file is counted once, whoever counts it, any
  * number of ranks prints the same; one rank alone sends nothing, and a rank without a file sends an

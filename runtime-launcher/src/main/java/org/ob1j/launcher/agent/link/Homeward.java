@@ -57,9 +57,9 @@ public final class Homeward {
   }
 
   /**
-   * Connects to the parent.
+   * Connects to the parent. Of the addresses in the order those on a network of this host are tried
+   * first.
    *
-   * @param homes where it listens; those on a network of this host are tried first
    * @throws IOException naming each address that was tried, and why it was no use
    */
   public static Socket connect(AgentIdentity identity, AgentOrder order, int channel)
