@@ -12,6 +12,7 @@ import org.ob1j.btl.order.GuaranteedOrder;
  * @param leastShareBytes the shortest share of a long message that is worth this module beside
  *     others
  * @param immediateLimit longest frame of sendImmediate
+ * @param copyLimit messages up to this length are always worth a copy: they are not sent in place
  * @param eagerLimit longest frame that is sent before its receive is known
  * @param rndvEagerLimit longest frame that starts a rendezvous
  * @param maxSendSize longest frame of all
@@ -28,6 +29,7 @@ public record BtlAttributes(
     int bandwidthMegabits,
     int leastShareBytes,
     int immediateLimit,
+    int copyLimit,
     int eagerLimit,
     int rndvEagerLimit,
     int maxSendSize,
@@ -51,6 +53,7 @@ public record BtlAttributes(
         .bandwidthMegabits(bandwidthMegabits)
         .leastShareBytes(leastShareBytes)
         .immediateLimit(immediateLimit)
+        .copyLimit(copyLimit)
         .eagerLimit(eagerLimit)
         .rndvEagerLimit(rndvEagerLimit)
         .maxSendSize(maxSendSize)
@@ -64,11 +67,15 @@ public record BtlAttributes(
   public static final class Builder {
     private static final int FROM_EAGER_LIMIT = -1;
 
+    /** What it costs to tell when a buffer is free again is more than to copy so much. */
+    private static final int COPY_LIMIT = 256;
+
     private int exclusivity;
     private int latencyMicros;
     private int bandwidthMegabits;
     private int leastShareBytes = FROM_EAGER_LIMIT;
     private int immediateLimit = FROM_EAGER_LIMIT;
+    private int copyLimit = COPY_LIMIT;
     private int eagerLimit;
     private int rndvEagerLimit;
     private int maxSendSize;
@@ -105,6 +112,12 @@ public record BtlAttributes(
     /** If it is not said: the longest eager frame. */
     public Builder immediateLimit(int value) {
       immediateLimit = value;
+      return this;
+    }
+
+    /** If it is not said: so little that a copy costs nothing anywhere. */
+    public Builder copyLimit(int value) {
+      copyLimit = value;
       return this;
     }
 
@@ -154,6 +167,7 @@ public record BtlAttributes(
           bandwidthMegabits,
           leastShareBytes == FROM_EAGER_LIMIT ? eagerLimit : leastShareBytes,
           immediateLimit == FROM_EAGER_LIMIT ? eagerLimit : immediateLimit,
+          copyLimit,
           eagerLimit,
           rndvEagerLimit,
           maxSendSize,

@@ -200,7 +200,7 @@ final class ProtocolReport {
   /** The lengths at which a row of the table may begin to fit or to fit no more. */
   private static SortedSet<Long> changes(BtlAttributes attributes) {
     TreeSet<Long> lengths = new TreeSet<>(List.of(0L, 1L));
-    lengths.add(SendProtocolSelector.ALWAYS_IMMEDIATE_BYTES + 1L);
+    lengths.add(attributes.copyLimit() + 1L);
     lengths.add(attributes.immediateLimit() - MatchHeader.BYTES + 1L);
     lengths.add(attributes.eagerLimit() - MatchHeader.BYTES + 1L);
     if (attributes.minRdmaPipelineSize() < Long.MAX_VALUE) {

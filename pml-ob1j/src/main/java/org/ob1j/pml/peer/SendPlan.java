@@ -5,7 +5,6 @@ import org.ob1j.bml.Rails;
 import org.ob1j.btl.BtlAttributes;
 import org.ob1j.btl.BtlEndpoint;
 import org.ob1j.pml.header.MatchHeader;
-import org.ob1j.pml.select.SendProtocolSelector;
 
 /**
  * What sending to a peer needs to know of its rails, worked out once for a set of them. Immutable:
@@ -44,9 +43,7 @@ public final class SendPlan {
     immediateFrameBytes = first.immediateBytes();
     alwaysCopiedBytes =
         first.sendsInPlace()
-            ? Math.min(
-                SendProtocolSelector.ALWAYS_IMMEDIATE_BYTES,
-                immediateFrameBytes - MatchHeader.BYTES)
+            ? Math.min(attributes.copyLimit(), immediateFrameBytes - MatchHeader.BYTES)
             : Integer.MAX_VALUE;
   }
 }

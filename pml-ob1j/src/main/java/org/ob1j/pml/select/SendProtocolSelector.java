@@ -12,9 +12,6 @@ import org.ob1j.runtime.pml.SendMode;
  * becomes a rendezvous without data, and if it is buffered, the buffered pipeline.
  */
 public final class SendProtocolSelector {
-  /** Up to this length a message is always worth a copy. */
-  public static final int ALWAYS_IMMEDIATE_BYTES = 256;
-
   /**
    * One row of the table.
    *
@@ -25,9 +22,9 @@ public final class SendProtocolSelector {
   private static final List<Row> TABLE =
       List.of(
           new Row(
-              "at most 256 bytes and the eager limit; not synchronous; sends immediately",
+              "at most the copy limit and the eager limit; not synchronous; sends immediately",
               t ->
-                  t.lengthBytes() <= ALWAYS_IMMEDIATE_BYTES
+                  t.isWorthACopy()
                       && t.fitsEager()
                       && t.mode() != SendMode.SYNCHRONOUS
                       && t.fitsImmediate(),

@@ -14,6 +14,7 @@ import org.ob1j.runtime.pml.SendMode;
  * @param eagerBytes the longest message that may be sent eagerly: the transport's limit less the
  *     header
  * @param immediateBytes the longest message that the transport sends immediately; -1 if it cannot
+ * @param copyBytes the longest message that is worth a copy even if it could be sent in place
  * @param sendsInPlace the transport can send from the user's memory
  * @param rdma what put and get can do with the message
  */
@@ -25,6 +26,7 @@ public record SendTraits(
     boolean withinCredit,
     long eagerBytes,
     long immediateBytes,
+    long copyBytes,
     boolean sendsInPlace,
     RdmaTraits rdma) {
 
@@ -49,6 +51,7 @@ public record SendTraits(
         attributes.capabilities().sendsImmediately()
             ? (long) attributes.immediateLimit() - headerBytes
             : -1,
+        attributes.copyLimit(),
         attributes.capabilities().sendsInPlace(),
         rdma);
   }
@@ -60,11 +63,24 @@ public record SendTraits(
    */
   public SendTraits byLane(int laneEagerBytes) {
     return new SendTraits(
-        mode, lengthBytes, contiguous, false, withinCredit, laneEagerBytes, -1, false, rdma);
+        mode,
+        lengthBytes,
+        contiguous,
+        false,
+        withinCredit,
+        laneEagerBytes,
+        -1,
+        copyBytes,
+        false,
+        rdma);
   }
 
   boolean fitsEager() {
     return withinCredit && lengthBytes <= eagerBytes;
+  }
+
+  boolean isWorthACopy() {
+    return lengthBytes <= copyBytes;
   }
 
   boolean fitsImmediate() {

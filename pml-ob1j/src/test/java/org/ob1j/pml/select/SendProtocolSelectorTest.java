@@ -28,11 +28,12 @@ import org.ob1j.runtime.pml.SendMode;
 /** The rows are written by hand from "Communication Protocols in the ob1 PML". */
 class SendProtocolSelectorTest {
   private static final long EAGER = 4072;
+  private static final long COPY = 256;
 
   private static SendTraits traits(
       SendMode mode, long length, boolean memory, boolean credit, long immediate, boolean inPlace) {
     return new SendTraits(
-        mode, length, true, memory, credit, EAGER, immediate, inPlace, RdmaTraits.NONE);
+        mode, length, true, memory, credit, EAGER, immediate, COPY, inPlace, RdmaTraits.NONE);
   }
 
   private static Arguments row(
@@ -48,7 +49,8 @@ class SendProtocolSelectorTest {
   static Stream<Arguments> rowsWithCredit() {
     long none = -1;
     return Stream.of(
-        // Up to 256 bytes are sent immediately, even where the memory could be used in place.
+        // Up to the copy limit they are sent immediately, even where the memory could be used in
+        // place.
         row(STANDARD, 0, true, EAGER, true, EAGER_IMMEDIATE),
         row(STANDARD, 255, true, EAGER, true, EAGER_IMMEDIATE),
         row(STANDARD, 256, true, EAGER, true, EAGER_IMMEDIATE),
@@ -196,7 +198,8 @@ class SendProtocolSelectorTest {
 
   private static SendTraits longTraits(
       SendMode mode, long length, boolean contiguous, RdmaTraits rdma) {
-    return new SendTraits(mode, length, contiguous, contiguous, true, EAGER, EAGER, true, rdma);
+    return new SendTraits(
+        mode, length, contiguous, contiguous, true, EAGER, EAGER, COPY, true, rdma);
   }
 
   @ParameterizedTest

@@ -1,27 +1,28 @@
 package org.ob1j.runtime.progress;
 
 /**
- * How a rank waits when a poll found nothing: it spins for a while if it may have a core to itself,
- * and then, or where ranks share cores from the start, yields between polls, so that other ranks,
- * and this JVM's own compiler and collector, get on. If still nothing comes it sleeps until it is
- * woken ({@link Sleeper}). Not thread-safe: one for each progress engine.
+ * How a rank waits when a poll found nothing: it polls for a while and then yields between polls,
+ * so that whoever else wants the core gets on: other ranks, other programs, this JVM's own compiler
+ * and collector. How often it polls before a yield it learns from the yields: one that took long
+ * has shown that the core is wanted. If still nothing comes it sleeps until it is woken ({@link
+ * Sleeper}). Not thread-safe: one for each progress engine.
  */
 public final class WaitPolicy {
-  /** Each poll more keeps the rank from running that everybody waits for. */
-  private static final int SHARED_CORE_SPINS = 1;
+  /** On a core that is wanted: each poll more keeps the rank from running that all wait for. */
+  private static final int WANTED_CORE_SPINS = 1;
 
   /**
-   * Where there are more ranks than cores, but no other one wanted this core the last time it was
-   * offered: two ranks beside silent ones do without a yield for each message.
+   * If nobody wanted the core the last time it was offered: two ranks beside silent ones do without
+   * a yield for each message.
    */
   private static final int UNWANTED_CORE_SPINS = 16;
 
   /**
    * The same if nobody has wanted it several times in a row, and doubled until then: where cores
-   * are far apart, 16 polls end before the answer to a message comes. More polls than these bring
-   * nothing.
+   * are far apart, 16 polls end before the answer to a message comes. A yield that nobody wanted
+   * costs less than a tenth of so many polls, so more of them bring nothing.
    */
-  private static final int LONG_UNWANTED_CORE_SPINS = 128;
+  private static final int MOST_SPINS = 128;
 
   /** Where threads of this process wait, too. */
   private static final int CROWDED_SPINS = 4;
@@ -38,9 +39,6 @@ public final class WaitPolicy {
   /** A yield that takes less has found nobody: to change threads there and back takes longer. */
   private static final long UNWANTED_YIELD_NANOS = 700;
 
-  /** A yield that nobody wanted costs less than a tenth of so many polls. */
-  private static final int OWN_CORE_SPINS = 200;
-
   /**
    * Being woken takes about 50 microseconds, and 20 of whoever wakes: next to nothing after a wait
    * of this length.
@@ -54,33 +52,32 @@ public final class WaitPolicy {
    */
   private static final long SHARED_CORE_SLEEP_NANOS = 50_000_000;
 
-  private final boolean sharesCores;
   private final long sleepAfterNanos;
   private int spins;
   private int idlePolls;
   private int yieldsUntilClock = YIELDS_PER_CLOCK_READ;
 
-  private WaitPolicy(boolean sharesCores, long sleepAfterNanos) {
-    this.sharesCores = sharesCores;
+  private WaitPolicy(int spins, long sleepAfterNanos) {
+    this.spins = spins;
     this.sleepAfterNanos = sleepAfterNanos;
-    spins = sharesCores ? SHARED_CORE_SPINS : OWN_CORE_SPINS;
   }
 
   /**
-   * The policy for a host.
+   * The policy for a host. What it says is a first guess of whether the core is wanted: ranks of
+   * other jobs, and whatever else runs on the host, are not in it.
    *
    * @param localRanks ranks of the job on this host
    * @param cores cores that they share
    */
   public static WaitPolicy forHost(int localRanks, int cores) {
     return localRanks > cores
-        ? new WaitPolicy(true, SHARED_CORE_SLEEP_NANOS)
-        : new WaitPolicy(false, OWN_CORE_SLEEP_NANOS);
+        ? new WaitPolicy(WANTED_CORE_SPINS, SHARED_CORE_SLEEP_NANOS)
+        : new WaitPolicy(MOST_SPINS, OWN_CORE_SLEEP_NANOS);
   }
 
   /** The same policy, but sleeping after a wait in vain of this length. */
   public WaitPolicy withSleepAfter(long nanos) {
-    return new WaitPolicy(sharesCores, nanos);
+    return new WaitPolicy(spins, nanos);
   }
 
   /** For how long one waits in vain before one sleeps, in nanoseconds. */
@@ -128,13 +125,9 @@ public final class WaitPolicy {
   /**
    * Yields, and learns from it whether anybody wants the core. For the thread that polls.
    *
-   * @return for how long others had the core, in nanoseconds; 0 if the rank has it to itself
+   * @return for how long others had the core, in nanoseconds
    */
   public long offerCore() {
-    if (!sharesCores) {
-      Thread.yield();
-      return 0;
-    }
     long before = System.nanoTime();
     Thread.yield();
     long tookNanos = System.nanoTime() - before;
@@ -147,11 +140,11 @@ public final class WaitPolicy {
     return yieldNanos > LONG_YIELD_NANOS ? 1 : YIELDS_PER_CLOCK_READ;
   }
 
-  /** How often to poll before the next yield, on a core that ranks share. */
+  /** How often to poll before the next yield. */
   static int spinsAfter(int spins, long yieldNanos) {
     if (yieldNanos >= UNWANTED_YIELD_NANOS) {
-      return SHARED_CORE_SPINS;
+      return WANTED_CORE_SPINS;
     }
-    return Math.max(UNWANTED_CORE_SPINS, Math.min(2 * spins, LONG_UNWANTED_CORE_SPINS));
+    return Math.max(UNWANTED_CORE_SPINS, Math.min(2 * spins, MOST_SPINS));
   }
 }

@@ -52,17 +52,30 @@ class WaitPolicyTest {
     assertThat(WaitPolicy.spinsAfter(spins, yieldNanos)).isEqualTo(next);
   }
 
+  /** How many polls in vain come before the first yield. */
+  private static int pollsUntilYield(WaitPolicy policy, boolean crowded) {
+    int polls = 1;
+    while (!policy.isTimeToYield(crowded)) {
+      assertThat(polls++).as("polls without a yield").isLessThan(MANY);
+    }
+    return polls;
+  }
+
   @Test
-  void shouldSpinForLongOnACoreOfItsOwn() {
-    assertThat(pollsUntilLong(ownCores)).isGreaterThan(1_000);
+  void shouldPollForLongBeforeItOffersACoreThatRanksDoNotShare() {
+    assertThat(pollsUntilYield(ownCores, false)).isEqualTo(128);
+    assertThat(pollsUntilYield(sharedCores, false)).isEqualTo(1);
+  }
+
+  @Test
+  void shouldOfferItsCoreSoonWhereOtherThreadsOfTheProcessWait() {
+    assertThat(pollsUntilYield(ownCores, true)).isEqualTo(4);
   }
 
   @Test
   void shouldSayAgainAndAgainThatAWaitIsLong() {
-    int polls = pollsUntilLong(ownCores);
     for (int look = 0; look < 10; look++) {
-      // The poll after the last look is one of them.
-      assertThat(pollsUntilLong(ownCores)).isEqualTo(polls - 1);
+      assertThat(pollsUntilLong(ownCores)).isLessThanOrEqualTo(1 + 16 * 128);
     }
   }
 

@@ -44,7 +44,11 @@ record SoakJob(
    * @param rdma what put and get can do with memory of one kind or another
    */
   record Transport(
-      long eagerBytes, long immediateBytes, boolean sendsInPlace, List<RdmaTraits> rdma) {
+      long eagerBytes,
+      long immediateBytes,
+      long copyBytes,
+      boolean sendsInPlace,
+      List<RdmaTraits> rdma) {
     private static final List<RdmaTraits> NO_RDMA = List.of(RdmaTraits.NONE);
 
     /** From memory that peers can map, and from other memory. */
@@ -78,18 +82,18 @@ record SoakJob(
     private static final List<RdmaTraits> PUT =
         List.of(new RdmaTraits(false, false, true, true, false, true, 0));
 
-    static final Transport SM_DEFAULT = new Transport(131_136, 131_136, false, PUT_AND_GET);
-    static final Transport SM = new Transport(4096, 2048, false, PUT_AND_GET);
-    static final Transport SM_ALLOCATED = new Transport(4096, -1, false, NO_RDMA);
-    static final Transport SM_REGISTERED = new Transport(4096, 2048, false, REGISTERED_PUT);
-    static final Transport SM_KEPT = new Transport(4096, 2048, false, KEPT);
-    static final Transport TCP = new Transport(65536, 65536, true, NO_RDMA);
-    static final Transport TCP_PUT = new Transport(65536, 65536, true, PUT);
-    static final Transport TCP_KEPT = new Transport(65536, 65536, true, KEPT_PUT);
-    static final Transport UCX = new Transport(66560, 66560, true, NO_RDMA);
-    static final Transport UCX_SHORT = new Transport(8192, 8192, true, NO_RDMA);
-    static final Transport UCX_PUT_AND_GET = new Transport(8192, 8192, true, RDMA_OF_DIRECT);
-    static final Transport TCP_ALLOCATED = new Transport(65536, -1, false, NO_RDMA);
+    static final Transport SM_DEFAULT = new Transport(131_136, 131_136, 256, false, PUT_AND_GET);
+    static final Transport SM = new Transport(4096, 2048, 256, false, PUT_AND_GET);
+    static final Transport SM_ALLOCATED = new Transport(4096, -1, 256, false, NO_RDMA);
+    static final Transport SM_REGISTERED = new Transport(4096, 2048, 256, false, REGISTERED_PUT);
+    static final Transport SM_KEPT = new Transport(4096, 2048, 256, false, KEPT);
+    static final Transport TCP = new Transport(65_600, 65_600, 65_536, true, NO_RDMA);
+    static final Transport TCP_PUT = new Transport(65_600, 65_600, 65_536, true, PUT);
+    static final Transport TCP_KEPT = new Transport(65_600, 65_600, 65_536, true, KEPT_PUT);
+    static final Transport UCX = new Transport(66560, 66560, 256, true, NO_RDMA);
+    static final Transport UCX_SHORT = new Transport(8192, 8192, 256, true, NO_RDMA);
+    static final Transport UCX_PUT_AND_GET = new Transport(8192, 8192, 256, true, RDMA_OF_DIRECT);
+    static final Transport TCP_ALLOCATED = new Transport(65_600, -1, 65_536, false, NO_RDMA);
   }
 
   private static final int MATCH_HEADER_BYTES = 24;
@@ -369,6 +373,7 @@ record SoakJob(
             credit,
             transport.eagerBytes() - MATCH_HEADER_BYTES,
             immediate,
+            transport.copyBytes(),
             transport.sendsInPlace(),
             rdma));
   }

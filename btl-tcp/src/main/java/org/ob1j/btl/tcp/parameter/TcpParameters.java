@@ -9,8 +9,9 @@ import org.ob1j.runtime.parameter.ParameterProvider;
 
 /**
  * The parameters of btl-tcp. Names, meanings and defaults are Open MPI's, but for the longest
- * frame, which is twice as long, and for put, which is not offered by default: a fragment goes from
- * and to the user's memory as well, and needs no answer from the receiver before it.
+ * frames, which are twice as long, for eager messages, of which a header more may go at a time, and
+ * for put, which is not offered by default: a fragment goes from and to the user's memory as well,
+ * and needs no answer from the receiver before it.
  */
 public final class TcpParameters implements ParameterProvider {
   /** What the transport implements, and so what {@code btl_tcp_flags} may contain. */
@@ -20,6 +21,11 @@ public final class TcpParameters implements ParameterProvider {
           | BtlCapabilities.SEND_IN_PLACE
           | BtlCapabilities.NEEDS_REGISTRATION
           | BtlCapabilities.SEND_IMMEDIATE;
+
+  /** A message of this length is eager; its header, which counts for the limit, comes on top. */
+  private static final int EAGER_BYTES = 64 << 10;
+
+  private static final int HEADER_ROOM = 64;
 
   public static final int MAX_PORT = 65535;
   private static final int MAX_LINKS = 64;
@@ -69,7 +75,7 @@ public final class TcpParameters implements ParameterProvider {
           .weights(100, 100, 100)
           .bandwidthHelp("; not set: that of the interfaces, where the kernel knows it")
           .frameRange(512, 16 << 20)
-          .frames(64 << 10, 64 << 10, 256 << 10)
+          .frames(EAGER_BYTES + HEADER_ROOM, EAGER_BYTES, 256 << 10)
           .rdmaPipeline(128 << 10, Integer.MAX_VALUE, 0)
           .flags(
               IMPLEMENTED_FLAGS & ~(BtlCapabilities.NEEDS_REGISTRATION | BtlCapabilities.PUT),
