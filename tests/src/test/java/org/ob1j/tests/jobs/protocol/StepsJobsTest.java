@@ -36,6 +36,7 @@ class StepsJobsTest {
 
   private final List<String> parameters = new ArrayList<>();
   private final List<String> messages = new ArrayList<>();
+  private int eagerLimit = 4096;
   private Map<Integer, TracedMessage> sent;
   private Map<Integer, TracedMessage> received;
 
@@ -56,9 +57,9 @@ class StepsJobsTest {
     Path trace = folder.resolve("trace");
     set("btl", btl);
     set("pml_ob1j_trace", trace);
-    set("btl_" + transport + "_eager_limit", 4096);
+    set("btl_" + transport + "_eager_limit", eagerLimit);
     set("btl_" + transport + "_rndv_eager_limit", 1024 + 40);
-    set("btl_" + transport + "_max_send_size", 4096 + 24);
+    set("btl_" + transport + "_max_send_size", eagerLimit + 24);
     if (flags != null) {
       set("btl_" + transport + "_flags", flags);
     }
@@ -111,17 +112,29 @@ class StepsJobsTest {
   void shouldSendEagerlyOverTcp() throws IOException {
     message("STANDARD/0/DIRECT/ARRAY");
     message("STANDARD/256/DIRECT/ARRAY");
-    message("STANDARD/257/DIRECT/ARRAY");
     message("READY/4072/SHARED/DIRECT");
     message("STANDARD/4072/ARRAY/DIRECT");
     message("BUFFERED/4072/DIRECT/DIRECT");
     run("tcp", null);
     assertEager(0, "MATCH EAGER_IMMEDIATE standard");
     assertEager(1, "MATCH EAGER_IMMEDIATE standard +256");
-    assertEager(2, "MATCH EAGER_PREPARED standard +257");
-    assertEager(3, "MATCH EAGER_PREPARED ready +4072");
-    assertEager(4, "MATCH EAGER_IMMEDIATE standard +4072");
-    assertEager(5, "MATCH EAGER_IMMEDIATE buffered +4072");
+    assertEager(2, "MATCH EAGER_IMMEDIATE ready +4072");
+    assertEager(3, "MATCH EAGER_IMMEDIATE standard +4072");
+    assertEager(4, "MATCH EAGER_IMMEDIATE buffered +4072");
+  }
+
+  @Test
+  void shouldSendOverTcpFromWhereItIsWhatIsTooLongForACopy() throws IOException {
+    message("STANDARD/65536/DIRECT/ARRAY");
+    message("STANDARD/65537/DIRECT/ARRAY");
+    message("READY/131048/SHARED/DIRECT");
+    message("STANDARD/131048/ARRAY/DIRECT");
+    eagerLimit = 128 << 10;
+    run("tcp", null);
+    assertEager(0, "MATCH EAGER_IMMEDIATE standard +65536");
+    assertEager(1, "MATCH EAGER_PREPARED standard +65537");
+    assertEager(2, "MATCH EAGER_PREPARED ready +131048");
+    assertEager(3, "MATCH EAGER_IMMEDIATE standard +131048");
   }
 
   @ParameterizedTest
