@@ -60,6 +60,7 @@ record Attempt(String shell, boolean ready, int exitCode, List<String> errors) {
     if (ready) {
       return "its agent ended with exit code " + exitCode + said;
     }
-    return shell + " ended with exit code " + exitCode + said;
+    String ended = shell + " ended with exit code " + exitCode;
+    return errors.isEmpty() ? ended + " and has not run what it was given" : ended + said;
   }
 }

@@ -25,9 +25,6 @@ final class ShellProcess {
   private final Thread errorReader;
   private boolean ready;
 
-  /** Why the conversation broke off, or null. */
-  private String brokenOff;
-
   ShellProcess(String shell, List<String> command, String host, LaunchEngine.Listener listener)
       throws IOException {
     this.shell = shell;
@@ -55,8 +52,8 @@ final class ShellProcess {
         answer(line, out, bundle, order);
       }
     } catch (IOException ended) {
-      // What it has said on standard error, and its exit code, tell why, if anything does.
-      brokenOff = ended.getMessage();
+      // Why it ended is said by its exit code and what it has written to standard error.
+      listener.said("host " + host + ": " + ended.getMessage());
     }
   }
 
@@ -119,9 +116,6 @@ final class ShellProcess {
     int exitCode = process.waitFor();
     errorReader.join(LAST_WORDS_MILLIS);
     synchronized (errors) {
-      if (errors.isEmpty() && brokenOff != null) {
-        errors.add("(" + brokenOff + ")");
-      }
       return new Attempt(shell, ready, exitCode, List.copyOf(errors));
     }
   }

@@ -3,6 +3,7 @@ package org.ob1j.launcher.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -36,6 +37,14 @@ class AttemptTest {
   })
   void shouldSayWhatHasEnded(boolean ready, String expected) {
     assertThat(new Attempt("ssh", ready, 1, List.of("no")).reason()).isEqualTo(expected);
+  }
+
+  @Test
+  void shouldSayOfASilentShellThatItHasRunNothing() {
+    assertThat(new Attempt("true", false, 0, List.of()).reason())
+        .isEqualTo("true ended with exit code 0 and has not run what it was given");
+    assertThat(new Attempt("ssh", true, 143, List.of()).reason())
+        .isEqualTo("its agent ended with exit code 143");
   }
 
   @ParameterizedTest
