@@ -74,6 +74,8 @@ final class TcpEndpoint extends BtlEndpoint implements ReadyHandler {
   /** True if the socket did not take everything at the last write. */
   private boolean blocked;
 
+  private boolean saidGoodbye;
+
   /**
    * Not connected yet.
    *
@@ -426,18 +428,20 @@ final class TcpEndpoint extends BtlEndpoint implements ReadyHandler {
 
   // ---- closing
 
-  boolean sayGoodbye() {
-    return queue.commitGoodbye();
-  }
-
-  /** Writes, and drops what arrives: nobody wants it any more. True if nothing is left to write. */
-  boolean drain(ByteBuffer scratch) {
+  /**
+   * Writes what is left, and a goodbye, at once: its staging is free for the next peer's then, of
+   * which a large job has many. What arrives is dropped: nobody wants it any more.
+   *
+   * @return true if the goodbye and all before it have been written
+   */
+  boolean leave(ByteBuffer scratch) {
+    saidGoodbye = saidGoodbye || queue.commitGoodbye();
     try {
       queue.writeTo(channel, arrays);
       while (channel.read(scratch.clear()) > 0) {
         scratch.clear();
       }
-      return queue.waitingBytes() == 0;
+      return saidGoodbye && queue.waitingBytes() == 0;
     } catch (IOException gone) {
       queue.abandon();
       return true;

@@ -432,18 +432,16 @@ final class TcpModule implements BtlModule {
 
   /** Hands what was sent to the kernel, with a goodbye, unless a peer does not take it. */
   private void drain() {
-    List<TcpEndpoint> unsaid = new ArrayList<>();
+    List<TcpEndpoint> unwritten = new ArrayList<>();
     for (TcpEndpoint endpoint : endpoints.values()) {
       if (endpoint.stage() == ConnectionStage.OPEN && !endpoint.isGivenUp()) {
-        unsaid.add(endpoint);
+        unwritten.add(endpoint);
       }
     }
     ByteBuffer scratch = ByteBuffer.allocateDirect(SCRATCH_BYTES);
-    List<TcpEndpoint> unwritten = new ArrayList<>(unsaid);
     long deadlineNanos = link.nowNanos() + CLOSE_NANOS;
     while (!unwritten.isEmpty() && link.nowNanos() - deadlineNanos < 0) {
-      unsaid.removeIf(TcpEndpoint::sayGoodbye);
-      unwritten.removeIf(endpoint -> endpoint.drain(scratch) && !unsaid.contains(endpoint));
+      unwritten.removeIf(endpoint -> endpoint.leave(scratch));
       if (!unwritten.isEmpty()) {
         Thread.yield();
       }
