@@ -8,10 +8,14 @@ import org.ob1j.runtime.parameter.Parameter;
 import org.ob1j.runtime.parameter.ParameterProvider;
 
 /**
- * The parameters of btl-tcp. Names, meanings and defaults are Open MPI's, but for the longest
- * frames, which are twice as long, for eager messages, of which a header more may go at a time, and
- * for put, which is not offered by default: a fragment goes from and to the user's memory as well,
- * and needs no answer from the receiver before it.
+ * The parameters of btl-tcp. Names, meanings and defaults are Open MPI's, with three exceptions:
+ *
+ * <ul>
+ *   <li>The longest frame is twice as long.
+ *   <li>A message of 64 KiB is still eager: the limit counts the header, too, and has room for it.
+ *   <li>Put is not offered by default. A fragment goes from and to the user's memory as well, and
+ *       needs no answer from the receiver before it.
+ * </ul>
  */
 public final class TcpParameters implements ParameterProvider {
   /** What the transport implements, and so what {@code btl_tcp_flags} may contain. */
