@@ -80,6 +80,7 @@ public final class AgentMain {
     AgentConnection connection = new AgentConnection(socket);
     AgentWork work = new AgentWork(identity, foundation, Installation.own(), connection);
     Socket second = Homeward.connect(identity, order, AgentParent.LIFELINE_CHANNEL);
+    foundation.watchdog().addLifeline(second.getLocalPort(), second.getPort());
     new Lifeline(
             second,
             identity.intervalSeconds(),

@@ -155,8 +155,8 @@ final class RemoteHost implements JobHost {
       events.warning(
           "the agent on "
               + name
-              + " does not end; processes of the job may be left there (its watchdog ends them once"
-              + " the agent is gone)");
+              + " does not end; if it is stopped its watchdog ends it, and the job's processes there,"
+              + " in some seconds");
     }
     output.shutdown();
     while (!output.awaitTermination(drainNanos, TimeUnit.NANOSECONDS) && patient.getAsBoolean()) {

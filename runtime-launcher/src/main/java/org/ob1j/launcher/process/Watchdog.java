@@ -114,6 +114,14 @@ public final class Watchdog {
     remember("directory " + NativeText.text(directory));
   }
 
+  /**
+   * An agent's connection to its parent, over which nothing is sent. The watchdog kills an agent
+   * that is stopped when this connection has ended: the agent cannot see that itself.
+   */
+  public void addLifeline(int localPort, int remotePort) throws IOException {
+    remember("lifeline %04X %04X".formatted(localPort, remotePort));
+  }
+
   /** Sends a signal, by its name without SIG, to every rank's process group. */
   public void signalRanks(String name) throws IOException {
     order("signal " + name);

@@ -1,4 +1,5 @@
 # The watchdog of a job: ends and cleans up what is left of it when mpirun says so, or is gone.
+# On another host it is the agent's, which mpirun stands for here.
 # It runs in a session of its own, so that what kills mpirun's process group leaves it alone.
 # Orders come as lines on standard input; the end of input without "done" means that mpirun died.
 #   $1  the job's id
@@ -7,6 +8,7 @@ trap '' HUP INT TERM USR1 USR2
 job=$1
 mpirun=$2
 groups=
+follower=
 # From here on: the directories, beside /dev/shm, where ranks keep files.
 shift 2
 
@@ -39,10 +41,39 @@ sweep() {
   done
 }
 
+# An agent that is stopped does not see that its parent is gone. The kernel does: the agent's
+# lifeline, a TCP connection told by its two ports, is established no more. Then it is killed, and
+# what comes with the end of the input follows.
+follow() {
+  ended=0
+  while kill -0 "$mpirun" && sleep 1; do
+    read -r state < "/proc/$mpirun/stat" || return 0
+    case ${state##*) } in
+      [Tt]*)
+        if grep -qs " [0-9A-F]*:$1 [0-9A-F]*:$2 01 " "/proc/$mpirun/net/tcp" "/proc/$mpirun/net/tcp6"
+        then
+          ended=0
+        else
+          ended=$((ended + 1))
+        fi
+        # One that has just been continued sees it by itself.
+        [ $ended -lt 2 ] || kill -s KILL "$mpirun"
+        ;;
+      *) ended=0 ;;
+    esac
+  done 2>/dev/null
+}
+
 while read -r order argument; do
   case $order in
     group) groups="$groups $argument" ;;
     directory) set -- "$@" "$argument" ;;
+    lifeline)
+      # Two words.
+      # shellcheck disable=SC2086
+      follow $argument &
+      follower=$!
+      ;;
     signal)
       for group in $groups; do
         # Before a rank has made its own group it is a process of mpirun's.
@@ -54,7 +85,8 @@ while read -r order argument; do
       sweep "$@"
       echo swept
       ;;
-    done) exit 0 ;;
+    done) break ;;
   esac
 done
-sweep "$@"
+[ -z "$follower" ] || kill -s KILL "$follower"
+[ "$order" = done ] || sweep "$@"

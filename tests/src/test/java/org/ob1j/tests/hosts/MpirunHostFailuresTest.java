@@ -138,6 +138,19 @@ class MpirunHostFailuresTest {
     hosts.awaitNothingLeft(HostJobs.CLEAN);
   }
 
+  /** It sees neither that its connections have ended nor that it should end. */
+  @ParameterizedTest
+  @ValueSource(strings = {"KILL", "INT"})
+  void shouldLeaveNothingWhereAnAgentIsStoppedWhenMpirunEnds(String signal) {
+    MpirunJob.Running job = sleeping();
+
+    hosts.signal(1, "STOP", hosts.process(1, ".AgentMain"));
+    hosts.signal(0, signal, hosts.process(0, ".Mpirun"));
+
+    job.awaitExitCode();
+    hosts.awaitNothingLeft(HostJobs.CLEAN);
+  }
+
   @Test
   void shouldNameAHostWhoseAgentIsKilled() {
     MpirunJob.Running job = sleeping();

@@ -24,8 +24,10 @@ public final class InterfaceSelection {
    * An address of this host.
    *
    * @param prefixBits the length of its subnet's prefix
+   * @param up whether its interface is up and has a carrier
    */
-  public record LocalAddress(String interfaceName, InetAddress address, int prefixBits) {
+  public record LocalAddress(
+      String interfaceName, InetAddress address, int prefixBits, boolean up) {
     public boolean isIpv4() {
       return address instanceof Inet4Address;
     }
@@ -53,7 +55,7 @@ public final class InterfaceSelection {
 
   private InterfaceSelection() {}
 
-  /** The addresses of the interfaces that are up, those of IPv4 first. */
+  /** The addresses of all interfaces, those of IPv4 first. */
   public static List<LocalAddress> ofThisHost() {
     List<LocalAddress> ipv4 = new ArrayList<>();
     List<LocalAddress> ipv6 = new ArrayList<>();
@@ -64,12 +66,11 @@ public final class InterfaceSelection {
         byIndex.put(each.getIndex(), each);
       }
       for (NetworkInterface each : byIndex.values()) {
-        if (each.isUp()) {
-          for (InterfaceAddress of : each.getInterfaceAddresses()) {
-            LocalAddress address =
-                new LocalAddress(each.getName(), of.getAddress(), of.getNetworkPrefixLength());
-            (address.isIpv4() ? ipv4 : ipv6).add(address);
-          }
+        for (InterfaceAddress of : each.getInterfaceAddresses()) {
+          LocalAddress address =
+              new LocalAddress(
+                  each.getName(), of.getAddress(), of.getNetworkPrefixLength(), each.isUp());
+          (address.isIpv4() ? ipv4 : ipv6).add(address);
         }
       }
     } catch (SocketException unreadable) {
@@ -83,6 +84,8 @@ public final class InterfaceSelection {
   /**
    * The addresses to publish. Loopback is for ranks of the same host; it is used unless the user
    * has spoken against it, since the default of {@code btl_tcp_if_exclude} means other hosts.
+   * Interfaces that are down count only if other hosts could not be reached without them: their
+   * network may be away for a moment.
    *
    * @param singleHost true if every rank of the job is on this host: then loopback suffices, unless
    *     the user has said what to use
@@ -98,15 +101,13 @@ public final class InterfaceSelection {
           "btl_tcp_if_include is '%s' and btl_tcp_if_exclude is '%s'; only one may be given"
               .formatted(settings.include(), settings.exclude()));
     }
-    List<LocalAddress> chosen = new ArrayList<>();
-    List<LocalAddress> loopback = new ArrayList<>();
-    for (LocalAddress candidate : candidates) {
-      if (isUsable(candidate, settings) && isWanted(candidate, include, exclude, settings)) {
-        chosen.add(candidate);
-        if (candidate.address().isLoopbackAddress()) {
-          loopback.add(candidate);
-        }
-      }
+    List<LocalAddress> wanted = new ArrayList<>(candidates);
+    wanted.removeIf(
+        each -> !isUsable(each, settings) || !isWanted(each, include, exclude, settings));
+    List<LocalAddress> chosen = new ArrayList<>(wanted);
+    chosen.removeIf(each -> !each.up());
+    if (!singleHost && loopback(chosen).size() == chosen.size()) {
+      chosen = wanted;
     }
     if (chosen.isEmpty()) {
       throw new BtlUnavailableException(
@@ -118,7 +119,14 @@ public final class InterfaceSelection {
                   settings.disabledFamily(),
                   describe(candidates)));
     }
+    List<LocalAddress> loopback = loopback(chosen);
     return singleHost && include.isEmpty() && !loopback.isEmpty() ? loopback : chosen;
+  }
+
+  private static List<LocalAddress> loopback(List<LocalAddress> addresses) {
+    List<LocalAddress> loopback = new ArrayList<>(addresses);
+    loopback.removeIf(each -> !each.address().isLoopbackAddress());
+    return loopback;
   }
 
   /**
@@ -251,7 +259,12 @@ public final class InterfaceSelection {
 
   private static String describe(List<LocalAddress> candidates) {
     return candidates.stream()
-        .map(each -> each.interfaceName() + " " + each.address().getHostAddress())
+        .map(
+            each ->
+                each.interfaceName()
+                    + " "
+                    + each.address().getHostAddress()
+                    + (each.up() ? "" : " (down)"))
         .toList()
         .toString();
   }

@@ -60,6 +60,39 @@ class InterfaceSelectionTest {
             Arrays.stream(expected.split(" ")).map(InterfaceSelectionTest::address).toList());
   }
 
+  /** A cable that is out for a moment while ranks start must not part them for good. */
+  @ParameterizedTest(name = "include {0}, single host {1}, up {2}: {3}")
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          -    | false | lo eth0 docker0 | 127.0.0.1 ::1 192.168.1.5 fd00::5 172.17.0.1
+          -    | false | lo eth0         | 127.0.0.1 ::1 192.168.1.5 fd00::5
+          -    | false | lo              | 127.0.0.1 ::1 192.168.1.5 fd00::5 172.17.0.1
+          -    | true  | lo              | 127.0.0.1 ::1
+          eth0 | false | lo docker0      | 192.168.1.5 fd00::5
+          lo   | false | lo              | 127.0.0.1 ::1
+          """)
+  void shouldPublishWhatIsDownOnlyIfOtherHostsCannotBeReachedWithoutIt(
+      String include, boolean singleHost, String up, String expected) {
+    List<String> interfaces = Arrays.asList(up.split(" "));
+    List<LocalAddress> host =
+        HOST.stream()
+            .map(
+                each ->
+                    new LocalAddress(
+                        each.interfaceName(),
+                        each.address(),
+                        each.prefixBits(),
+                        interfaces.contains(each.interfaceName())))
+            .toList();
+
+    List<LocalAddress> chosen =
+        InterfaceSelection.publish(host, settings(include, "-", 0), singleHost);
+
+    assertThat(addresses(chosen)).isEqualTo(parse(expected));
+  }
+
   @ParameterizedTest(name = "include {0}: {1}")
   @CsvSource(
       delimiter = '|',
@@ -129,7 +162,7 @@ class InterfaceSelectionTest {
   }
 
   private static LocalAddress local(String name, String address, int bits) {
-    return new LocalAddress(name, address(address), bits);
+    return new LocalAddress(name, address(address), bits, true);
   }
 
   private static InetAddress address(String text) {

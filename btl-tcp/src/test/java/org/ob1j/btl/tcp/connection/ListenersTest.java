@@ -27,7 +27,7 @@ class ListenersTest {
   }
 
   private static List<LocalAddress> loopback(int family) throws IOException {
-    return List.of(new LocalAddress("lo", loopbackAddress(family), family == 4 ? 8 : 128));
+    return List.of(new LocalAddress("lo", loopbackAddress(family), family == 4 ? 8 : 128, true));
   }
 
   private static ServerSocket takenPort(int family) throws IOException {
