@@ -6,6 +6,15 @@ readonly profile_rounds=50
 # How many files mpirun has open for a job of one rank.
 readonly least_open_files=64
 
+# The next file that is opened gets the number of a stream that is closed: one of the JVM's own would
+# be what a rank reads. A write to standard output still fails; of one to standard error nobody could
+# be told, and bash leaves the script itself in its place.
+open_standard_streams() {
+  { [[ ! /dev/fd/2 -ef $0 ]] && : 3>&2; } || exec 2> /dev/null
+  { : 3<&0; } 2> /dev/null || exec < /dev/null
+  { : 3>&1; } 2> /dev/null || exec 1< /dev/null
+}
+
 # launch LIB ARGUMENT...: replaces this shell with mpirun, whose jars are in folder LIB.
 launch() {
   local lib=$1
@@ -200,3 +209,6 @@ abandon_archives() {
   rm -rf "$made"
   exit "$1"
 }
+
+# Before anything else opens a file.
+open_standard_streams

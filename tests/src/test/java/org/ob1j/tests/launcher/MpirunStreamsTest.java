@@ -98,6 +98,38 @@ class MpirunStreamsTest {
   }
 
   @Test
+  void shouldGiveAnEmptyStandardInputInPlaceOfOneThatIsClosed() {
+    MpirunJob.Result result =
+        MpirunJob.of("-n", "1").shell("wc -c").after("bash", "-c", "\"$@\" <&-", "bash").run();
+
+    assertThat(result.stdout()).isEqualTo("0\n");
+    assertThat(result.stderr()).isEmpty();
+    assertThat(result.exitCode()).isZero();
+  }
+
+  @Test
+  void shouldFailAWriteToAStandardOutputThatIsClosed() {
+    MpirunJob.Result result =
+        MpirunJob.of("-n", "1").shell("echo out").after("bash", "-c", "\"$@\" >&-", "bash").run();
+
+    assertThat(result.stderr())
+        .startsWith("mpirun: mpirun cannot write its standard output: Bad file descriptor");
+    assertThat(result.exitCode()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldDropWhatIsWrittenToAStandardErrorThatIsClosed() {
+    MpirunJob.Result result =
+        MpirunJob.of("-n", "1")
+            .shell("echo out; echo err >&2")
+            .after("bash", "-c", "\"$@\" 2>&-", "bash")
+            .run();
+
+    assertThat(result.stdout()).isEqualTo("out\n");
+    assertThat(result.exitCode()).isZero();
+  }
+
+  @Test
   void shouldEndQuietlyWhenNobodyReadsItsOutputAnyMore() {
     MpirunJob.Result result =
         MpirunJob.of("-n", "2", "sh", "-c", "while :; do echo more; done")
