@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import org.ob1j.runtime.control.JobEnvironment;
 import org.ob1j.runtime.parameter.ParameterException;
 import org.ob1j.runtime.parameter.ParameterSet;
 
@@ -90,16 +91,13 @@ final class NativeLibrary {
    */
   private static String load(InputStream library) throws IOException {
     String name =
-        "ob1j-"
-            .concat(Long.toString(ProcessHandle.current().pid()))
-            .concat("-")
-            .concat(Long.toHexString(System.nanoTime()))
-            .concat(".so");
+        copyName(
+            System.getenv(JobEnvironment.JOB_ID), ProcessHandle.current().pid(), System.nanoTime());
     Path copy = Path.of(System.getProperty("java.io.tmpdir"), name);
     // Fails if there is such a file, whoever made it.
-    Files.write(
-        copy, library.readAllBytes(), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+    Files.createFile(copy);
     try {
+      Files.write(copy, library.readAllBytes(), StandardOpenOption.WRITE);
       System.load(copy.toAbsolutePath().toString());
       return null;
     } catch (UnsatisfiedLinkError | IllegalCallerException refused) {
@@ -107,5 +105,22 @@ final class NativeLibrary {
     } finally {
       Files.delete(copy);
     }
+  }
+
+  /**
+   * A process that is killed cannot delete its copy: by this name the job's watchdog does.
+   *
+   * @param jobId null outside a job
+   */
+  static String copyName(String jobId, long pid, long unlike) {
+    String job = jobId == null ? "" : jobId.concat("-");
+    // A number behind the job's id is for files of transport sm.
+    return "ob1j-"
+        .concat(job)
+        .concat("os-")
+        .concat(Long.toString(pid))
+        .concat("-")
+        .concat(Long.toHexString(unlike))
+        .concat(".so");
   }
 }

@@ -46,7 +46,13 @@ class NativeLibraryTest {
   private record Outcome(String reason, String errors) {}
 
   private static Outcome probe(Path temporary, String load, String... options) throws IOException {
-    List<String> command = new ArrayList<>(List.of(JAVA, "-Djava.io.tmpdir=" + temporary));
+    return probe(List.of(), temporary, load, options);
+  }
+
+  private static Outcome probe(List<String> before, Path temporary, String load, String... options)
+      throws IOException {
+    List<String> command = new ArrayList<>(before);
+    command.addAll(List.of(JAVA, "-Djava.io.tmpdir=" + temporary));
     command.addAll(List.of(options));
     String path =
         System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
@@ -102,6 +108,23 @@ class NativeLibraryTest {
     assertThat(probe(folder.resolve("nothing"), "yes").reason())
         .startsWith("no native library: ")
         .contains(folder.toString());
+  }
+
+  @Test
+  void shouldCopyItToANameByWhichTheJobsWatchdogFindsIt() {
+    assertThat(NativeLibrary.copyName("j1x", 12, 255)).isEqualTo("ob1j-j1x-os-12-ff.so");
+    assertThat(NativeLibrary.copyName(null, 12, 255)).isEqualTo("ob1j-os-12-ff.so");
+  }
+
+  @Test
+  void shouldLeaveNoFileWhereItCannotBeWritten(@TempDir Path folder) throws IOException {
+    Outcome outcome =
+        probe(List.of("bash", "-c", "ulimit -f 0; exec \"$@\"", "bash"), folder, "yes");
+
+    assertThat(outcome.reason()).startsWith("no native library: ");
+    try (Stream<Path> left = Files.list(folder)) {
+      assertThat(left.filter(file -> file.toString().endsWith(".so"))).isEmpty();
+    }
   }
 
   @Test

@@ -12,7 +12,7 @@ import org.ob1j.runtime.job.NodeMap;
  * @param nodes which host each rank of the job is on
  * @param cores how many cores the ranks of this host have together
  * @param heartbeat the interval of heartbeats between ranks and their host; zero: none
- * @param directories where ranks keep files, beside /dev/shm
+ * @param directories where ranks keep files, beside /dev/shm and /tmp
  * @param programs what the ranks of this host run
  * @param ranks the ranks of this host, in the order of their numbers
  */

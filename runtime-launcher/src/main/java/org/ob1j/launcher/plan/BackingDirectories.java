@@ -9,11 +9,13 @@ import org.ob1j.launcher.system.NativeText;
 import org.ob1j.runtime.parameter.ParameterSet;
 
 /**
- * Where ranks keep files, beside /dev/shm: what parameters say whose names end so. Their files
- * begin with {@code ob1j-} and the job's id, whatever module they are of.
+ * Where ranks keep files, beside /dev/shm and /tmp: what parameters say whose names end so, and the
+ * folder for temporary files that a {@code java} is given. Their files begin with {@code ob1j-} and
+ * the job's id, whatever module they are of.
  */
 final class BackingDirectories {
   private static final String SUFFIX = "_backing_directory";
+  private static final String TEMPORARY = "-Djava.io.tmpdir=";
 
   private BackingDirectories() {}
 
@@ -27,13 +29,22 @@ final class BackingDirectories {
           add(variable.getKey(), variable.getValue(), rank, directories);
         }
       }
+      rank.command().stream()
+          .filter(word -> word.startsWith(TEMPORARY))
+          .forEach(word -> add(word.substring(TEMPORARY.length()), rank, directories));
     }
     return directories;
   }
 
   private static void add(String name, String value, RankPlan rank, Set<Path> directories) {
+    if (name.endsWith(SUFFIX)) {
+      add(value, rank, directories);
+    }
+  }
+
+  private static void add(String value, RankPlan rank, Set<Path> directories) {
     // The watchdog's orders are lines.
-    if (name.endsWith(SUFFIX) && !value.isBlank() && value.indexOf('\n') < 0) {
+    if (!value.isBlank() && value.indexOf('\n') < 0) {
       directories.add(NativeText.resolve(rank.workingDirectory().toAbsolutePath(), value));
     }
   }

@@ -12,7 +12,7 @@ import org.ob1j.launcher.placement.BindingRequest;
  * @param host the host, with the slots that it has
  * @param ranks the numbers of its ranks, by their local ranks
  * @param binding what they are to be tied to, for the host itself to decide
- * @param backingDirectories where they keep files, beside /dev/shm
+ * @param backingDirectories where they keep files, beside /dev/shm and /tmp
  */
 public record HostPlan(
     Host host, List<Integer> ranks, BindingRequest binding, Set<Path> backingDirectories) {

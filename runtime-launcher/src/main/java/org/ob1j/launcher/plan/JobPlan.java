@@ -74,7 +74,7 @@ public record JobPlan(
     return -1;
   }
 
-  /** Where this host's ranks keep files, beside /dev/shm. */
+  /** Where this host's ranks keep files, beside /dev/shm and /tmp. */
   public Set<Path> backingDirectories() {
     return thisHost() < 0 ? Set.of() : hosts().get(thisHost()).backingDirectories();
   }

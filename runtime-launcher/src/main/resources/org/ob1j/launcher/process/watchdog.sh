@@ -9,7 +9,7 @@ job=$1
 mpirun=$2
 groups=
 follower=
-# From here on: the directories, beside /dev/shm, where ranks keep files.
+# From here on: the directories, beside /dev/shm and /tmp, where ranks keep files.
 shift 2
 
 # Kills every process that the job's environment marks, in whatever session it is. A process that
@@ -34,7 +34,7 @@ sweep() {
     [ $round -lt 3 ] || sleep 0.02
   done
   # As a rule there are none: ranks remove the names of their files once all have opened them.
-  for directory in /dev/shm "$@"; do
+  for directory in /dev/shm /tmp "$@"; do
     for file in "$directory"/ob1j-"$job"*; do
       [ ! -e "$file" ] || rm -rf "$file"
     done

@@ -176,15 +176,15 @@ class MpirunCleanupTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"TERM", "KILL"})
-  void shouldRemoveTheJobsSharedMemoryFiles(String signal) throws IOException {
+  @CsvSource({"TERM, /dev/shm", "KILL, /dev/shm", "TERM, /tmp", "KILL, /tmp"})
+  void shouldRemoveTheJobsFiles(String signal, String directory) throws IOException {
+    String make = "f=" + directory + "/ob1j-$OB1J_JOB_ID-os-1.so; echo x > $f";
     MpirunJob.Running job =
         MpirunJob.of("-n", "1", "-x", processes.entry())
-            .shell(
-                "f=/dev/shm/ob1j-$OB1J_JOB_ID-test; echo x > $f; echo \"file $f.\"; exec sleep 60")
+            .shell(make + "; echo \"file $f:\"; exec sleep 60")
             .start();
-    String printed = job.awaitStdout(".\n");
-    Path file = Path.of(printed.substring("file ".length(), printed.length() - ".\n".length()));
+    String printed = job.awaitStdout(":\n");
+    Path file = Path.of(printed.substring("file ".length(), printed.length() - ":\n".length()));
     assertThat(file).exists();
 
     job.signal(signal);
@@ -195,7 +195,9 @@ class MpirunCleanupTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"TERM, option", "KILL, option", "KILL, environment", "KILL, file"})
+  @CsvSource({
+    "TERM, option", "KILL, option", "KILL, environment", "KILL, file", "KILL, temporary folder"
+  })
   void shouldRemoveTheJobsFilesFromAnotherBackingDirectory(String signal, String given)
       throws IOException {
     Path directory = Files.createDirectory(folder.resolve("of ranks"));
@@ -207,10 +209,16 @@ class MpirunCleanupTest {
     switch (given) {
       case "option" -> job.words("--mca", "btl_sm_backing_directory", directory.toString());
       case "file" -> job.words("-am", parameters.toString());
-      default -> job.environment("OMPI_MCA_btl_sm_backing_directory", directory.toString());
+      case "environment" ->
+          job.environment("OMPI_MCA_btl_sm_backing_directory", directory.toString());
+      default -> assertThat(given).isEqualTo("temporary folder");
     }
     String make = "echo x > \"" + directory + "/ob1j-$OB1J_JOB_ID-0\"";
-    MpirunJob.Running running = job.shell(make + "; echo made; exec sleep 60").start();
+    job.shell(make + "; echo made; exec sleep 60");
+    if (given.equals("temporary folder")) {
+      job.words("-Djava.io.tmpdir=" + directory);
+    }
+    MpirunJob.Running running = job.start();
     running.awaitStdout("made");
     assertThat(directory).isDirectoryContaining("glob:**/ob1j-*-0");
 
