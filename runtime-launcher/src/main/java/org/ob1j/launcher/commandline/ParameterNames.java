@@ -1,11 +1,6 @@
 package org.ob1j.launcher.commandline;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -16,6 +11,7 @@ import java.util.stream.Collectors;
 import org.ob1j.launcher.option.Spelling;
 import org.ob1j.launcher.system.ExitCodes;
 import org.ob1j.launcher.system.LaunchException;
+import org.ob1j.launcher.system.Resource;
 import org.ob1j.runtime.parameter.Parameter;
 import org.ob1j.runtime.parameter.ParameterProvider;
 
@@ -28,7 +24,7 @@ public record ParameterNames(Set<String> ours, Set<String> openMpis) {
   private static final String OPEN_MPI_LIST = "open-mpi-parameters.txt";
 
   /** Those of all modules on the class path, and Open MPI's. */
-  public static ParameterNames load() {
+  public static ParameterNames load() throws LaunchException {
     Set<String> ours = new TreeSet<>();
     for (ParameterProvider provider : ServiceLoader.load(ParameterProvider.class)) {
       for (Parameter<?> parameter : provider.parameters()) {
@@ -39,13 +35,14 @@ public record ParameterNames(Set<String> ours, Set<String> openMpis) {
     return new ParameterNames(ours, readOpenMpis());
   }
 
-  private static Set<String> readOpenMpis() {
-    try (InputStream in = ParameterNames.class.getResourceAsStream(OPEN_MPI_LIST);
-        BufferedReader reader =
-            new BufferedReader(new InputStreamReader(in, StandardCharsets.US_ASCII))) {
-      return reader.lines().filter(line -> !line.startsWith("#")).collect(Collectors.toSet());
-    } catch (IOException broken) {
-      throw new UncheckedIOException(broken);
+  private static Set<String> readOpenMpis() throws LaunchException {
+    try {
+      return Resource.text(ParameterNames.class, OPEN_MPI_LIST)
+          .lines()
+          .filter(line -> !line.startsWith("#"))
+          .collect(Collectors.toSet());
+    } catch (IOException unreadable) {
+      throw new LaunchException(ExitCodes.FAILURE, unreadable.getMessage());
     }
   }
 

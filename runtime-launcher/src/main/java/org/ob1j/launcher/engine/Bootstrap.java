@@ -102,6 +102,24 @@ public record Bootstrap(Installation installation, String mainClass, String pref
       exec "$java" "$@" -Dfile.encoding=UTF-8 -cp "$class_path" "$main"
       """;
 
+  /**
+   * Where the agent's JVM could not even load its classes: as mpirun's own, see launch.bash. A JVM
+   * raises its limit to the hard one.
+   */
+  private static final String REQUIRE_OPEN_FILES =
+      """
+      files=$(ulimit -Hn 2> /dev/null)
+      case $files in
+        '' | *[!0-9]*) ;;
+        *)
+          [ "$files" -ge 64 ] || {
+            echo "only $files files may be open at a time (ulimit -n); an agent needs 64 and 3 for each rank" >&2
+            exit 1
+          }
+          ;;
+      esac
+      """;
+
   /** The script for a host whose standard input is its own: it may ask for the jars. */
   String conversation() {
     return "{\n"
@@ -111,6 +129,7 @@ public record Bootstrap(Installation installation, String mainClass, String pref
         + "\n"
         + (prefix == null ? TAKE_JARS : REQUIRE_JARS)
         + classPath()
+        + REQUIRE_OPEN_FILES
         + FIND_JAVA
         + "echo "
         + READY
@@ -121,7 +140,7 @@ public record Bootstrap(Installation installation, String mainClass, String pref
 
   /** The script that takes nothing but the order from its standard input, and says nothing. */
   String monologue() {
-    return variables() + REQUIRE_JARS + classPath() + FIND_JAVA + BECOME_AGENT;
+    return variables() + REQUIRE_JARS + classPath() + REQUIRE_OPEN_FILES + FIND_JAVA + BECOME_AGENT;
   }
 
   private String variables() {

@@ -3,10 +3,8 @@ package org.ob1j.launcher.process;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.ob1j.launcher.system.NativeText;
+import org.ob1j.launcher.system.Resource;
 
 /**
  * mpirun's connection to the job's watchdog, a shell that runs {@code watchdog.sh}. It sends
@@ -48,7 +47,7 @@ public final class Watchdog {
    * Starts the watchdog of a job.
    *
    * @param setsid path of that program
-   * @throws IOException if the shell cannot be started
+   * @throws IOException if the shell cannot be started, or its script not be read
    */
   static Watchdog start(String setsid, String jobId) throws IOException {
     return new Watchdog(
@@ -56,7 +55,7 @@ public final class Watchdog {
             setsid,
             "/bin/sh",
             "-c",
-            script(),
+            Resource.text(Watchdog.class, SCRIPT),
             "ob1j-watchdog",
             jobId,
             String.valueOf(ProcessHandle.current().pid())));
@@ -200,13 +199,5 @@ public final class Watchdog {
   private void write(String line) throws IOException {
     orders.write(NativeText.encode(line + "\n"));
     orders.flush();
-  }
-
-  private static String script() {
-    try (InputStream resource = Watchdog.class.getResourceAsStream(SCRIPT)) {
-      return new String(resource.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException unreadable) {
-      throw new UncheckedIOException(unreadable);
-    }
   }
 }

@@ -11,19 +11,22 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.ob1j.launcher.system.LaunchException;
 
 class ParameterNamesTest {
-  private static final ParameterNames NAMES =
-      new ParameterNames(Set.of("btl", "btl_tcp_if_include"), ParameterNames.load().openMpis());
+  private static ParameterNames names() throws LaunchException {
+    return new ParameterNames(
+        Set.of("btl", "btl_tcp_if_include"), ParameterNames.load().openMpis());
+  }
 
   @Test
   void shouldAcceptOpenMpisNamesAndSayThatTheyHaveNoEffect() throws LaunchException {
     List<String> without =
-        NAMES.withoutEffect(
-            List.of(
-                "btl",
-                "mpi_yield_when_idle",
-                "btl_vader_eager_limit",
-                "plm_rsh_agent",
-                "btl_carrierpigeon_seed"));
+        names()
+            .withoutEffect(
+                List.of(
+                    "btl",
+                    "mpi_yield_when_idle",
+                    "btl_vader_eager_limit",
+                    "plm_rsh_agent",
+                    "btl_carrierpigeon_seed"));
 
     assertThat(without)
         .containsExactly("mpi_yield_when_idle", "btl_vader_eager_limit", "plm_rsh_agent");
@@ -39,7 +42,7 @@ class ParameterNamesTest {
         "nonsense          | there is no such parameter (mpirun --info lists them)"
       })
   void shouldRefuseNamesThatNobodyHas(String name, String message) {
-    assertThatThrownBy(() -> NAMES.withoutEffect(List.of(name)))
+    assertThatThrownBy(() -> names().withoutEffect(List.of(name)))
         .isInstanceOf(LaunchException.class)
         .hasMessage("--mca " + name + ": " + message);
   }

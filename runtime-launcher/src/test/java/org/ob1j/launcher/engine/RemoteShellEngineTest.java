@@ -229,6 +229,19 @@ class RemoteShellEngineTest {
   }
 
   @Test
+  void shouldSayThatTooFewFilesMayBeOpen() throws Exception {
+    Path shell = script("ssh8", "shift 2", "ulimit -n 12", "exec \"$@\"");
+
+    start(shell, library, Duration.ZERO);
+    awaitEnds(2);
+
+    assertThat(ends.get(0))
+        .isEqualTo(
+            "ssh8 ended with exit code 1: only 12 files may be open at a time (ulimit -n); an agent"
+                + " needs 64 and 3 for each rank");
+  }
+
+  @Test
   void shouldEndShellsThatHangWhenItIsClosed() throws Exception {
     Path shell = script("ssh7", "echo here", "exec sleep 1000");
 
