@@ -11,6 +11,7 @@ import org.ob1j.launcher.process.Watchdog;
 import org.ob1j.launcher.state.JobEvent;
 import org.ob1j.launcher.system.ExitCodes;
 import org.ob1j.launcher.system.LaunchException;
+import org.ob1j.launcher.system.Signals;
 
 /** What mpirun does with the signals it gets while a job runs. */
 final class JobSignals {

@@ -38,6 +38,7 @@ public final class AgentMain {
   }
 
   private static int run() {
+    AgentSignals signals = AgentSignals.install();
     try {
       AgentOrder order = AgentOrder.read(System.in);
       int index = ownIndex(order.hosts(), System.getenv(SlurmEngine.HOST_VARIABLE));
@@ -47,7 +48,7 @@ public final class AgentMain {
       JobFoundation foundation =
           JobFoundation.forAgent(System.getenv("PATH"), order.jobId(), order.secret());
       try {
-        return work(order, identity, foundation);
+        return work(order, identity, foundation, signals);
       } finally {
         foundation.watchdog().sweep();
         foundation.watchdog().dismiss();
@@ -74,11 +75,13 @@ public final class AgentMain {
     return index;
   }
 
-  private static int work(AgentOrder order, AgentIdentity identity, JobFoundation foundation)
+  private static int work(
+      AgentOrder order, AgentIdentity identity, JobFoundation foundation, AgentSignals signals)
       throws IOException, ControlProtocolException, InterruptedException {
     Socket socket = Homeward.connect(identity, order, 0);
     AgentConnection connection = new AgentConnection(socket);
     AgentWork work = new AgentWork(identity, foundation, Installation.own(), connection);
+    signals.passTo(work);
     Socket second = Homeward.connect(identity, order, AgentParent.LIFELINE_CHANNEL);
     foundation.watchdog().addLifeline(second.getLocalPort(), second.getPort());
     new Lifeline(

@@ -47,7 +47,7 @@ final class AgentWork {
 
   private AgentChildren children;
   private HostTask own;
-  private HostAgent agent;
+  private volatile HostAgent agent;
   private volatile boolean closed;
   private volatile boolean parentGone;
 
@@ -174,9 +174,14 @@ final class AgentWork {
     }
   }
 
-  private void signal(String name) {
+  /** Passes a signal on to the ranks of this host, if there are any; on any thread. */
+  void signal(String name) {
+    HostAgent its = agent;
+    if (its == null) {
+      return;
+    }
     try {
-      agent.signal(name);
+      its.signal(name);
     } catch (IOException gone) {
       events.warning("SIG" + name + " did not reach the ranks: " + gone.getMessage());
     }

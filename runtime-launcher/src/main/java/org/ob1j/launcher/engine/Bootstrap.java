@@ -37,6 +37,9 @@ public record Bootstrap(Installation installation, String mainClass, String pref
       "-XX:TieredStopAtLevel=1 -XX:CompileThresholdScaling=10 -XX:+UseSerialGC -XX:-UsePerfData"
           + " -Xmx256m -Xlog:disable";
 
+  /** Until the agent handles them: schedulers send them to whatever they have started. */
+  private static final String IGNORE_SIGNALS = "trap '' USR1 USR2\n";
+
   /** Hosts may share a cache, and have processes of the same number. */
   private static final String TAKE_JARS =
       """
@@ -146,7 +149,8 @@ public record Bootstrap(Installation installation, String mainClass, String pref
   private String variables() {
     String library = prefix == null ? installation.library().toString() : prefix + "/lib";
     String archive = installation.archive() == null ? "" : installation.archive().toString();
-    return "lib="
+    return IGNORE_SIGNALS
+        + "lib="
         + quoted(library)
         + "\njava="
         + quoted(installation.java().toString())

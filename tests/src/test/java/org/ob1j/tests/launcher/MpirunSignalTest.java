@@ -86,6 +86,28 @@ class MpirunSignalTest {
   }
 
   @Test
+  void shouldPassOnSigusr2OfAnAgentAndTakeNoHarmFromSigusr1() throws Exception {
+    MpirunJob.Running job =
+        MpirunJob.of("--mca", "plm_rsh_agent", "/bin/sh -c 'shift; exec \"$@\"' shell")
+            .words("--host", "another:2", "-n", "2")
+            .shell(
+                "trap 'echo got it; exit 0' USR2; echo $PPID starts ready $OB1J_RANK;"
+                    + " while :; do sleep 0.1; done")
+            .start();
+    job.awaitStdout("ready 0");
+    String printed = job.awaitStdout("ready 1");
+    String agent = printed.substring(0, printed.indexOf(' '));
+
+    for (String signal : List.of("-USR1", "-USR2")) {
+      assertThat(new ProcessBuilder("kill", signal, agent).start().waitFor()).isZero();
+    }
+
+    MpirunJob.Result result = job.await();
+    assertThat(result.stdout().lines().filter("got it"::equals)).hasSize(2);
+    assertThat(result.exitCode()).isZero();
+  }
+
+  @Test
   void shouldStopAndContinueTheWholeJob() {
     MarkedProcesses processes = new MarkedProcesses();
     MpirunJob.Running job =

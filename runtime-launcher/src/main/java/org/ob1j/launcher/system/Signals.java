@@ -1,17 +1,17 @@
-package org.ob1j.launcher;
+package org.ob1j.launcher.system;
 
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
 import java.util.function.Consumer;
 
 /**
- * Signals that mpirun gets.
+ * Signals that mpirun or an agent gets.
  *
  * <p>The JDK's only way to handle them is sun.misc.Signal, a supported class of module
  * jdk.unsupported. It is called by reflection because javac's warning about its name cannot be
  * turned off.
  */
-final class Signals {
+public final class Signals {
   private Signals() {}
 
   /**
@@ -21,7 +21,7 @@ final class Signals {
    * @param handler called with the signal's name, on a thread of its own
    * @return false if this JVM or the system reserves the signal, or it is ignored
    */
-  static boolean handle(String name, Consumer<String> handler) {
+  public static boolean handle(String name, Consumer<String> handler) {
     try {
       Class<?> signalClass = Class.forName("sun.misc.Signal");
       Class<?> handlerClass = Class.forName("sun.misc.SignalHandler");
