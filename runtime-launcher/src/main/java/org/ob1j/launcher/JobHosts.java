@@ -110,7 +110,12 @@ final class JobHosts implements Closeable {
             reach.startupTimeout(),
             shell == null ? List.of() : shell.toWords(),
             prepared.prefix());
-    Bootstrap bootstrap = new Bootstrap(installation, AgentMain.class.getName(), prepared.prefix());
+    Bootstrap bootstrap =
+        new Bootstrap(
+            installation,
+            AgentMain.class.getName(),
+            prepared.prefix(),
+            Math.toIntExact(reach.startupTimeout().toSeconds()));
     LaunchEngine engine =
         reach.engine() == EngineKind.SLURM
             ? new SlurmEngine(List.of(), bootstrap, foundation::tied)

@@ -53,7 +53,8 @@ final class AgentChildren implements AgentParent.Listener, LaunchEngine.Listener
     LaunchEngine engine =
         new RemoteShellEngine(
             RemoteShell.ofWords(order.shell()),
-            new Bootstrap(installation, AgentMain.class.getName(), order.prefix()),
+            new Bootstrap(
+                installation, AgentMain.class.getName(), order.prefix(), StartLimit.ownSeconds()),
             foundation::tied);
     AgentChildren children = new AgentChildren(own.length, identity, engine, home);
     try {

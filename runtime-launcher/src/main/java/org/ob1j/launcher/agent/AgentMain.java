@@ -39,8 +39,11 @@ public final class AgentMain {
 
   private static int run() {
     AgentSignals signals = AgentSignals.install();
+    StartLimit limit =
+        StartLimit.begin(StartLimit.ownSeconds(), "its order from mpirun", AgentMain::giveUp);
     try {
       AgentOrder order = AgentOrder.read(System.in);
+      limit.awaits("a connection to one of " + String.join(", ", order.homes()));
       int index = ownIndex(order.hosts(), System.getenv(SlurmEngine.HOST_VARIABLE));
       AgentIdentity identity =
           new AgentIdentity(
@@ -48,7 +51,7 @@ public final class AgentMain {
       JobFoundation foundation =
           JobFoundation.forAgent(System.getenv("PATH"), order.jobId(), order.secret());
       try {
-        return work(order, identity, foundation, signals);
+        return work(order, identity, foundation, signals, limit);
       } finally {
         foundation.watchdog().sweep();
         foundation.watchdog().dismiss();
@@ -60,6 +63,13 @@ public final class AgentMain {
       Thread.currentThread().interrupt();
       return 1;
     }
+  }
+
+  /** A blocking read cannot be ended otherwise. */
+  private static void giveUp(String reason) {
+    System.err.println(reason);
+    System.err.flush();
+    Runtime.getRuntime().halt(1);
   }
 
   /** Which of the hosts this is. */
@@ -76,7 +86,11 @@ public final class AgentMain {
   }
 
   private static int work(
-      AgentOrder order, AgentIdentity identity, JobFoundation foundation, AgentSignals signals)
+      AgentOrder order,
+      AgentIdentity identity,
+      JobFoundation foundation,
+      AgentSignals signals,
+      StartLimit limit)
       throws IOException, ControlProtocolException, InterruptedException {
     Socket socket = Homeward.connect(identity, order, 0);
     AgentConnection connection = new AgentConnection(socket);
@@ -84,6 +98,7 @@ public final class AgentMain {
     signals.passTo(work);
     Socket second = Homeward.connect(identity, order, AgentParent.LIFELINE_CHANNEL);
     foundation.watchdog().addLifeline(second.getLocalPort(), second.getPort());
+    limit.end();
     new Lifeline(
             second,
             identity.intervalSeconds(),

@@ -21,8 +21,10 @@ import java.util.StringJoiner;
  * @param installation the files of this host
  * @param mainClass the agent's
  * @param prefix where ob1j is on the other host, or null: at the same place as here
+ * @param startupSeconds how long the agent may take until it is connected
  */
-public record Bootstrap(Installation installation, String mainClass, String prefix) {
+public record Bootstrap(
+    Installation installation, String mainClass, String prefix, int startupSeconds) {
   /** What the script says when it wants the jars. */
   static final String SEND = "ob1j-send";
 
@@ -90,7 +92,7 @@ public record Bootstrap(Installation installation, String mainClass, String pref
       [ ! -d "$lib/ranks" ] || programs="$lib/ranks"
       # Archives are of one java; another does not even know what an AOT cache is.
       [ "$java" = "$same" ] || archive=
-      set -- $jvm "-Dob1j.lib=$lib" "-Dob1j.rank.programs=$programs"
+      set -- $jvm "-Dob1j.startup.seconds=$startup" "-Dob1j.lib=$lib" "-Dob1j.rank.programs=$programs"
       # Archives are for the JVM that they were made with.
       for each in "$archive/ranks.aot" "$archive/ranks.jsa"; do
         [ ! -r "$each" ] || set -- "$@" "-Dob1j.archive=$each" "-Dob1j.archive.java=$java"
@@ -160,6 +162,8 @@ public record Bootstrap(Installation installation, String mainClass, String pref
         + quoted(archive)
         + "\nmain="
         + quoted(mainClass)
+        + "\nstartup="
+        + startupSeconds
         + "\njvm="
         + quoted(JVM)
         + "\n";

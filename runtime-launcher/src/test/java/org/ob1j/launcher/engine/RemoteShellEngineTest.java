@@ -94,7 +94,7 @@ class RemoteShellEngineTest {
         new RemoteShell(List.of(shell.toString(), "-k"), false, false, 4, patience);
     engine =
         new RemoteShellEngine(
-            remote, new Bootstrap(installation, "the.Agent", null), command -> command);
+            remote, new Bootstrap(installation, "the.Agent", null, 7), command -> command);
     engine.start(ORDER, listener);
   }
 
@@ -197,7 +197,7 @@ class RemoteShellEngineTest {
     assertThat(ends.get(0)).startsWith("its agent ended with exit code 3");
     assertThat(said).anyMatch(text -> text.startsWith("host h1 gets ob1j's jars"));
     String arguments = only("arguments.");
-    assertThat(arguments).contains("the.Agent\n");
+    assertThat(arguments).contains("the.Agent\n").contains("-Dob1j.startup.seconds=7\n");
     String classPath =
         arguments.lines().filter(line -> line.endsWith("launcher.jar")).findFirst().get();
     assertThat(classPath).startsWith(cache + "/ob1j/");
