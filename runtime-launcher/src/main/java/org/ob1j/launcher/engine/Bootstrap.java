@@ -52,7 +52,12 @@ public record Bootstrap(
           mkdir -p "$new" || exit 1
           echo ob1j-send
           read -r bytes
-          head -c "$bytes" | tar -xzmf - -C "$new" || { rm -rf "$new"; exit 1; }
+          said=$({ head -c "$bytes" | tar -xzmf - -C "$new"; } 2>&1) || {
+            rm -rf "$new"
+            echo "cannot unpack ob1j into $cache" >&2
+            printf '%s\n' "$said" | head -n 3 >&2
+            exit 1
+          }
           mv "$new" "$cache" 2> /dev/null
           rm -rf "$new" "$cache/${new##*/}"
         fi
@@ -87,8 +92,12 @@ public record Bootstrap(
       }
       """;
 
+  /**
+   * A shell that passes on variables may have that of another job, whose end is to end no agent.
+   */
   private static final String BECOME_AGENT =
       """
+      unset OB1J_JOB_ID
       [ ! -d "$lib/ranks" ] || programs="$lib/ranks"
       # Archives are of one java; another does not even know what an AOT cache is.
       [ "$java" = "$same" ] || archive=

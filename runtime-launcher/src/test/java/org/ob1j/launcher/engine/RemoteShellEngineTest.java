@@ -59,6 +59,7 @@ class RemoteShellEngineTest {
             "java",
             "printf '%s\\n' \"$@\" > " + folder + "/arguments.$$",
             "cat > " + folder + "/order.$$",
+            "echo ${OB1J_JOB_ID-none} > " + folder + "/mark.$$",
             "echo a word at the end >&2",
             "exit 3");
     library = Files.createDirectories(folder.resolve("it's here/lib"));
@@ -179,17 +180,7 @@ class RemoteShellEngineTest {
   @Test
   void shouldSendTheJarsOnceWhereThereAreNone() throws Exception {
     Path cache = folder.resolve("cache");
-    // As on another host: the folder of the jars is not there.
-    Path shell =
-        script(
-            "ssh5",
-            "[ $2 = h1 ] || exit 9",
-            "shift 2",
-            "export XDG_CACHE_HOME=" + cache,
-            "{ while IFS= read -r l; do",
-            "    case $l in lib=*) l=lib=/nowhere/lib ;; esac",
-            "    printf '%s\\n' \"$l\"; [ \"$l\" = '}' ] && break",
-            "  done; exec cat; } | exec \"$@\"");
+    Path shell = withoutJars("ssh5", "XDG_CACHE_HOME=" + cache);
 
     start(shell, library, Duration.ZERO);
     awaitEnds(2);
@@ -209,6 +200,48 @@ class RemoteShellEngineTest {
     engine.start(ORDER.forHost(0), listener);
     awaitEnds(1);
     assertThat(said).noneMatch(text -> text.startsWith("host h1 gets ob1j's jars"));
+  }
+
+  /** A shell whose first host has not the folder of the jars, as another host. */
+  private Path withoutJars(String name, String variables) throws IOException {
+    return script(
+        name,
+        "[ $2 = h1 ] || exit 9",
+        "export " + variables,
+        "while IFS= read -r l; do",
+        "  case $l in lib=*) l=lib=/nowhere/lib ;; esac",
+        "  printf '%s\\n' \"$l\"",
+        "  case $l in 'exec '*) read -r l; echo \"$l\"; break ;; esac",
+        "done > " + folder + "/script.$$",
+        "exec /bin/sh " + folder + "/script.$$");
+  }
+
+  @Test
+  void shouldNameTheFolderWhereItsJarsCannotBeUnpacked() throws Exception {
+    Path cache = folder.resolve("cache");
+    Path programs = Files.createDirectory(folder.resolve("programs"));
+    script("programs/tar", "cat > /dev/null", "seq 1 20 | sed 's/^/no space /' >&2", "exit 2");
+    Path shell =
+        withoutJars("ssh9", "XDG_CACHE_HOME=" + cache + " PATH=" + programs + ":\"$PATH\"");
+
+    start(shell, library, Duration.ZERO);
+    awaitEnds(2);
+
+    assertThat(ends.get(0))
+        .startsWith("ssh9 ended with exit code 1: cannot unpack ob1j into " + cache + "/ob1j/")
+        .endsWith("; no space 1; no space 2; no space 3");
+    assertThat(cache.resolve("ob1j")).isEmptyDirectory();
+  }
+
+  @Test
+  void shouldNotGiveAnAgentTheMarkOfAnotherJob() throws Exception {
+    Path shell =
+        script("ssh10", "[ $2 = h1 ] || exit 9", "shift 2", "export OB1J_JOB_ID=j2", "exec \"$@\"");
+
+    start(shell, library, Duration.ZERO);
+    awaitEnds(2);
+
+    assertThat(only("mark.")).isEqualTo("none\n");
   }
 
   @Test
