@@ -196,7 +196,11 @@ class MpirunCleanupTest {
 
   @ParameterizedTest
   @CsvSource({
-    "TERM, option", "KILL, option", "KILL, environment", "KILL, file", "KILL, temporary folder"
+    "TERM, option",
+    "KILL, option",
+    "KILL, environment",
+    "KILL, file",
+    "KILL, temporary folder"
   })
   void shouldRemoveTheJobsFilesFromAnotherBackingDirectory(String signal, String given)
       throws IOException {
