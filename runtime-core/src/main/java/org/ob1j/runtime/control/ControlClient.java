@@ -234,8 +234,15 @@ final class ControlClient implements JobControl, Modex {
       connection.close();
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
-    } catch (IOException | TimeoutException | ExecutionException failed) {
-      throw new JobException("leaving the job failed: " + failed, failed);
+    } catch (TimeoutException late) {
+      throw new JobException(
+          "leaving the job failed: mpirun has not answered for " + GOODBYE_TIMEOUT_SECONDS + " s",
+          late);
+    } catch (ExecutionException failed) {
+      throw new JobException(
+          "leaving the job failed: " + failed.getCause().getMessage(), failed.getCause());
+    } catch (IOException failed) {
+      throw new JobException("leaving the job failed: " + failed.getMessage(), failed);
     }
   }
 

@@ -98,6 +98,10 @@ final class RankLink implements Runnable {
     boolean left = false;
     for (ControlMessage message = next(); message != null; message = next()) {
       heard();
+      if (message instanceof ControlMessage.Heartbeat) {
+        // The answer to one that was on its way when the rank said BYE may come behind that.
+        continue;
+      }
       if (left) {
         throw new ControlProtocolException("it sent a message after BYE");
       }
@@ -105,9 +109,7 @@ final class RankLink implements Runnable {
       if (left) {
         links.leave(rank);
       }
-      if (!(message instanceof ControlMessage.Heartbeat)) {
-        messages.handle(rank, message);
-      }
+      messages.handle(rank, message);
     }
     lose("its control connection closed");
   }

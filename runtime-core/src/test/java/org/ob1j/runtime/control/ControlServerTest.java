@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -232,6 +233,61 @@ class ControlServerTest {
     assertThat(recorder.told()).noneMatch(t -> t.startsWith("lost 0"));
     alive.close();
     silent.close();
+  }
+
+  /** On another host than mpirun's it takes a while until a rank that leaves is answered. */
+  @Test
+  void shouldLetARankAnswerAHeartbeatWhileItLeaves() throws Exception {
+    LateAnswers answers = new LateAnswers();
+    server =
+        new ControlServer(
+            InetAddress.getLoopbackAddress(),
+            new ControlServer.Settings(JOB, SECRET, 1, Duration.ZERO, Duration.ofSeconds(30)),
+            answers);
+    ControlConnection rank = rawRank(0, 1);
+
+    rank.send(new ControlMessage.Bye());
+    rank.send(new ControlMessage.Heartbeat());
+    answers.port.get(30, TimeUnit.SECONDS);
+    // More than the server can have read when it is told to answer, unless it reads on.
+    for (int i = 0; i < 1000; i++) {
+      rank.send(new ControlMessage.Heartbeat());
+    }
+    answers.port.join().send(new ControlMessage.ByeDone());
+
+    assertThat(rank.read()).isInstanceOf(ControlMessage.ByeDone.class);
+    rank.close();
+  }
+
+  /** Lets the test answer a rank that says BYE. */
+  private static final class LateAnswers implements RankMessages {
+    private final CompletableFuture<RankPort> port = new CompletableFuture<>();
+    private volatile RankPort joined;
+
+    @Override
+    public String register(int rank, ControlMessage.Register register) {
+      return null;
+    }
+
+    @Override
+    public void joined(int rank, ControlMessage.Register register, RankPort itsPort) {
+      joined = itsPort;
+    }
+
+    @Override
+    public void handle(int rank, ControlMessage message) {
+      port.complete(joined);
+    }
+
+    @Override
+    public void lost(int rank, String reason) {
+      port.completeExceptionally(new AssertionError(reason));
+    }
+
+    @Override
+    public void refused(String address, String reason) {
+      port.completeExceptionally(new AssertionError(reason));
+    }
   }
 
   @Test
