@@ -40,10 +40,10 @@ public final class JobBoard implements RankMessages {
 
   @Override
   public void joined(int rank, ControlMessage.Register register, RankPort port) {
-    listener.registered(rank, register.processId());
     synchronized (this) {
       ports[rank] = port;
     }
+    listener.registered(rank, register.processId());
   }
 
   @Override

@@ -71,6 +71,13 @@ class ControlServerTest {
     return join(JOB, SECRET, rank, size);
   }
 
+  /** A rank may know that it has joined before the board does. */
+  private JobControl joinKnown(int rank, int size) throws InterruptedException {
+    JobControl job = join(rank, size);
+    assertThat(recorder.toldOf("registered " + rank)).isNotNull();
+    return job;
+  }
+
   private JobControl join(String job, byte[] secret, int rank, int size) {
     JobEnvironment environment =
         new JobEnvironment(new JobIdentity(job, rank, size, rank, size), server.endpoint(), secret);
@@ -326,8 +333,8 @@ class ControlServerTest {
     RankReport zero =
         new RankReport(
             RankReport.Activity.WAITS, 17, false, List.of(1, 2), List.of(), "rank 0 waits");
-    join(0, 3).onReport(reporter(() -> zero));
-    join(2, 3)
+    joinKnown(0, 3).onReport(reporter(() -> zero));
+    joinKnown(2, 3)
         .onReport(
             reporter(
                 () -> {
@@ -349,7 +356,7 @@ class ControlServerTest {
   void shouldNameNoRankIfARankWaitsForTooManyToName() throws Exception {
     serve(1);
     List<Integer> everybody = IntStream.range(0, 5000).boxed().toList();
-    join(0, 1)
+    joinKnown(0, 1)
         .onReport(
             reporter(
                 () ->
@@ -362,7 +369,7 @@ class ControlServerTest {
   @Test
   void shouldReportARankThatHasNotStartedItsEngine() throws Exception {
     serve(1);
-    join(0, 1);
+    joinKnown(0, 1);
 
     assertThat(board.collectReports(Duration.ofSeconds(20)).get(0))
         .isEqualTo(RankReport.notWaiting(0, "is still in MPI.Init\n"));
