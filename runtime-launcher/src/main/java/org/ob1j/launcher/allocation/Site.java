@@ -1,6 +1,7 @@
 package org.ob1j.launcher.allocation;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,8 @@ import org.ob1j.runtime.parameter.TextFile;
  * @param me this host
  */
 public record Site(Map<String, String> environment, Files files, ThisHost me) {
+  private static final String BYTE_ORDER_MARK = "\uFEFF";
+
   /** Reads a file's lines. */
   @FunctionalInterface
   public interface Files {
@@ -47,7 +50,7 @@ public record Site(Map<String, String> environment, Files files, ThisHost me) {
    */
   List<String> lines(String named, String file) throws LaunchException {
     try {
-      return files.lines(file);
+      return withoutByteOrderMark(files.lines(file));
     } catch (IOException unusable) {
       throw new LaunchException(
           ExitCodes.USAGE,
@@ -58,5 +61,15 @@ public record Site(Map<String, String> environment, Files files, ThisHost me) {
               + TextFile.reason(unusable)
               + ". No rank is started on this host instead");
     }
+  }
+
+  /** Some editors begin a text in UTF-8 with a mark, which would be part of the first name. */
+  private static List<String> withoutByteOrderMark(List<String> lines) {
+    if (lines.isEmpty() || !lines.get(0).startsWith(BYTE_ORDER_MARK)) {
+      return lines;
+    }
+    List<String> plain = new ArrayList<>(lines);
+    plain.set(0, lines.get(0).substring(BYTE_ORDER_MARK.length()));
+    return plain;
   }
 }

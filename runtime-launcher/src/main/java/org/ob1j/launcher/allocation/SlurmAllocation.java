@@ -46,13 +46,9 @@ final class SlurmAllocation {
     List<Integer> cores = cpus == null ? List.of() : counts(CPUS, cpus);
     if (cores.size() < hosts) {
       throw LaunchException.usage(
-          TASKS
-              + " is "
-              + tasks
+          said(TASKS, tasks)
               + " and "
-              + CPUS
-              + " is "
-              + cpus
+              + said(CPUS, cpus)
               + "; one of them must have a"
               + " number for each of the "
               + hosts
@@ -61,6 +57,10 @@ final class SlurmAllocation {
     String each = site.variable(CPUS_PER_TASK);
     int coresOfEach = each == null ? 1 : Mention.count(CPUS_PER_TASK, each, each);
     return cores.stream().map(count -> Math.max(1, count / coresOfEach)).toList();
+  }
+
+  private static String said(String variable, String value) {
+    return variable + (value == null ? " is not set" : " is '" + value + "'");
   }
 
   /** Reads {@code 4(x2),1}. */

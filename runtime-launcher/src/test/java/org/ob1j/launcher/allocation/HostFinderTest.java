@@ -104,6 +104,8 @@ class HostFinderTest {
         "h0; h1; ^h0           | h1:cores",
         "localhost slots=2     | me:2(here)",
         "h0 slots=8 sockets=2 cores=4 | h0:8",
+        "\uFEFFh0 slots=2; h1 | h0:2 h1:cores",
+        "\uFEFF# all; h1      | h1:cores",
       })
   void shouldTakeTheHostsOfAFile(String lines, String hosts) throws LaunchException {
     Site site = TestSite.bare().withFile("f", lines.split(";", -1)).site();

@@ -80,8 +80,9 @@ class SchedulersTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "SLURM_TASKS_PER_NODE=4       | one of them must have a number for each of the 2 hosts",
+        "SLURM_TASKS_PER_NODE=4 | SLURM_TASKS_PER_NODE is '4' and SLURM_JOB_CPUS_PER_NODE is not set",
         "SLURM_TASKS_PER_NODE=4(x     | SLURM_TASKS_PER_NODE is '4(x'; it must be a list of",
+        "SLURM_JOBID=8 | SLURM_TASKS_PER_NODE is not set and SLURM_JOB_CPUS_PER_NODE is not set; one",
         "SLURM_JOBID=8                | must have a number for each of the 2 hosts",
       })
   void shouldRefuseTasksThatSlurmDoesNotWrite(String tasks, String message) {
