@@ -3,13 +3,16 @@ package org.ob1j.launcher.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.ob1j.launcher.allocation.Host;
@@ -229,10 +232,13 @@ class JobPlannerHostsTest {
   }
 
   @Test
-  void shouldStartHostsByWhatTheirAllocationIsOf() throws LaunchException {
-    Map<String, String> slurm = new HashMap<>(ENVIRONMENT);
+  void shouldStartHostsByWhatTheirAllocationIsOf(@TempDir Path programs) throws Exception {
+    Path srun = Files.createFile(programs.resolve("srun"));
+    Files.setPosixFilePermissions(srun, PosixFilePermissions.fromString("rwx------"));
+    Map<String, String> slurm = new HashMap<>();
     slurm.putAll(
         Map.of(
+            "PATH", programs.toString(),
             "SLURM_JOB_ID", "1",
             "SLURM_JOB_NODELIST", "h[1-2]",
             "SLURM_TASKS_PER_NODE", "2(x2)"));

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.function.Predicate;
 import org.ob1j.launcher.allocation.Allocation;
+import org.ob1j.launcher.system.ExitCodes;
 import org.ob1j.launcher.system.LaunchException;
 import org.ob1j.runtime.parameter.ParameterSet;
 
@@ -36,7 +37,7 @@ public record Reach(
     EngineKind engine = EngineChoice.of(allocation, parameters);
     return new Reach(
         engine,
-        shell(engine, parameters, environment, isInstalled),
+        shell(engine, allocation, parameters, environment, isInstalled),
         parameters.get(LaunchParameters.RADIX),
         Duration.ofSeconds(parameters.get(LaunchParameters.STARTUP_TIMEOUT)),
         parameters.get(LaunchParameters.HEARTBEAT_INTERVAL));
@@ -44,16 +45,40 @@ public record Reach(
 
   private static RemoteShell shell(
       EngineKind engine,
+      Allocation allocation,
       ParameterSet parameters,
       Map<String, String> environment,
       Predicate<String> isInstalled)
       throws LaunchException {
     return switch (engine) {
       case SSH -> RemoteShell.of(parameters, environment, isInstalled);
-      case GRID_ENGINE -> RemoteShell.ofScheduler(parameters, "qrsh", "-inherit", "-V");
-      case LSF -> RemoteShell.ofScheduler(parameters, "blaunch");
-      case LOCAL, SLURM -> null;
+      case GRID_ENGINE -> {
+        require("qrsh", allocation, isInstalled);
+        yield RemoteShell.ofScheduler(parameters, "qrsh", "-inherit", "-V");
+      }
+      case LSF -> {
+        require("blaunch", allocation, isInstalled);
+        yield RemoteShell.ofScheduler(parameters, "blaunch");
+      }
+      case SLURM -> {
+        require("srun", allocation, isInstalled);
+        yield null;
+      }
+      case LOCAL -> null;
     };
+  }
+
+  private static void require(String program, Allocation allocation, Predicate<String> isInstalled)
+      throws LaunchException {
+    if (!isInstalled.test(program)) {
+      throw new LaunchException(
+          ExitCodes.NO_SUCH_PROGRAM,
+          "there is no program "
+              + program
+              + " here, which is to reach the hosts of "
+              + allocation.source()
+              + " (--mca plm ssh reaches them by ssh)");
+    }
   }
 
   /** How many agents each process starts. */

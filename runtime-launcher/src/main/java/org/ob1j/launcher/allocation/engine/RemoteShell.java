@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.ob1j.launcher.allocation.Host;
 import org.ob1j.launcher.allocation.HostFinder;
 import org.ob1j.launcher.option.OptionFile;
@@ -16,19 +17,31 @@ import org.ob1j.runtime.parameter.ParameterSet;
  * How a command is started on another host where no scheduler does it: ssh, or what the user names.
  *
  * @param agent the command, with arguments of its own and those that the user adds
- * @param isSsh whether it is ssh, so that its options are known
+ * @param isScheduler whether a scheduler has it, so that it may pass on its environment
  * @param noTree whether mpirun starts all hosts itself
  * @param concurrent how many hosts are started at the same time
  * @param patience how long a host that is not up yet is waited for; zero: not at all
  */
 public record RemoteShell(
-    List<String> agent, boolean isSsh, boolean noTree, int concurrent, Duration patience) {
-  /** What ends where a person would have to answer, or where nobody does. */
+    List<String> agent, boolean isScheduler, boolean noTree, int concurrent, Duration patience) {
+  /**
+   * What ends where a person would have to answer, or where nobody does; and no connection that
+   * other calls of ssh would share, because it would end with the job.
+   */
   private static final List<String> SSH_OPTIONS =
-      List.of("-x", "-o", "BatchMode=yes", "-o", "ConnectTimeout=10");
+      List.of("-x", "-o", "BatchMode=yes", "-o", "ConnectTimeout=10", "-o", "ControlMaster=no");
+
+  /** As many as between hosts that have agents. */
+  private static final int QUESTIONS = 3;
 
   /** How many words come before the command in {@link #toWords}. */
-  private static final int PARTS = 3;
+  private static final int PARTS = 2;
+
+  /** By which a container's environment names the hostfile. */
+  private static final List<String> HOSTFILE_VARIABLES =
+      Stream.concat(
+              Stream.of("OMPI_MCA_orte_default_hostfile"), HostFinder.HOSTFILE_VARIABLES.stream())
+          .toList();
 
   /** What other launchers call plm_rsh_args, by which containers are given them. */
   private static final List<String> ARGUMENT_VARIABLES =
@@ -52,9 +65,16 @@ public record RemoteShell(
     words.addAll(
         OptionFile.words(
             arguments(parameters, environment), LaunchParameters.REMOTE_ARGUMENTS.name()));
+    if (program.equals("ssh")) {
+      // After the user's: of two values for one option ssh takes the first.
+      words.addAll(SSH_OPTIONS);
+      int seconds = parameters.get(LaunchParameters.HEARTBEAT_INTERVAL);
+      words.addAll(List.of("-o", "ServerAliveInterval=" + seconds));
+      words.addAll(List.of("-o", "ServerAliveCountMax=" + QUESTIONS));
+    }
     return new RemoteShell(
         words,
-        program.equals("ssh"),
+        false,
         parameters.get(LaunchParameters.NO_TREE),
         parameters.get(LaunchParameters.CONCURRENT),
         patience(parameters, environment));
@@ -63,7 +83,7 @@ public record RemoteShell(
   /** In containers that are started together the others come up while mpirun runs. */
   private static Duration patience(ParameterSet parameters, Map<String, String> environment) {
     int seconds = parameters.get(LaunchParameters.HOST_PATIENCE);
-    boolean containers = HostFinder.HOSTFILE_VARIABLES.stream().anyMatch(environment::containsKey);
+    boolean containers = HOSTFILE_VARIABLES.stream().anyMatch(environment::containsKey);
     return Duration.ofSeconds(
         seconds >= 0 ? seconds : containers ? LaunchParameters.CONTAINER_PATIENCE_SECONDS : 0);
   }
@@ -71,7 +91,7 @@ public record RemoteShell(
   /** What a scheduler has in the place of ssh, which only mpirun itself can call. */
   static RemoteShell ofScheduler(ParameterSet parameters, String... words) {
     return new RemoteShell(
-        List.of(words), false, true, parameters.get(LaunchParameters.CONCURRENT), Duration.ZERO);
+        List.of(words), true, true, parameters.get(LaunchParameters.CONCURRENT), Duration.ZERO);
   }
 
   /** The program's name, without its folder. */
@@ -86,10 +106,6 @@ public record RemoteShell(
    */
   public List<String> command(String host, List<String> command) {
     List<String> words = new ArrayList<>(agent);
-    if (isSsh) {
-      // After the user's: of two values for one option ssh takes the first.
-      words.addAll(SSH_OPTIONS);
-    }
     words.add(host);
     words.addAll(command);
     return words;
@@ -98,7 +114,6 @@ public record RemoteShell(
   /** As words, for a host that starts others; {@link #ofWords} reads them. */
   public List<String> toWords() {
     List<String> words = new ArrayList<>();
-    words.add(String.valueOf(isSsh));
     words.add(String.valueOf(concurrent));
     words.add(String.valueOf(patience.toMillis()));
     words.addAll(agent);
@@ -109,10 +124,10 @@ public record RemoteShell(
   public static RemoteShell ofWords(List<String> words) {
     return new RemoteShell(
         words.subList(PARTS, words.size()),
-        Boolean.parseBoolean(words.get(0)),
         false,
-        Integer.parseInt(words.get(1)),
-        Duration.ofMillis(Long.parseLong(words.get(2))));
+        false,
+        Integer.parseInt(words.get(0)),
+        Duration.ofMillis(Long.parseLong(words.get(1))));
   }
 
   private static List<String> agent(String text, Predicate<String> isInstalled)

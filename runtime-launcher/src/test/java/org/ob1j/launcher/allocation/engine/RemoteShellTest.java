@@ -22,6 +22,11 @@ class RemoteShellTest {
     return RemoteShell.of(ParameterSet.of(parameters), environment, Set.of(installed)::contains);
   }
 
+  private static List<String> withoutOwnOptions(RemoteShell shell) {
+    int own = shell.agent().lastIndexOf("-x");
+    return own < 0 ? shell.agent() : shell.agent().subList(0, own);
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -36,8 +41,9 @@ class RemoteShellTest {
       String agent, String installed, String words, boolean isSsh) throws LaunchException {
     RemoteShell shell = shell(Map.of("plm_rsh_agent", agent), Map.of(), installed.split(","));
 
-    assertThat(shell.agent()).hasToString(words);
-    assertThat(shell.isSsh()).isEqualTo(isSsh);
+    assertThat(withoutOwnOptions(shell)).hasToString(words);
+    assertThat(shell.agent().contains("BatchMode=yes")).isEqualTo(isSsh);
+    assertThat(shell.isScheduler()).isFalse();
   }
 
   @ParameterizedTest
@@ -69,13 +75,16 @@ class RemoteShellTest {
     environment.put("PRTE_MCA_plm_ssh_args", prte);
     environment.put("HYDRA_LAUNCH_EXTRA_ARGS", hydra);
 
-    assertThat(shell(Map.of("plm_rsh_args", parameter), environment, "ssh").agent())
-        .hasToString(words);
+    RemoteShell shell = shell(Map.of("plm_rsh_args", parameter), environment, "ssh");
+
+    assertThat(withoutOwnOptions(shell)).hasToString(words);
   }
 
   @Test
   void shouldPutTheHostBetweenItsOwnWordsAndTheCommand() throws LaunchException {
-    RemoteShell shell = shell(Map.of("plm_rsh_num_concurrent", "7"), Map.of(), "ssh");
+    RemoteShell shell =
+        shell(
+            Map.of("plm_rsh_num_concurrent", "7", "plm_heartbeat_interval", "5"), Map.of(), "ssh");
     Host host = new Host("h1", "bob", 0, 0, false);
 
     assertThat(shell.command(host.target(), List.of("java", "-version")))
@@ -86,6 +95,12 @@ class RemoteShellTest {
             "BatchMode=yes",
             "-o",
             "ConnectTimeout=10",
+            "-o",
+            "ControlMaster=no",
+            "-o",
+            "ServerAliveInterval=5",
+            "-o",
+            "ServerAliveCountMax=3",
             "bob@h1",
             "java",
             "-version");
@@ -98,6 +113,9 @@ class RemoteShellTest {
   @CsvSource({
     "-1, '',                0",
     "-1, HYDRA_HOST_FILE, 120",
+    "-1, PRTE_MCA_prte_default_hostfile, 120",
+    "-1, OMPI_MCA_orte_default_hostfile, 120",
+    "-1, OMPI_MCA_orte_hostfile, 0",
     "0,  HYDRA_HOST_FILE,   0",
     "7,  '',                7"
   })
