@@ -274,7 +274,7 @@ final class Job {
     try {
       jobHosts.close();
     } catch (IOException useless) {
-      console.verbose("closing the port for agents: " + useless.getMessage());
+      console.verbose("ending the way to other hosts: " + useless.getMessage());
     }
     try {
       foundation.watchdog().dismiss();

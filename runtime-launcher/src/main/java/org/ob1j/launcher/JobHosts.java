@@ -205,6 +205,8 @@ final class JobHosts implements Closeable {
   public void close() throws IOException {
     if (agents != null) {
       agents.close();
+      // A remote shell may have started what outlives it.
+      foundation.watchdog().sweep();
     }
   }
 }

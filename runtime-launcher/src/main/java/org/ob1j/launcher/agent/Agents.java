@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -216,7 +217,20 @@ public final class Agents implements Closeable {
         + otherwise
         + " in "
         + settings.patience().toSeconds()
-        + " s (--mca plm_startup_timeout)";
+        + " s (--mca plm_startup_timeout)"
+        + HostFailure.instead(wordsOf(late));
+  }
+
+  /** What has come from the hosts on which this one has started agents. */
+  private Map<String, String> wordsOf(List<String> names) {
+    Map<String, String> words = new LinkedHashMap<>();
+    for (int host : tree.childrenOf(AgentTree.MPIRUN)) {
+      String name = settings.names().get(host);
+      if (names.contains(name)) {
+        words.put(name, engine.lastWords(host));
+      }
+    }
+    return words;
   }
 
   /**
@@ -289,7 +303,9 @@ public final class Agents implements Closeable {
     }
 
     @Override
-    public void gone(int child, String reason) {
+    public void gone(int child, String what) {
+      String why = engine.whyGone();
+      String reason = why.isEmpty() ? what : what + " (" + why + ")";
       for (int host = child; host < tree.hosts(); host++) {
         if (tree.isBelow(host, child)) {
           failed(

@@ -2,6 +2,7 @@ package org.ob1j.launcher.engine;
 
 import java.util.List;
 import java.util.Locale;
+import org.ob1j.launcher.system.SignalNames;
 
 /**
  * How an attempt to start an agent by a remote shell has ended. Decisions only.
@@ -9,7 +10,7 @@ import java.util.Locale;
  * @param shell the remote shell's name
  * @param ready whether the other host was ready to become an agent
  * @param exitCode the remote shell's
- * @param errors the last lines that came on standard error
+ * @param errors what came on standard error: {@link LastWords}
  */
 record Attempt(String shell, boolean ready, int exitCode, List<String> errors) {
   /** ssh's own exit code, where it is not that of the command. */
@@ -51,16 +52,21 @@ record Attempt(String shell, boolean ready, int exitCode, List<String> errors) {
     return signs.stream().anyMatch(all::contains);
   }
 
+  private String code() {
+    return exitCode + SignalNames.suffix(exitCode);
+  }
+
   /** Why there is no agent. */
   String reason() {
     if (errors.stream().anyMatch(line -> TOO_OLD.stream().anyMatch(line::contains))) {
       return "the java there is too old: ob1j needs 17 or newer";
     }
-    String said = errors.isEmpty() ? "" : ": " + String.join("; ", errors);
+    String said = errors.isEmpty() ? "" : ": " + LastWords.text(errors);
+    boolean ofAgent = ready && exitCode != SHELL_FAILED;
+    String ended = (ofAgent ? "its agent" : shell) + " ended with exit code " + code();
     if (ready) {
-      return "its agent ended with exit code " + exitCode + said;
+      return ended + said;
     }
-    String ended = shell + " ended with exit code " + exitCode;
     return errors.isEmpty() ? ended + " and has not run what it was given" : ended + said;
   }
 }

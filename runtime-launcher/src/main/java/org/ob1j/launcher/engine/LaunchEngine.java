@@ -19,6 +19,18 @@ public interface LaunchEngine extends AutoCloseable {
   /** Starts the agents of an order; does not wait until they run. */
   void start(AgentOrder order, Listener listener);
 
+  /**
+   * What has been said of a host so far, in one line; empty if nothing.
+   *
+   * @param host the number of a host for which {@link #start} was called
+   */
+  String lastWords(int host);
+
+  /** Why agents that had come may be gone, as far as the engine knows; empty: it does not. */
+  default String whyGone() {
+    return "";
+  }
+
   /** Gives up agents that are still being started, and ends what belongs to the engine here. */
   @Override
   void close();

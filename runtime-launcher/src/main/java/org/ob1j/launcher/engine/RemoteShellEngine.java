@@ -2,7 +2,7 @@ package org.ob1j.launcher.engine;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -25,7 +25,10 @@ public final class RemoteShellEngine implements LaunchEngine {
   private final Bundle bundle;
   private final UnaryOperator<List<String>> tied;
   private final Semaphore permits;
-  private final Set<ShellProcess> running = ConcurrentHashMap.newKeySet();
+
+  /** The last remote shell of each host, by its number. */
+  private final Map<Integer, ShellProcess> shells = new ConcurrentHashMap<>();
+
   private boolean closed;
 
   /**
@@ -88,27 +91,40 @@ public final class RemoteShellEngine implements LaunchEngine {
   private Attempt attempt(AgentOrder order, String host, Listener listener)
       throws IOException, InterruptedException {
     permits.acquire();
-    ShellProcess process = null;
+    ShellProcess process;
     try {
-      process =
-          new ShellProcess(
-              shell.name(),
-              tied.apply(shell.command(host, List.of("/bin/sh", "-s"))),
-              host,
-              listener);
-      running.add(process);
-      if (isClosed()) {
-        process.kill();
-      }
+      process = begin(order, host, listener);
       process.converse(bootstrap, bundle, order);
     } finally {
       permits.release();
     }
-    try {
-      return process.awaitEnd();
-    } finally {
-      running.remove(process);
+    return process.awaitEnd();
+  }
+
+  private ShellProcess begin(AgentOrder order, String host, Listener listener) throws IOException {
+    // What is started now would not be found by the sweep that follows the close.
+    if (isClosed()) {
+      throw new IOException("the job has ended");
     }
+    ShellProcess process =
+        new ShellProcess(
+            shell.name(),
+            tied.apply(shell.command(host, List.of("/bin/sh", "-s"))),
+            // A scheduler takes the mark to the other host, where the agent would end itself.
+            shell.isScheduler() ? null : order.jobId(),
+            host,
+            listener);
+    shells.put(order.first(), process);
+    if (isClosed()) {
+      process.kill();
+    }
+    return process;
+  }
+
+  @Override
+  public String lastWords(int host) {
+    ShellProcess process = shells.get(host);
+    return process == null ? "" : process.lastWords();
   }
 
   private synchronized boolean isClosed() {
@@ -129,7 +145,7 @@ public final class RemoteShellEngine implements LaunchEngine {
       closed = true;
       notifyAll();
     }
-    running.forEach(ShellProcess::kill);
+    shells.values().forEach(ShellProcess::kill);
   }
 
   /** The jars, packed when first needed. */

@@ -5,15 +5,11 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.List;
+import org.ob1j.runtime.control.JobEnvironment;
 
 /** A remote shell that runs: the conversation with the script at its other end. */
 final class ShellProcess {
-  /** So many last lines of what it says say why it failed. */
-  private static final int KEPT_LINES = 12;
-
   /** How long the last words of a shell that has ended are waited for. */
   private static final long LAST_WORDS_MILLIS = 1_000;
 
@@ -21,11 +17,17 @@ final class ShellProcess {
   private final String host;
   private final Process process;
   private final LaunchEngine.Listener listener;
-  private final Deque<String> errors = new ArrayDeque<>();
+  private final LastWords errors = new LastWords();
   private final Thread errorReader;
   private boolean ready;
 
-  ShellProcess(String shell, List<String> command, String host, LaunchEngine.Listener listener)
+  /**
+   * Starts one.
+   *
+   * @param jobId marks all that is started, so that what is left of it is found; null: not
+   */
+  ShellProcess(
+      String shell, List<String> command, String jobId, String host, LaunchEngine.Listener listener)
       throws IOException {
     this.shell = shell;
     this.host = host;
@@ -33,6 +35,9 @@ final class ShellProcess {
     ProcessBuilder builder = new ProcessBuilder(command);
     // What a rank of another job passes on would mark the shell as one of that job's.
     builder.environment().keySet().removeIf(name -> name.startsWith("OB1J_"));
+    if (jobId != null) {
+      builder.environment().put(JobEnvironment.JOB_ID, jobId);
+    }
     process = builder.start();
     errorReader = new Thread(null, this::readErrors, "errors of " + host, 256 << 10);
     errorReader.setDaemon(true);
@@ -81,7 +86,7 @@ final class ShellProcess {
     try {
       return bundle.bytes();
     } catch (IOException failed) {
-      keep("ob1j's jars cannot be packed: " + failed.getMessage());
+      errors.add("ob1j's jars cannot be packed: " + failed.getMessage());
       kill();
       throw failed;
     }
@@ -90,11 +95,11 @@ final class ShellProcess {
   private void readErrors() {
     try (BufferedReader in = reader(process.getErrorStream())) {
       for (String line = in.readLine(); line != null; line = in.readLine()) {
-        keep(line.strip());
+        errors.add(line);
         listener.said("host " + host + ": " + line);
       }
     } catch (IOException closed) {
-      keep("(" + closed.getMessage() + ")");
+      errors.add("(" + closed.getMessage() + ")");
     }
   }
 
@@ -102,22 +107,16 @@ final class ShellProcess {
     return new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
   }
 
-  private void keep(String line) {
-    synchronized (errors) {
-      errors.add(line);
-      if (errors.size() > KEPT_LINES) {
-        errors.remove();
-      }
-    }
+  /** What it has said so far. */
+  String lastWords() {
+    return LastWords.text(errors.lines());
   }
 
   /** Waits until the shell has ended. */
   Attempt awaitEnd() throws InterruptedException {
     int exitCode = process.waitFor();
     errorReader.join(LAST_WORDS_MILLIS);
-    synchronized (errors) {
-      return new Attempt(shell, ready, exitCode, List.copyOf(errors));
-    }
+    return new Attempt(shell, ready, exitCode, errors.lines());
   }
 
   void kill() {

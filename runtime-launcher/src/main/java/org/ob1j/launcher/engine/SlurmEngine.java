@@ -5,12 +5,11 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
+import org.ob1j.launcher.system.SignalNames;
 
 /**
  * Starts all agents by one call of Slurm's {@code srun}, within an allocation. Each gets a copy of
@@ -19,8 +18,6 @@ import java.util.function.UnaryOperator;
 public final class SlurmEngine implements LaunchEngine {
   /** Where Slurm tells a task the name of its host, as the allocation has it. */
   public static final String HOST_VARIABLE = "SLURMD_NODENAME";
-
-  private static final int KEPT_LINES = 12;
 
   /**
    * One agent on each host, beside whatever else runs in the allocation; Slurm is to bind nothing,
@@ -32,9 +29,17 @@ public final class SlurmEngine implements LaunchEngine {
           "SLURM_CPU_BIND", "none",
           "SLURM_MPI_TYPE", "none");
 
+  /** Its programs begin their lines with these. */
+  private static final List<String> OF_SLURM = List.of("srun: ", "slurmstepd: ", "slurmd: ");
+
+  /** What it says where it ends something, or finds it ended. */
+  private static final List<String> END_SIGNS =
+      List.of("CANCELLED", "TIME LIMIT", "Terminated", "error: ");
+
   private final List<String> arguments;
   private final Bootstrap bootstrap;
   private final UnaryOperator<List<String>> tied;
+  private final LastWords words = new LastWords();
   private volatile Process process;
 
   /**
@@ -86,8 +91,8 @@ public final class SlurmEngine implements LaunchEngine {
 
   private String runToEnd(AgentOrder order, Listener listener)
       throws IOException, InterruptedException {
-    List<String> words = command(order.hosts(), arguments, bootstrap.monologue());
-    ProcessBuilder builder = new ProcessBuilder(tied.apply(words));
+    List<String> command = command(order.hosts(), arguments, bootstrap.monologue());
+    ProcessBuilder builder = new ProcessBuilder(tied.apply(command));
     Map<String, String> environment = builder.environment();
     environment.keySet().removeIf(name -> name.startsWith("OB1J_"));
     // What the batch job asked for each of its own tasks.
@@ -99,21 +104,40 @@ public final class SlurmEngine implements LaunchEngine {
     try (OutputStream out = started.getOutputStream()) {
       out.write(order.toLines());
     }
-    Deque<String> last = new ArrayDeque<>();
     try (BufferedReader in =
         new BufferedReader(
             new InputStreamReader(started.getInputStream(), StandardCharsets.UTF_8))) {
       for (String line = in.readLine(); line != null; line = in.readLine()) {
         listener.said("srun: " + line);
-        last.add(line.strip());
-        if (last.size() > KEPT_LINES) {
-          last.remove();
-        }
+        words.add(line);
       }
     }
     int exitCode = started.waitFor();
-    String said = last.isEmpty() ? "" : ": " + String.join("; ", last);
-    return "srun ended with exit code " + exitCode + said;
+    String said = LastWords.text(words.lines());
+    return "srun ended with exit code "
+        + exitCode
+        + SignalNames.suffix(exitCode)
+        + (said.isEmpty() ? "" : ": " + said);
+  }
+
+  /** It calls all hosts together. */
+  @Override
+  public String lastWords(int host) {
+    return LastWords.text(words.lines());
+  }
+
+  @Override
+  public String whyGone() {
+    return whyGone(words.lines());
+  }
+
+  /** Agents write to where Slurm does; what is Slurm's has its programs' names in front. */
+  static String whyGone(List<String> lines) {
+    List<String> ofSlurm =
+        lines.stream().filter(line -> OF_SLURM.stream().anyMatch(line::startsWith)).toList();
+    List<String> ends =
+        ofSlurm.stream().filter(line -> END_SIGNS.stream().anyMatch(line::contains)).toList();
+    return ends.isEmpty() ? "did Slurm end the job, or was its time over?" : LastWords.text(ends);
   }
 
   @Override

@@ -3,6 +3,7 @@ package org.ob1j.launcher.state;
 import java.util.Arrays;
 import java.util.function.IntFunction;
 import org.ob1j.launcher.system.ExitCodes;
+import org.ob1j.launcher.system.SignalNames;
 
 /**
  * What a job has come to: decides from events whether it goes on, and with which exit code and

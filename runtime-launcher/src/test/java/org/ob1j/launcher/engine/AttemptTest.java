@@ -44,7 +44,17 @@ class AttemptTest {
     assertThat(new Attempt("true", false, 0, List.of()).reason())
         .isEqualTo("true ended with exit code 0 and has not run what it was given");
     assertThat(new Attempt("ssh", true, 143, List.of()).reason())
-        .isEqualTo("its agent ended with exit code 143");
+        .isEqualTo("its agent ended with exit code 143 (SIGTERM)");
+    assertThat(new Attempt("qrsh", false, 137, List.of("no")).reason())
+        .isEqualTo("qrsh ended with exit code 137 (SIGKILL): no");
+  }
+
+  @Test
+  void shouldNotTakeTheEndOfAConnectionForTheAgents() {
+    assertThat(new Attempt("ssh", true, 255, List.of("Timeout, server h1 not responding.")))
+        .satisfies(attempt -> assertThat(attempt.isBusy() || attempt.isNotUp()).isFalse())
+        .extracting(Attempt::reason)
+        .isEqualTo("ssh ended with exit code 255: Timeout, server h1 not responding.");
   }
 
   @ParameterizedTest

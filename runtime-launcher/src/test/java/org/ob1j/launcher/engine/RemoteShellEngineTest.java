@@ -18,6 +18,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.ob1j.launcher.allocation.engine.RemoteShell;
 
 /**
@@ -84,6 +86,10 @@ class RemoteShellEngineTest {
   }
 
   private void start(Path shell, Path ofLibrary, Duration patience) {
+    start(new RemoteShell(List.of(shell.toString(), "-k"), false, false, 4, patience), ofLibrary);
+  }
+
+  private void start(RemoteShell remote, Path ofLibrary) {
     Installation installation =
         new Installation(
             ofLibrary,
@@ -91,8 +97,6 @@ class RemoteShellEngineTest {
             java,
             folder.resolve("ranks"),
             null);
-    RemoteShell remote =
-        new RemoteShell(List.of(shell.toString(), "-k"), false, false, 4, patience);
     engine =
         new RemoteShellEngine(
             remote, new Bootstrap(installation, "the.Agent", null, 7), command -> command);
@@ -261,6 +265,46 @@ class RemoteShellEngineTest {
                 + "/none)");
   }
 
+  /** By the mark a sweep finds what a shell has started, when the shell is gone. */
+  @ParameterizedTest
+  @CsvSource({"false, marked j1", "true, marked"})
+  void shouldMarkWhatStaysOnThisHost(boolean isScheduler, String expected) throws Exception {
+    Path shell = script("ssh8", "echo marked $OB1J_JOB_ID >&2", "exit 1");
+
+    start(new RemoteShell(List.of(shell.toString()), isScheduler, true, 4, Duration.ZERO), library);
+    awaitEnds(2);
+
+    assertThat(ends.get(0)).isEqualTo("ssh8 ended with exit code 1: " + expected);
+  }
+
+  @Test
+  void shouldTellWhatAShellThatHangsHasSaid() throws Exception {
+    Path shell = script("ssh9", "echo 'Your password has expired' >&2", "exec sleep 1000");
+
+    start(shell, library, Duration.ZERO);
+    for (String text = ""; !text.contains("expired"); ) {
+      text = said.poll(30, TimeUnit.SECONDS);
+      assertThat(text).isNotNull();
+    }
+
+    assertThat(engine.lastWords(0) + engine.lastWords(1)).contains("Your password has expired");
+    assertThat(engine.lastWords(7)).isEmpty();
+    assertThat(engine.whyGone()).isEmpty();
+  }
+
+  @Test
+  void shouldStartNothingOnceItIsClosed() throws Exception {
+    Path shell = script("ssh10", "exit 9");
+    start(shell, library, Duration.ZERO);
+    awaitEnds(2);
+
+    engine.close();
+    engine.start(ORDER, listener);
+    awaitEnds(2);
+
+    assertThat(ends).containsEntry(0, "ssh10 cannot be started: the job has ended");
+  }
+
   @Test
   void shouldSayThatTooFewFilesMayBeOpen() throws Exception {
     Path shell = script("ssh8", "shift 2", "ulimit -n 12", "exec \"$@\"");
@@ -283,6 +327,6 @@ class RemoteShellEngineTest {
     engine.close();
 
     awaitEnds(2);
-    assertThat(ends.get(0)).startsWith("ssh7 ended with exit code 137");
+    assertThat(ends.get(0)).startsWith("ssh7 ended with exit code 137 (SIGKILL)");
   }
 }

@@ -128,9 +128,15 @@ public final class AgentParent implements Closeable {
 
   private void hold(int child, Socket socket) throws IOException {
     Lifeline lifeline =
-        new Lifeline(socket, identity.intervalSeconds(), end -> lose(child, "its agent: " + end));
+        new Lifeline(socket, identity.intervalSeconds(), end -> lose(child, ofHost(end)));
     lifelines.put(child, lifeline);
     lifeline.watch("host " + child);
+  }
+
+  /** A lifeline's words, said of the host whose agent is at its other end. */
+  static String ofHost(String end) {
+    return end.replaceFirst("^its host ", "it ")
+        .replaceFirst("^it (has ended|sent)", "its agent $1");
   }
 
   private void serve(int child, AgentConnection connection) throws HandshakeException {

@@ -1,10 +1,9 @@
-package org.ob1j.launcher.state;
+package org.ob1j.launcher.system;
 
 import java.util.Map;
-import org.ob1j.launcher.system.ExitCodes;
 
 /** Linux's signal numbers, for exit codes above 128. */
-final class SignalNames {
+public final class SignalNames {
   private static final Map<Integer, String> NAMES =
       Map.ofEntries(
           Map.entry(1, "SIGHUP"),
@@ -25,7 +24,7 @@ final class SignalNames {
   private SignalNames() {}
 
   /** " (SIGKILL)" for 137, empty for what is no signal's exit code. */
-  static String suffix(int exitCode) {
+  public static String suffix(int exitCode) {
     String name = NAMES.get(exitCode - ExitCodes.SIGNAL_BASE);
     return name == null ? "" : " (" + name + ")";
   }
