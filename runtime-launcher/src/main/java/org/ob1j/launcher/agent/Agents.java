@@ -297,6 +297,9 @@ public final class Agents implements Closeable {
         arrived(frame.host(), hello);
       } else if (frame.message() instanceof AgentMessage.HostGone gone) {
         gone(gone.host(), gone.reason());
+      } else if (frame.message() instanceof AgentMessage.Note note && !note.important()) {
+        // One that starts others passes on what it hears there before it has a task itself.
+        talk.note("host " + settings.names().get(frame.host()) + ": " + note.text());
       } else {
         hosts.get(frame.host()).received(frame.message());
       }

@@ -218,8 +218,6 @@ final class RemoteHost implements JobHost {
       failed(new LaunchException(m.exitCode(), m.reason()));
     } else if (message instanceof AgentMessage.Note m && m.important()) {
       events.warning("host " + name + ": " + m.text());
-    } else if (message instanceof AgentMessage.Note m) {
-      events.note("host " + name + ": " + m.text());
     } else if (message instanceof AgentMessage.InputTaken m && inputs.containsKey(m.rank())) {
       inputs.get(m.rank()).taken(m.bytes());
     } else if (message instanceof AgentMessage.InputClosed m && inputs.containsKey(m.rank())) {

@@ -61,6 +61,12 @@ record Attempt(String shell, boolean ready, int exitCode, List<String> errors) {
     if (errors.stream().anyMatch(line -> TOO_OLD.stream().anyMatch(line::contains))) {
       return "the java there is too old: ob1j needs 17 or newer";
     }
+    if (errors.isEmpty() && exitCode == SHELL_FAILED) {
+      return shell
+          + " ended with exit code "
+          + exitCode
+          + " without a word: the connection was lost, or could not be made";
+    }
     String said = errors.isEmpty() ? "" : ": " + LastWords.text(errors);
     boolean ofAgent = ready && exitCode != SHELL_FAILED;
     String ended = (ofAgent ? "its agent" : shell) + " ended with exit code " + code();

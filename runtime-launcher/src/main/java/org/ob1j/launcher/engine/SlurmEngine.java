@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 import org.ob1j.launcher.system.SignalNames;
 
 /**
@@ -29,8 +30,8 @@ public final class SlurmEngine implements LaunchEngine {
           "SLURM_CPU_BIND", "none",
           "SLURM_MPI_TYPE", "none");
 
-  /** Its programs begin their lines with these. */
-  private static final List<String> OF_SLURM = List.of("srun: ", "slurmstepd: ", "slurmd: ");
+  /** How a line of its programs begins: srun, slurmstepd, slurmstepd-h1. */
+  private static final Pattern OF_SLURM = Pattern.compile("(srun|slurm[a-z]*)(-\\S+)?: .*");
 
   /** What it says where it ends something, or finds it ended. */
   private static final List<String> END_SIGNS =
@@ -133,8 +134,7 @@ public final class SlurmEngine implements LaunchEngine {
 
   /** Agents write to where Slurm does; what is Slurm's has its programs' names in front. */
   static String whyGone(List<String> lines) {
-    List<String> ofSlurm =
-        lines.stream().filter(line -> OF_SLURM.stream().anyMatch(line::startsWith)).toList();
+    List<String> ofSlurm = lines.stream().filter(line -> OF_SLURM.matcher(line).matches()).toList();
     List<String> ends =
         ofSlurm.stream().filter(line -> END_SIGNS.stream().anyMatch(line::contains)).toList();
     return ends.isEmpty() ? "did Slurm end the job, or was its time over?" : LastWords.text(ends);

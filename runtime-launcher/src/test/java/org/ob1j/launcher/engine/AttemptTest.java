@@ -49,6 +49,15 @@ class AttemptTest {
         .isEqualTo("qrsh ended with exit code 137 (SIGKILL): no");
   }
 
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void shouldSayOfAnSshThatMayNotSayItThatThereIsNoConnection(boolean ready) {
+    assertThat(new Attempt("ssh", ready, 255, List.of()).reason())
+        .isEqualTo(
+            "ssh ended with exit code 255 without a word: the connection was lost, or could not be"
+                + " made");
+  }
+
   @Test
   void shouldNotTakeTheEndOfAConnectionForTheAgents() {
     assertThat(new Attempt("ssh", true, 255, List.of("Timeout, server h1 not responding.")))

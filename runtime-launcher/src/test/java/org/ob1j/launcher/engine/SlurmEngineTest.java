@@ -11,8 +11,8 @@ class SlurmEngineTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "srun: Job step aborted; slurmstepd: error: *** STEP 5.0 ON h0 CANCELLED AT 2026 ***"
-            + "| slurmstepd: error: *** STEP 5.0 ON h0 CANCELLED AT 2026 ***",
+        "srun: Job step aborted; slurmstepd-h0: error: *** STEP 5.0 ON h0 CANCELLED AT 2026 ***"
+            + "| slurmstepd-h0: error: *** STEP 5.0 ON h0 CANCELLED AT 2026 ***",
         "srun: error: h1: task 1: Killed | srun: error: h1: task 1: Killed",
         "srun: job 5 has been allocated resources | did Slurm end the job, or was its time over?",
         "sending to mpirun failed: error: x | did Slurm end the job, or was its time over?",
