@@ -112,8 +112,12 @@ public final class AgentMain {
   }
 
   /** Whoever reads from the connection finds its end. */
-  private static void closeAfterEnd(AgentConnection connection, String end) {
-    System.err.println("mpirun, or the agent between: " + end);
+  private static void closeAfterEnd(AgentConnection connection, Lifeline.End end) {
+    System.err.println(
+        (end.ofHost()
+                ? "the host of mpirun, or of the agent between, "
+                : "mpirun, or the agent between, ")
+            + end.words());
     try {
       connection.close();
     } catch (IOException useless) {

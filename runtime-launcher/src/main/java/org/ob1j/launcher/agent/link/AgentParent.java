@@ -133,10 +133,9 @@ public final class AgentParent implements Closeable {
     lifeline.watch("host " + child);
   }
 
-  /** A lifeline's words, said of the host whose agent is at its other end. */
-  static String ofHost(String end) {
-    return end.replaceFirst("^its host ", "it ")
-        .replaceFirst("^it (has ended|sent)", "its agent $1");
+  /** The end of a lifeline, behind the host whose agent is at its other end. */
+  static String ofHost(Lifeline.End end) {
+    return (end.ofHost() ? "it " : "its agent ") + end.words();
   }
 
   private void serve(int child, AgentConnection connection) throws HandshakeException {

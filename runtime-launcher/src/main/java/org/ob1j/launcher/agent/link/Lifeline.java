@@ -20,17 +20,25 @@ public final class Lifeline implements Runnable {
    */
   private static final int QUESTIONS = 3;
 
+  /**
+   * What has happened at the other end.
+   *
+   * @param ofHost whether to the host, and not to the process alone
+   * @param words what it did: "has ended"
+   */
+  public record End(boolean ofHost, String words) {}
+
   private final Socket socket;
   private final int intervalSeconds;
-  private final Consumer<String> onEnd;
+  private final Consumer<End> onEnd;
 
   /**
    * A lifeline over a connected socket.
    *
    * @param intervalSeconds how often the other host is asked
-   * @param onEnd told in words what has happened at the other end
+   * @param onEnd told what has happened at the other end
    */
-  public Lifeline(Socket socket, int intervalSeconds, Consumer<String> onEnd) throws IOException {
+  public Lifeline(Socket socket, int intervalSeconds, Consumer<End> onEnd) throws IOException {
     this.socket = socket;
     this.intervalSeconds = intervalSeconds;
     this.onEnd = onEnd;
@@ -50,16 +58,15 @@ public final class Lifeline implements Runnable {
 
   @Override
   public void run() {
-    String end;
+    End end;
     try {
-      end = socket.getInputStream().read() < 0 ? "it has ended" : "it sent what it may not";
-    } catch (IOException silent) {
       end =
-          "its host has not answered for "
-              + (1 + QUESTIONS) * intervalSeconds
-              + " s ("
-              + silent.getMessage()
-              + ")";
+          new End(
+              false,
+              socket.getInputStream().read() < 0 ? "has ended" : "has sent what it may not send");
+    } catch (IOException silent) {
+      int seconds = (1 + QUESTIONS) * intervalSeconds;
+      end = new End(true, "has not answered for " + seconds + " s (" + silent.getMessage() + ")");
     }
     onEnd.accept(end);
   }

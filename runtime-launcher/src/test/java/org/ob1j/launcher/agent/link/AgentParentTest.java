@@ -9,11 +9,10 @@ class AgentParentTest {
   /** Behind "host h1 is lost: ". */
   @ParameterizedTest
   @CsvSource({
-    "it has ended, its agent has ended",
-    "it sent what it may not, its agent sent what it may not",
-    "its host has not answered for 4 s (x), it has not answered for 4 s (x)"
+    "false, has ended, its agent has ended",
+    "true, has not answered for 4 s (x), it has not answered for 4 s (x)"
   })
-  void shouldSayTheEndOfALifelineOfTheHost(String end, String expected) {
-    assertThat(AgentParent.ofHost(end)).isEqualTo(expected);
+  void shouldSayTheEndOfALifelineOfTheHost(boolean ofHost, String words, String expected) {
+    assertThat(AgentParent.ofHost(new Lifeline.End(ofHost, words))).isEqualTo(expected);
   }
 }
