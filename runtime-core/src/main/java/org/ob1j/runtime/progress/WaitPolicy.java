@@ -36,8 +36,20 @@ public final class WaitPolicy {
   /** After a yield that took longer, to ranks that compute, the clock is read each time. */
   private static final long LONG_YIELD_NANOS = 100_000;
 
-  /** A yield that takes less has found nobody: to change threads there and back takes longer. */
-  private static final long UNWANTED_YIELD_NANOS = 700;
+  /**
+   * To change threads there and back takes at least so many times as long as a yield that finds
+   * nobody: it enters the scheduler twice, and other caches.
+   */
+  private static final int WANTED_FACTOR = 2;
+
+  /** On no machine are threads changed there and back in less. */
+  private static final long LEAST_CHANGE_NANOS = 700;
+
+  /**
+   * On no machine does a yield that finds nobody take longer. On a core that others always want the
+   * shortest yield says nothing.
+   */
+  private static final long MOST_UNWANTED_NANOS = 2_500;
 
   /**
    * Being woken takes about 50 microseconds, and 20 of whoever wakes: next to nothing after a wait
@@ -54,6 +66,7 @@ public final class WaitPolicy {
 
   private final long sleepAfterNanos;
   private int spins;
+  private long shortestYieldNanos = MOST_UNWANTED_NANOS;
   private int idlePolls;
   private int yieldsUntilClock = YIELDS_PER_CLOCK_READ;
 
@@ -131,7 +144,8 @@ public final class WaitPolicy {
     long before = System.nanoTime();
     Thread.yield();
     long tookNanos = System.nanoTime() - before;
-    spins = spinsAfter(spins, tookNanos);
+    shortestYieldNanos = Math.min(shortestYieldNanos, tookNanos);
+    spins = spinsAfter(spins, tookNanos, shortestYieldNanos);
     return tookNanos;
   }
 
@@ -140,9 +154,14 @@ public final class WaitPolicy {
     return yieldNanos > LONG_YIELD_NANOS ? 1 : YIELDS_PER_CLOCK_READ;
   }
 
-  /** How often to poll before the next yield. */
-  static int spinsAfter(int spins, long yieldNanos) {
-    if (yieldNanos >= UNWANTED_YIELD_NANOS) {
+  /**
+   * How often to poll before the next yield.
+   *
+   * @param yieldNanos how long this one took
+   * @param shortestNanos how long the shortest did
+   */
+  static int spinsAfter(int spins, long yieldNanos, long shortestNanos) {
+    if (yieldNanos >= Math.max(LEAST_CHANGE_NANOS, WANTED_FACTOR * shortestNanos)) {
       return WANTED_CORE_SPINS;
     }
     return Math.max(UNWANTED_CORE_SPINS, Math.min(2 * spins, MOST_SPINS));

@@ -36,20 +36,26 @@ class WaitPolicyTest {
     assertThat(WaitPolicy.yieldsUntilClock(yieldNanos)).isEqualTo(yields);
   }
 
-  /** Polls before a yield, nanoseconds that it took, polls before the next one. */
+  /** Polls before a yield, nanoseconds that it took and that the shortest took, polls after it. */
   @ParameterizedTest
   @CsvSource({
-    "1, 699, 16",
-    "1, 700, 1",
-    "16, 0, 32",
-    "32, 699, 64",
-    "64, 699, 128",
-    "128, 699, 128",
-    "128, 700, 1",
-    "16, 1000000, 1",
+    "1, 699, 300, 16",
+    "1, 700, 300, 1",
+    "16, 0, 0, 32",
+    "32, 699, 300, 64",
+    "64, 699, 300, 128",
+    "128, 699, 300, 128",
+    "128, 700, 300, 1",
+    "16, 1000000, 300, 1",
+    // Where it takes long to enter the kernel.
+    "1, 1500, 1300, 16",
+    "16, 2599, 1300, 32",
+    "16, 2600, 1300, 1",
+    "1, 9500, 1300, 1",
   })
-  void shouldPollLongerTheOftenerNobodyWantedTheCore(int spins, long yieldNanos, int next) {
-    assertThat(WaitPolicy.spinsAfter(spins, yieldNanos)).isEqualTo(next);
+  void shouldPollLongerTheOftenerNobodyWantedTheCore(
+      int spins, long yieldNanos, long shortestNanos, int next) {
+    assertThat(WaitPolicy.spinsAfter(spins, yieldNanos, shortestNanos)).isEqualTo(next);
   }
 
   /** How many polls in vain come before the first yield. */
