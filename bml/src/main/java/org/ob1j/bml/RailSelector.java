@@ -1,8 +1,7 @@
 package org.ob1j.bml;
 
-import java.util.Comparator;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.ob1j.btl.BtlAttributes;
 
 /**
@@ -21,13 +20,26 @@ final class RailSelector {
    *     bandwidth, and then in the order given
    */
   public static List<Integer> select(List<BtlAttributes> reaching) {
-    int exclusivity = reaching.stream().mapToInt(BtlAttributes::exclusivity).max().orElse(0);
-    return IntStream.range(0, reaching.size())
-        .filter(i -> reaching.get(i).exclusivity() == exclusivity)
-        .boxed()
-        .sorted(
-            Comparator.<Integer>comparingInt(i -> reaching.get(i).latencyMicros())
-                .thenComparingInt(i -> -reaching.get(i).bandwidthMegabits()))
-        .toList();
+    int exclusivity = 0;
+    for (BtlAttributes each : reaching) {
+      exclusivity = Math.max(exclusivity, each.exclusivity());
+    }
+    List<Integer> selected = new ArrayList<>();
+    for (int i = 0; i < reaching.size(); i++) {
+      if (reaching.get(i).exclusivity() == exclusivity) {
+        selected.add(i);
+      }
+    }
+    // No comparators of the JDK's making: their classes are spun anew in the start of every rank.
+    selected.sort((one, other) -> compare(reaching.get(one), reaching.get(other)));
+    return selected;
+  }
+
+  /** The better one is less. */
+  private static int compare(BtlAttributes one, BtlAttributes other) {
+    int byLatency = Integer.compare(one.latencyMicros(), other.latencyMicros());
+    return byLatency != 0
+        ? byLatency
+        : Integer.compare(other.bandwidthMegabits(), one.bandwidthMegabits());
   }
 }

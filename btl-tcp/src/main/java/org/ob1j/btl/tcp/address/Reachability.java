@@ -1,7 +1,6 @@
 package org.ob1j.btl.tcp.address;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import org.ob1j.btl.tcp.address.TcpAddresses.Address;
 
@@ -60,20 +59,39 @@ public final class Reachability {
         }
       }
     }
-    pairs.sort(bestFirst(ours, theirs, lower));
+    // No comparators of the JDK's making: their classes are spun anew in the start of every rank.
+    pairs.sort(
+        (one, other) -> {
+          int order = compare(one, other);
+          return order != 0 ? order : compareByPlace(one, other, ours, theirs, lower);
+        });
     return pairs;
   }
 
-  private static Comparator<Pair> bestFirst(TcpAddresses ours, TcpAddresses theirs, boolean lower) {
-    Comparator<Pair> byOurs =
-        Comparator.comparingInt(pair -> ours.addresses().indexOf(pair.ours()));
-    Comparator<Pair> byTheirs =
-        Comparator.comparingInt(pair -> theirs.addresses().indexOf(pair.theirs()));
-    return Comparator.<Pair>comparingLong(pair -> -pair.weight())
-        .thenComparingInt(pair -> Math.abs(pair.ours().megabits() - pair.theirs().megabits()))
-        .thenComparing(pair -> !pair.ours().isIpv4())
-        .thenComparing(lower ? byOurs : byTheirs)
-        .thenComparing(lower ? byTheirs : byOurs);
+  /** The better one is less. */
+  private static int compare(Pair one, Pair other) {
+    int order = Long.compare(other.weight(), one.weight());
+    if (order == 0) {
+      order = Integer.compare(difference(one), difference(other));
+    }
+    return order != 0 ? order : Boolean.compare(other.ours().isIpv4(), one.ours().isIpv4());
+  }
+
+  private static int difference(Pair pair) {
+    return Math.abs(pair.ours().megabits() - pair.theirs().megabits());
+  }
+
+  /** By the places of their addresses in the list of the lower rank, then in that of the other. */
+  private static int compareByPlace(
+      Pair one, Pair other, TcpAddresses ours, TcpAddresses theirs, boolean lower) {
+    int byOurs = comparePlaces(ours, one.ours(), other.ours());
+    int byTheirs = comparePlaces(theirs, one.theirs(), other.theirs());
+    int first = lower ? byOurs : byTheirs;
+    return first != 0 ? first : lower ? byTheirs : byOurs;
+  }
+
+  private static int comparePlaces(TcpAddresses list, Address one, Address other) {
+    return Integer.compare(list.addresses().indexOf(one), list.addresses().indexOf(other));
   }
 
   /** Two addresses, judged. */
