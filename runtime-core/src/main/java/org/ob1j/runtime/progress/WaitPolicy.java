@@ -42,6 +42,12 @@ public final class WaitPolicy {
    */
   private static final int WANTED_FACTOR = 2;
 
+  /**
+   * Where ranks share cores now and then all others happen to wait in the kernel. Only so many
+   * yields in a row that nobody wanted show that the core is free again.
+   */
+  private static final int PROOFS = 16;
+
   /** On no machine are threads changed there and back in less. */
   private static final long LEAST_CHANGE_NANOS = 700;
 
@@ -67,6 +73,7 @@ public final class WaitPolicy {
   private final long sleepAfterNanos;
   private int spins;
   private long shortestYieldNanos = MOST_UNWANTED_NANOS;
+  private int unwantedYields;
   private int idlePolls;
   private int yieldsUntilClock = YIELDS_PER_CLOCK_READ;
 
@@ -145,7 +152,8 @@ public final class WaitPolicy {
     Thread.yield();
     long tookNanos = System.nanoTime() - before;
     shortestYieldNanos = Math.min(shortestYieldNanos, tookNanos);
-    spins = spinsAfter(spins, tookNanos, shortestYieldNanos);
+    unwantedYields = isWanted(tookNanos, shortestYieldNanos) ? 0 : unwantedYields + 1;
+    spins = spinsAfter(spins, unwantedYields);
     return tookNanos;
   }
 
@@ -155,14 +163,26 @@ public final class WaitPolicy {
   }
 
   /**
-   * How often to poll before the next yield.
+   * Whether a yield has shown that somebody wants the core.
    *
-   * @param yieldNanos how long this one took
+   * @param yieldNanos how long it took
    * @param shortestNanos how long the shortest did
    */
-  static int spinsAfter(int spins, long yieldNanos, long shortestNanos) {
-    if (yieldNanos >= Math.max(LEAST_CHANGE_NANOS, WANTED_FACTOR * shortestNanos)) {
+  static boolean isWanted(long yieldNanos, long shortestNanos) {
+    return yieldNanos >= Math.max(LEAST_CHANGE_NANOS, WANTED_FACTOR * shortestNanos);
+  }
+
+  /**
+   * How often to poll before the next yield.
+   *
+   * @param unwantedYields how many yields in a row nobody has wanted
+   */
+  static int spinsAfter(int spins, int unwantedYields) {
+    if (unwantedYields == 0) {
       return WANTED_CORE_SPINS;
+    }
+    if (spins == WANTED_CORE_SPINS && unwantedYields < PROOFS) {
+      return spins;
     }
     return Math.max(UNWANTED_CORE_SPINS, Math.min(2 * spins, MOST_SPINS));
   }

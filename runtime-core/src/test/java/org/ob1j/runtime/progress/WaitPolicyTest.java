@@ -36,26 +36,38 @@ class WaitPolicyTest {
     assertThat(WaitPolicy.yieldsUntilClock(yieldNanos)).isEqualTo(yields);
   }
 
-  /** Polls before a yield, nanoseconds that it took and that the shortest took, polls after it. */
+  /** Nanoseconds that a yield took and that the shortest took. */
   @ParameterizedTest
   @CsvSource({
-    "1, 699, 300, 16",
-    "1, 700, 300, 1",
-    "16, 0, 0, 32",
-    "32, 699, 300, 64",
-    "64, 699, 300, 128",
-    "128, 699, 300, 128",
-    "128, 700, 300, 1",
-    "16, 1000000, 300, 1",
+    "0, 0, false",
+    "699, 300, false",
+    "700, 300, true",
+    "1000000, 300, true",
     // Where it takes long to enter the kernel.
-    "1, 1500, 1300, 16",
-    "16, 2599, 1300, 32",
-    "16, 2600, 1300, 1",
-    "1, 9500, 1300, 1",
+    "2599, 1300, false",
+    "2600, 1300, true",
   })
-  void shouldPollLongerTheOftenerNobodyWantedTheCore(
-      int spins, long yieldNanos, long shortestNanos, int next) {
-    assertThat(WaitPolicy.spinsAfter(spins, yieldNanos, shortestNanos)).isEqualTo(next);
+  void shouldTakeAYieldForWantedThatTookTwiceAsLongAsTheShortest(
+      long yieldNanos, long shortestNanos, boolean wanted) {
+    assertThat(WaitPolicy.isWanted(yieldNanos, shortestNanos)).isEqualTo(wanted);
+  }
+
+  /** Polls before a yield, how many in a row nobody wanted then, polls after it. */
+  @ParameterizedTest
+  @CsvSource({
+    "1, 1, 1",
+    "1, 15, 1",
+    "1, 16, 16",
+    "16, 1, 32",
+    "16, 17, 32",
+    "32, 18, 64",
+    "64, 19, 128",
+    "128, 20, 128",
+    "128, 0, 1",
+    "16, 0, 1",
+  })
+  void shouldPollLongerTheOftenerNobodyWantedTheCore(int spins, int unwantedYields, int next) {
+    assertThat(WaitPolicy.spinsAfter(spins, unwantedYields)).isEqualTo(next);
   }
 
   /** How many polls in vain come before the first yield. */
