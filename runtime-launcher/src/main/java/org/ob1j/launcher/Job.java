@@ -83,7 +83,6 @@ final class Job {
     try {
       start();
       watch();
-      return state.exitCode();
     } catch (IOException failed) {
       throw new LaunchException(
           ExitCodes.FAILURE,
@@ -91,6 +90,8 @@ final class Job {
     } finally {
       cleanUp();
     }
+    hearOfLastOutput();
+    return state.exitCode();
   }
 
   private void start() throws IOException, LaunchException, InterruptedException {
@@ -280,6 +281,15 @@ final class Job {
       foundation.watchdog().dismiss();
     } catch (IOException gone) {
       console.verbose("the watchdog was gone already: " + gone.getMessage());
+    }
+  }
+
+  /** While hosts were closed, what their ranks had written last was written. */
+  private void hearOfLastOutput() {
+    for (JobEvent event = events.poll(); event != null; event = events.poll()) {
+      if (state.on(event) && !state.message().isEmpty()) {
+        console.say(state.message());
+      }
     }
   }
 

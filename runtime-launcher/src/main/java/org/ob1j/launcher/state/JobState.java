@@ -13,6 +13,9 @@ import org.ob1j.launcher.system.SignalNames;
  *   RUNNING ── first failure, signal, timeout ──► ENDING ── every rank has ended ──► ENDED
  *      └───────────────── every rank has ended with code 0 ───────────────────────────┘
  * </pre>
+ *
+ * <p>What ranks wrote last is written after their end: if that fails, it is the job's failure
+ * still.
  */
 public final class JobState {
   /** The stages of a job. */
@@ -59,11 +62,18 @@ public final class JobState {
     } else if (event instanceof JobEvent.HostLost lost) {
       lost.ranks().forEach(rank -> ended[rank] = true);
     }
-    boolean first = stage == Stage.RUNNING && judge(event);
+    boolean first = counts(event) && judge(event);
     if (allEnded()) {
       stage = Stage.ENDED;
     }
     return first;
+  }
+
+  private boolean counts(JobEvent event) {
+    if (stage == Stage.ENDED && exitCode == ExitCodes.OK) {
+      return event instanceof JobEvent.OutputFailed || event instanceof JobEvent.OutputUnread;
+    }
+    return stage == Stage.RUNNING;
   }
 
   private boolean judge(JobEvent event) {

@@ -59,6 +59,21 @@ class JobStateTest {
   }
 
   @Test
+  void shouldFailWhenWhatRanksWroteLastCannotBeWritten() {
+    for (int rank = 0; rank < 3; rank++) {
+      state.on(new JobEvent.RankEnded(rank, 0, false));
+    }
+
+    assertThat(state.on(new JobEvent.RankLost(1, "silence"))).isFalse();
+    assertThat(state.on(new JobEvent.OutputFailed("standard output", "full"))).isTrue();
+    assertThat(state.on(new JobEvent.OutputFailed("standard error", "full"))).isFalse();
+
+    assertThat(state.stage()).isEqualTo(Stage.ENDED);
+    assertThat(state.exitCode()).isEqualTo(1);
+    assertThat(state.message()).isEqualTo("mpirun cannot write its standard output: full");
+  }
+
+  @Test
   void shouldKeepTheFirstFailure() {
     state.on(new JobEvent.RankEnded(2, 7, false));
 

@@ -118,6 +118,18 @@ class MpirunStreamsTest {
   }
 
   @Test
+  void shouldFailWhenWhatRanksWroteLastCannotBeWritten() {
+    MpirunJob.Result result =
+        MpirunJob.of("-n", "1")
+            .shell("yes | head -c 1000000")
+            .after("bash", "-c", "\"$@\" > /dev/full", "bash")
+            .run();
+
+    assertThat(result.stderr()).startsWith("mpirun: mpirun cannot write its standard output: ");
+    assertThat(result.exitCode()).isEqualTo(1);
+  }
+
+  @Test
   void shouldDropWhatIsWrittenToAStandardErrorThatIsClosed() {
     MpirunJob.Result result =
         MpirunJob.of("-n", "1")
