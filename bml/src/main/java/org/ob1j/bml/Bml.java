@@ -164,7 +164,7 @@ public final class Bml {
   public void add(BtlModule module) {
     modules.add(module);
     userMemory.askFrom(modules);
-    engine.register(module);
+    engine.register(module.poller());
     for (RailsListener listener : listeners) {
       listener.opened(module);
     }
@@ -280,7 +280,7 @@ public final class Bml {
   public void close() {
     putOff = null;
     engine.unregister(spare);
-    modules.forEach(engine::unregister);
+    modules.forEach(module -> engine.unregister(module.poller()));
     registrations.close();
     modules.forEach(BtlModule::close);
     modules.clear();

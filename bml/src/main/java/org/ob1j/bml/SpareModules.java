@@ -34,7 +34,7 @@ final class SpareModules implements Progressable {
     chosen.forEach(this::use);
     for (BtlModule module : all) {
       if (!used.contains(module) && !List.of(modules).contains(module)) {
-        engine.unregister(module);
+        engine.unregister(module.poller());
         modules = Arrays.copyOf(modules, modules.length + 1);
         modules[modules.length - 1] = module;
       }
@@ -45,7 +45,7 @@ final class SpareModules implements Progressable {
     List<BtlModule> left = new ArrayList<>(List.of(modules));
     if (left.remove(module)) {
       modules = left.toArray(new BtlModule[0]);
-      engine.register(module);
+      engine.register(module.poller());
     }
     if (!used.contains(module)) {
       used.add(module);
@@ -60,7 +60,7 @@ final class SpareModules implements Progressable {
   private int pollSpare() {
     int events = 0;
     for (BtlModule module : modules) {
-      int its = module.progress();
+      int its = module.poller().progress();
       if (its != 0) {
         use(module);
       }
@@ -72,7 +72,7 @@ final class SpareModules implements Progressable {
   @Override
   public void prepareSleep() {
     for (BtlModule module : modules) {
-      module.prepareSleep();
+      module.poller().prepareSleep();
     }
   }
 
@@ -80,7 +80,7 @@ final class SpareModules implements Progressable {
   public long maxSleepNanos() {
     long least = Long.MAX_VALUE;
     for (BtlModule module : modules) {
-      least = Math.min(least, module.maxSleepNanos());
+      least = Math.min(least, module.poller().maxSleepNanos());
     }
     return least;
   }
@@ -88,7 +88,7 @@ final class SpareModules implements Progressable {
   @Override
   public void endSleep() {
     for (BtlModule module : modules) {
-      module.endSleep();
+      module.poller().endSleep();
     }
   }
 }

@@ -3,15 +3,20 @@ package org.ob1j.btl;
 import java.nio.ByteBuffer;
 import org.ob1j.btl.tag.TagMatching;
 import org.ob1j.runtime.datatype.MessageBlocks;
-import org.ob1j.runtime.progress.Progressable;
 
 /** One path of a transport, such as a network interface, opened for this process. */
-public interface BtlModule extends Progressable, AutoCloseable {
+public interface BtlModule extends AutoCloseable {
   /** For messages to the user: the component's name and a number, such as {@code tcp.0}. */
   String name();
 
   /** The limits, capabilities and weights of every endpoint of this module. */
   BtlAttributes attributes();
+
+  /**
+   * What the process polls for this module; the same object each time. It is called in every poll,
+   * so it is the object that frames come in by, rather than one that hands on to it.
+   */
+  BtlPoller poller();
 
   /**
    * The endpoint to a peer, or null if this module does not reach it. Call after the modex fence;
@@ -104,17 +109,6 @@ public interface BtlModule extends Progressable, AutoCloseable {
 
   /** How many registrations are open. */
   default int registrationCount() {
-    return 0;
-  }
-
-  /**
-   * For how long this module need not be polled: see "Sleeping" in the package documentation.
-   *
-   * @return nanoseconds; 0, the default, if the process cannot be woken by all that this module may
-   *     bring, or if there is something to do
-   */
-  @Override
-  default long maxSleepNanos() {
     return 0;
   }
 

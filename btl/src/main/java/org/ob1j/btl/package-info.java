@@ -55,7 +55,7 @@
  *
  * <h2>Receiving</h2>
  *
- * {@link org.ob1j.btl.BtlModule#progress} delivers to the {@link org.ob1j.btl.BtlReceiver}. The
+ * {@link org.ob1j.btl.BtlPoller#progress} delivers to the {@link org.ob1j.btl.BtlReceiver}. The
  * memory of a delivered frame belongs to the transport: it may be read during the call only. For a
  * long payload the transport may ask first where it should go ({@link
  * org.ob1j.btl.BtlReceiver#place}), and read it there without a copy: into direct memory, or into
@@ -71,7 +71,7 @@
  * A process that waits for long blocks in one selector, and any module may have something for it:
  *
  * <pre>
- *   engine                                    module
+ *   engine                                    poller of a module
  *    | prepareSleep() ----------------------&gt; | from now on, peers that bring something ring
  *    | progress() for some microseconds         |   context.doorbell().port()
  *    | maxSleepNanos() ---------------------&gt; | looks once more at all there is;

@@ -36,7 +36,7 @@ public final class FabricRank {
    */
   FabricRank(int rank, List<BtlModule> modules, VerifyingReceiver receiver, ProgressEngine engine) {
     this.engine = engine;
-    modules.forEach(engine::register);
+    modules.forEach(module -> engine.register(module.poller()));
     this.rank = rank;
     this.modules = modules;
     this.receiver = receiver;
@@ -167,7 +167,7 @@ public final class FabricRank {
     int events = 0;
     receiver.setInsideProgress(true);
     for (BtlModule module : modules) {
-      events += module.progress();
+      events += module.poller().progress();
     }
     receiver.setInsideProgress(false);
     return events;

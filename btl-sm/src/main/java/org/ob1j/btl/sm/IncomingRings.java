@@ -15,6 +15,7 @@ import org.ob1j.btl.sm.ring.PollSet;
 import org.ob1j.btl.sm.ring.RejectionCounts;
 import org.ob1j.btl.sm.segment.SegmentLayout;
 import org.ob1j.btl.sm.segment.SenderPartLayout;
+import org.ob1j.btl.sm.segment.SleepFlag;
 import org.ob1j.runtime.job.Processes;
 import org.ob1j.runtime.memory.Memory;
 
@@ -58,7 +59,8 @@ final class IncomingRings implements PollSet.Owner, IncomingRing.ControlHandler 
     this.segment = segment;
     this.connector = connector;
     this.longRings = longRings;
-    pollSet = new PollSet(segment.memory(), this);
+    SleepFlag sleep = SleepFlag.of(segment, context.doorbell());
+    pollSet = new PollSet(segment.memory(), this, sleep, module.chores());
   }
 
   PollSet pollSet() {

@@ -111,7 +111,7 @@ final class SharedMemoryEndpoint extends BtlEndpoint {
 
   private void noteBusy() {
     busyCount++;
-    module.noteRefusal();
+    module.chores().noteRefusal();
     if (SegmentLayout.isClosed(segmentHeader)) {
       module.fail(this, "it has closed its segment");
     }
@@ -185,7 +185,7 @@ final class SharedMemoryEndpoint extends BtlEndpoint {
     BtlResult result =
         memory.get(target, position, local, remoteKey, remoteOffset, lengthBytes, completion);
     if (result == BtlResult.STARTED) {
-      module.copyLater(this);
+      module.chores().copyLater(this);
     }
     return result;
   }
@@ -202,7 +202,7 @@ final class SharedMemoryEndpoint extends BtlEndpoint {
     }
     if (!may) {
       busyCount++;
-      module.noteRefusal();
+      module.chores().noteRefusal();
     }
     return may;
   }
@@ -225,7 +225,7 @@ final class SharedMemoryEndpoint extends BtlEndpoint {
   /** The peer asks for help with a get. */
   void help(CopyBoard board, long operation) {
     if (memory.help(board, operation)) {
-      module.copyLater(this);
+      module.chores().copyLater(this);
     }
   }
 
@@ -242,7 +242,7 @@ final class SharedMemoryEndpoint extends BtlEndpoint {
   public void giveUp(BtlException cause) {
     if (!hasFailed()) {
       memory.giveUp();
-      module.fail(this, cause);
+      module.chores().fail(this, cause);
     }
   }
 

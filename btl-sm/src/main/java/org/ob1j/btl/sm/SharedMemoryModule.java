@@ -2,13 +2,12 @@ package org.ob1j.btl.sm;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
-import java.util.List;
 import org.ob1j.btl.BtlAttributes;
 import org.ob1j.btl.BtlContext;
 import org.ob1j.btl.BtlEndpoint;
 import org.ob1j.btl.BtlException;
 import org.ob1j.btl.BtlModule;
+import org.ob1j.btl.BtlPoller;
 import org.ob1j.btl.BtlRegistration;
 import org.ob1j.btl.sm.buffer.SharedBuffers;
 import org.ob1j.btl.sm.copy.OwnMemory;
@@ -19,18 +18,12 @@ import org.ob1j.btl.sm.ring.MemoryBudget;
 import org.ob1j.btl.sm.ring.PollSet;
 import org.ob1j.btl.sm.segment.SegmentAddress;
 import org.ob1j.btl.sm.segment.SegmentLayout;
-import org.ob1j.btl.sm.segment.SleepFlag;
 import org.ob1j.runtime.datatype.MessageBlocks;
 import org.ob1j.runtime.datatype.NativeBlocks;
 
 /** The shared memory of this rank's host, opened for this process. */
 final class SharedMemoryModule implements BtlModule {
-  /** A peer that leaves its ring full for so long is busy with something else. */
-  private static final long BUSY_SLEEP_NANOS = 1_000_000;
-
   private static final String NAME = "sm.0";
-
-  private record PendingFailure(SharedMemoryEndpoint endpoint, BtlException cause) {}
 
   private final BtlContext context;
   private final SharedMemorySettings settings;
@@ -39,18 +32,9 @@ final class SharedMemoryModule implements BtlModule {
   private final Connector connector;
   private final IncomingRings incoming;
   private final PollSet pollSet;
-  private final SleepFlag sleep;
-
-  private final List<SharedMemoryEndpoint> copying = new ArrayList<>();
-  private final List<PendingFailure> failures = new ArrayList<>();
+  private final Chores chores;
   private String trouble = "";
   private boolean closed;
-
-  /** One test in a poll stands for all that is seldom to do. */
-  private boolean hasChores;
-
-  /** An endpoint has been busy since this was last asked. */
-  private boolean refused;
 
   SharedMemoryModule(
       BtlContext context,
@@ -63,7 +47,6 @@ final class SharedMemoryModule implements BtlModule {
     this.context = context;
     this.settings = settings;
     this.segment = segment;
-    sleep = SleepFlag.of(segment, context.doorbell());
     LongRingSender.LongRings longRings =
         new LongRingSender.LongRings(
             settings.directory(),
@@ -80,8 +63,13 @@ final class SharedMemoryModule implements BtlModule {
             singleCopy,
             natives);
     connector = new Connector(this, context, address, memory, longRings);
+    chores = new Chores(this::failed, this::requestChores);
     incoming = new IncomingRings(this, context, segment, connector, longRings);
     pollSet = incoming.pollSet();
+  }
+
+  private void requestChores() {
+    pollSet.requestChores();
   }
 
   private SharedBuffers buffers(long limitBytes) {
@@ -146,103 +134,25 @@ final class SharedMemoryModule implements BtlModule {
   }
 
   @Override
-  public int progress() {
-    if (closed) {
-      return 0;
-    }
-    int events = pollSet.poll();
-    return hasChores ? events + doChores() : events;
+  public BtlPoller poller() {
+    return pollSet;
   }
 
-  private int doChores() {
-    int events = failures.size();
-    // First: a peer that was given up must not be copied from or to any more.
-    if (!failures.isEmpty()) {
-      reportFailures();
-    }
-    events += copy();
-    hasChores = !copying.isEmpty() || !failures.isEmpty();
-    return events;
+  /** What is to be done beside taking frames. */
+  Chores chores() {
+    return chores;
   }
 
-  @Override
-  public void prepareSleep() {
-    if (!closed) {
-      incoming.survey();
-      pollSet.forgetAll();
-      sleep.raise();
-    }
-  }
-
-  @Override
-  public long maxSleepNanos() {
-    if (closed) {
-      return Long.MAX_VALUE;
-    }
-    boolean busy = refused;
-    refused = false;
-    if (!sleep.isRaised() || !copying.isEmpty() || !failures.isEmpty() || !pollSet.isSilent()) {
-      return 0;
-    }
-    return busy ? BUSY_SLEEP_NANOS : Long.MAX_VALUE;
-  }
-
-  @Override
-  public void endSleep() {
-    if (!closed) {
-      sleep.lower();
-    }
-  }
-
-  /** Nobody rings when a ring has room again. */
-  void noteRefusal() {
-    refused = true;
-  }
-
-  /** The endpoint has copies under way. */
-  void copyLater(SharedMemoryEndpoint endpoint) {
-    hasChores = true;
-    if (!copying.contains(endpoint)) {
-      copying.add(endpoint);
-    }
-  }
-
-  private int copy() {
-    int events = 0;
-    // A completion may begin another copy and so append to the list.
-    for (int i = copying.size() - 1; i >= 0; i--) {
-      SharedMemoryEndpoint endpoint = copying.get(i);
-      events += endpoint.copy() ? 1 : 0;
-      if (!endpoint.isCopying()) {
-        copying.remove(i);
-      }
-    }
-    return events;
-  }
-
-  /** Notes that a peer can't be reached any more; the receiver is told in the next progress. */
+  /** Notes that a peer can't be reached any more; the receiver is told in the next poll. */
   void fail(SharedMemoryEndpoint endpoint, String why) {
-    fail(endpoint, new BtlException("sm: " + nameOf(endpoint) + " cannot be reached: " + why));
+    chores.fail(
+        endpoint, new BtlException("sm: " + nameOf(endpoint) + " cannot be reached: " + why));
   }
 
-  void fail(SharedMemoryEndpoint endpoint, BtlException cause) {
-    if (failures.stream().noneMatch(noted -> noted.endpoint() == endpoint)) {
-      hasChores = true;
-      failures.add(new PendingFailure(endpoint, cause));
-    }
-  }
-
-  private void reportFailures() {
-    List<PendingFailure> reported = List.copyOf(failures);
-    failures.clear();
-    for (PendingFailure failure : reported) {
-      SharedMemoryEndpoint endpoint = failure.endpoint();
-      if (!endpoint.hasFailed()) {
-        memory.buffers().keepFreedMemory();
-        context.receiver().failed(this, endpoint.peer(), failure.cause());
-        endpoint.failed(failure.cause());
-      }
-    }
+  private void failed(SharedMemoryEndpoint endpoint, BtlException cause) {
+    memory.buffers().keepFreedMemory();
+    context.receiver().failed(this, endpoint.peer(), cause);
+    endpoint.failed(cause);
   }
 
   private String nameOf(BtlEndpoint endpoint) {
@@ -270,6 +180,7 @@ final class SharedMemoryModule implements BtlModule {
       return;
     }
     closed = true;
+    pollSet.close();
     SegmentLayout.markClosed(segment.memory());
     connector.close();
     memory.buffers().close();

@@ -186,7 +186,7 @@ public final class SharedMemoryBenchmark implements BtlReceiver {
   private void send(int lengthBytes) {
     Frame frame = peer.reserve(HEADER_BYTES, lengthBytes, RequestedOrder.DEFAULT);
     while (frame == null) {
-      module.progress();
+      module.poller().progress();
       frame = peer.reserve(HEADER_BYTES, lengthBytes, RequestedOrder.DEFAULT);
     }
     frame.headerMemory().putLong(frame.headerOffset(), check);
@@ -202,7 +202,7 @@ public final class SharedMemoryBenchmark implements BtlReceiver {
 
   private void awaitReceived(long count) {
     while (received < count) {
-      if (module.progress() == 0) {
+      if (module.poller().progress() == 0) {
         Thread.onSpinWait();
       }
     }

@@ -120,7 +120,7 @@ class TwoJobsTest {
 
   private void await(BooleanSupplier condition) {
     while (!condition.getAsBoolean()) {
-      sides.forEach(side -> side.module.progress());
+      sides.forEach(side -> side.module.poller().progress());
     }
   }
 

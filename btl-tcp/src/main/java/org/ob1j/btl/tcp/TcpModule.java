@@ -16,6 +16,7 @@ import org.ob1j.btl.BtlContext;
 import org.ob1j.btl.BtlEndpoint;
 import org.ob1j.btl.BtlException;
 import org.ob1j.btl.BtlModule;
+import org.ob1j.btl.BtlPoller;
 import org.ob1j.btl.BtlReceiver;
 import org.ob1j.btl.BtlRegistration;
 import org.ob1j.btl.FrameRejectedException;
@@ -48,7 +49,7 @@ import org.ob1j.runtime.job.RankTable;
  * is asked now and then ({@link PollPacer}), so that a process that uses no TCP pays next to
  * nothing.
  */
-final class TcpModule implements BtlModule {
+final class TcpModule implements BtlModule, BtlPoller {
   private static final long BUSY_SELECT_NANOS = 20_000;
   private static final long IDLE_SELECT_NANOS = 500_000;
 
@@ -239,6 +240,11 @@ final class TcpModule implements BtlModule {
   }
 
   // ---- progress
+
+  @Override
+  public BtlPoller poller() {
+    return this;
+  }
 
   @Override
   public int progress() {

@@ -88,7 +88,7 @@ class GivenUpPeerTest {
   private void until(String what, BooleanSupplier condition) {
     long deadline = System.nanoTime() + LIMIT_NANOS;
     while (!condition.getAsBoolean()) {
-      modules.forEach(BtlModule::progress);
+      modules.forEach(module -> module.poller().progress());
       if (System.nanoTime() - deadline > 0) {
         throw new AssertionError("waited in vain for " + what + ": " + modules + failures);
       }
@@ -115,7 +115,7 @@ class GivenUpPeerTest {
     fill(target, REUSED);
     until("both sides", () -> failures.size() == 2);
     for (int i = 0; i < POLLS; i++) {
-      modules.forEach(BtlModule::progress);
+      modules.forEach(module -> module.poller().progress());
     }
     assertThat(count(REUSED)).isEqualTo(PAYLOAD_BYTES);
     assertThat(failures).contains("rank 1 lost rank 0: another rail has failed");
@@ -150,7 +150,7 @@ class GivenUpPeerTest {
     receiving.giveUp(new BtlException("again"));
     until("both sides", () -> failures.size() == 2);
     receiving.giveUp(new BtlException("and again"));
-    modules.get(1).progress();
+    modules.get(1).poller().progress();
     assertThat(failures).hasSize(2).contains("rank 1 lost rank 0: another rail has failed");
   }
 

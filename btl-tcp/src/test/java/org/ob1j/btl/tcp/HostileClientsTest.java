@@ -103,7 +103,7 @@ class HostileClientsTest {
   void shouldGiveUpTheOldestOfTooManyHalfOpenConnections() throws IOException {
     for (int i = 0; i < 200; i++) {
       connect();
-      modules.get(0).progress();
+      modules.get(0).poller().progress();
     }
 
     until("the flood to be met", () -> describe(0).contains("TOO_MANY"));
@@ -384,7 +384,7 @@ class HostileClientsTest {
   private void until(String what, BooleanSupplier condition) {
     long deadline = System.nanoTime() + 30_000_000_000L;
     while (!condition.getAsBoolean()) {
-      modules.forEach(BtlModule::progress);
+      modules.forEach(module -> module.poller().progress());
       if (System.nanoTime() - deadline > 0) {
         throw new AssertionError("waited in vain for " + what + ": " + describe(0));
       }

@@ -68,7 +68,7 @@ class LinksTest {
   private void until(String what, BooleanSupplier condition) {
     long deadline = System.nanoTime() + LIMIT_NANOS;
     while (!condition.getAsBoolean()) {
-      modules.forEach(ofRank -> ofRank.forEach(BtlModule::progress));
+      modules.forEach(ofRank -> ofRank.forEach(module -> module.poller().progress()));
       if (System.nanoTime() - deadline > 0) {
         throw new AssertionError("waited in vain for " + what + ": " + modules + events);
       }

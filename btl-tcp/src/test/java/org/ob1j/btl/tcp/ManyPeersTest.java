@@ -79,7 +79,7 @@ class ManyPeersTest {
   private void until(String what, BooleanSupplier condition) {
     long deadline = System.nanoTime() + LIMIT_NANOS;
     while (!condition.getAsBoolean()) {
-      modules.forEach(BtlModule::progress);
+      modules.forEach(module -> module.poller().progress());
       if (System.nanoTime() - deadline > 0) {
         throw new AssertionError("waited in vain for " + what + ": " + modules + failures);
       }

@@ -167,7 +167,7 @@ public final class TcpBenchmark {
       send(payloadBytes, LAST);
       peer.push();
       while (counter.echoes < expected) {
-        module.progress();
+        module.poller().progress();
       }
     }
     return (System.nanoTime() - start) / 2_000.0 / iterations;
@@ -183,7 +183,7 @@ public final class TcpBenchmark {
       }
       send(8, LAST);
       while (counter.echoes < expected) {
-        module.progress();
+        module.poller().progress();
       }
     }
     return 1_000.0 * window * windows / (System.nanoTime() - start);
@@ -209,7 +209,7 @@ public final class TcpBenchmark {
       }
     }
     while (counter.echoes < expected) {
-      module.progress();
+      module.poller().progress();
     }
     return (double) messages * messageBytes / (System.nanoTime() - start);
   }
@@ -217,7 +217,7 @@ public final class TcpBenchmark {
   private Frame reserve(int payloadBytes) {
     Frame frame = peer.reserve(HEADER_BYTES, payloadBytes, RequestedOrder.DEFAULT);
     while (frame == null) {
-      module.progress();
+      module.poller().progress();
       frame = peer.reserve(HEADER_BYTES, payloadBytes, RequestedOrder.DEFAULT);
     }
     return frame;
@@ -246,7 +246,7 @@ public final class TcpBenchmark {
   private void answer() {
     while (true) {
       long before = counter.echoes;
-      module.progress();
+      module.poller().progress();
       if (counter.echoes != before) {
         send(counter.lastPayloadBytes > 65_000 ? 8 : counter.lastPayloadBytes, LAST);
         peer.push();

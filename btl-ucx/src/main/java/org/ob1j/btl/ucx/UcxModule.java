@@ -13,6 +13,7 @@ import org.ob1j.btl.BtlContext;
 import org.ob1j.btl.BtlEndpoint;
 import org.ob1j.btl.BtlException;
 import org.ob1j.btl.BtlModule;
+import org.ob1j.btl.BtlPoller;
 import org.ob1j.btl.BtlReceiver;
 import org.ob1j.btl.BtlRegistration;
 import org.ob1j.btl.FrameRejectedException;
@@ -40,7 +41,7 @@ import org.ob1j.runtime.progress.DoorbellAddress;
  * <p>A message that is sent is one call of the native library, and so is a poll, however many
  * messages it brings. What does not fit into the memory for events comes by the next poll.
  */
-final class UcxModule implements BtlModule {
+final class UcxModule implements BtlModule, BtlPoller {
   /** While something is under way UCX may need to be polled to get on with it. */
   private static final long UNDER_WAY_SLEEP_NANOS = 1_000_000;
 
@@ -155,6 +156,11 @@ final class UcxModule implements BtlModule {
   }
 
   // ---- progress
+
+  @Override
+  public BtlPoller poller() {
+    return this;
+  }
 
   @Override
   public int progress() {

@@ -73,7 +73,7 @@ class HostileMessagesTest {
     assertThat(status).isNotNegative();
     for (int i = 0; !module.describe().contains(expected); i++) {
       Shim.ob1j_ucx_progress(stranger.handle());
-      module.progress();
+      module.poller().progress();
       assertThat(i).as(module::describe).isLessThan(LIMIT_POLLS);
     }
     assertThat(receiver.receivedCount()).isZero();

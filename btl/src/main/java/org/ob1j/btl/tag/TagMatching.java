@@ -32,7 +32,7 @@ import java.nio.ByteBuffer;
  * <h2>Events</h2>
  *
  * <ol>
- *   <li>The listener is called from inside {@link org.ob1j.btl.BtlModule#progress} of this module
+ *   <li>The listener is called from inside {@link org.ob1j.btl.BtlPoller#progress} of this module
  *       only, never from inside a method of this interface, of a lane or of an endpoint. It may
  *       call post, cancel and everything that sends, but not progress.
  *   <li>Each receive that was POSTED ends by exactly one of completed, cancelled and lost; before

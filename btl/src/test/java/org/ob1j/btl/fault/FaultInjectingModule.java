@@ -6,12 +6,13 @@ import java.util.TreeMap;
 import org.ob1j.btl.BtlAttributes;
 import org.ob1j.btl.BtlEndpoint;
 import org.ob1j.btl.BtlModule;
+import org.ob1j.btl.BtlPoller;
 import org.ob1j.btl.BtlRegistration;
 import org.ob1j.btl.order.GuaranteedOrder;
 import org.ob1j.runtime.datatype.MessageBlocks;
 
 /** A module whose endpoints are {@link FaultInjectingEndpoint}s around those of another. */
-final class FaultInjectingModule implements BtlModule {
+final class FaultInjectingModule implements BtlModule, BtlPoller {
   private static final long CLOSE_NANOS = 10_000_000_000L;
 
   private final BtlModule inner;
@@ -56,8 +57,13 @@ final class FaultInjectingModule implements BtlModule {
   }
 
   @Override
+  public BtlPoller poller() {
+    return this;
+  }
+
+  @Override
   public int progress() {
-    int events = inner.progress();
+    int events = inner.poller().progress();
     // A copy: a completion may ask for an endpoint that was never asked for.
     for (FaultInjectingEndpoint endpoint :
         endpoints.values().toArray(FaultInjectingEndpoint[]::new)) {
@@ -112,7 +118,7 @@ final class FaultInjectingModule implements BtlModule {
     long start = System.nanoTime();
     while (System.nanoTime() - start < CLOSE_NANOS
         && endpoints.values().stream().anyMatch(endpoint -> !endpoint.releaseAll())) {
-      inner.progress();
+      inner.poller().progress();
     }
     inner.close();
   }

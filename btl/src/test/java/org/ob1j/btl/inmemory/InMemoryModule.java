@@ -13,6 +13,7 @@ import org.ob1j.btl.BtlContext;
 import org.ob1j.btl.BtlEndpoint;
 import org.ob1j.btl.BtlException;
 import org.ob1j.btl.BtlModule;
+import org.ob1j.btl.BtlPoller;
 import org.ob1j.btl.BtlReceiver;
 import org.ob1j.btl.BtlRegistration;
 import org.ob1j.btl.FrameRejectedException;
@@ -22,7 +23,7 @@ import org.ob1j.btl.tag.TagMatching;
 import org.ob1j.runtime.job.RankTable;
 
 /** The in-memory transport at one rank. */
-final class InMemoryModule implements BtlModule {
+final class InMemoryModule implements BtlModule, BtlPoller {
   private static final int MAX_EVENTS_A_POLL = 8;
 
   private final InMemoryFabric fabric;
@@ -106,6 +107,11 @@ final class InMemoryModule implements BtlModule {
       }
       return endpoints.get(peer);
     }
+  }
+
+  @Override
+  public BtlPoller poller() {
+    return this;
   }
 
   @Override

@@ -6,6 +6,7 @@ import java.util.Map;
 import org.ob1j.btl.BtlAttributes;
 import org.ob1j.btl.BtlEndpoint;
 import org.ob1j.btl.BtlModule;
+import org.ob1j.btl.BtlPoller;
 import org.ob1j.btl.BtlRegistration;
 import org.ob1j.btl.tag.TagMatching;
 import org.ob1j.runtime.datatype.MessageBlocks;
@@ -94,23 +95,8 @@ final class TracingModule implements BtlModule {
   }
 
   @Override
-  public int progress() {
-    return inner.progress();
-  }
-
-  @Override
-  public void prepareSleep() {
-    inner.prepareSleep();
-  }
-
-  @Override
-  public long maxSleepNanos() {
-    return inner.maxSleepNanos();
-  }
-
-  @Override
-  public void endSleep() {
-    inner.endSleep();
+  public BtlPoller poller() {
+    return inner.poller();
   }
 
   @Override

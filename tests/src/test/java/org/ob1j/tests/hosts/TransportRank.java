@@ -114,7 +114,7 @@ final class TransportRank implements BtlReceiver {
   private void progressUntil(BooleanSupplier condition, List<BtlModule> modules) {
     long deadline = System.nanoTime() + LIMIT_NANOS;
     while (!condition.getAsBoolean()) {
-      modules.forEach(BtlModule::progress);
+      modules.forEach(module -> module.poller().progress());
       if (System.nanoTime() - deadline > 0) {
         throw new AssertionError("rank " + rank + " waits in vain: " + received + failures);
       }

@@ -4,9 +4,12 @@ import java.lang.invoke.VarHandle;
 import java.nio.LongBuffer;
 import java.util.Arrays;
 import java.util.BitSet;
+import org.ob1j.btl.BtlPoller;
 import org.ob1j.btl.FrameRejectedException;
 import org.ob1j.btl.sm.segment.SegmentLayout;
+import org.ob1j.btl.sm.segment.SleepFlag;
 import org.ob1j.runtime.memory.Memory;
+import org.ob1j.runtime.progress.Progressable;
 
 /**
  * Decides which of a rank's rings to poll, so that a poll costs the same however many peers are
@@ -20,7 +23,7 @@ import org.ob1j.runtime.memory.Memory;
  *       doorbell says: while nobody polls a ring, that cannot be lost.
  * </ul>
  */
-public final class PollSet {
+public final class PollSet implements BtlPoller {
   /** What a ring needs from its owner. */
   public interface Owner {
     /**
@@ -63,6 +66,13 @@ public final class PollSet {
 
   private final Memory header;
   private final Owner owner;
+  private final SleepFlag sleep;
+  private final Progressable chores;
+
+  /** One test in a poll stands for all that is seldom to do. */
+  private boolean hasChores;
+
+  private boolean closed;
 
   /** By index; null where none has been opened, or it is of no use. */
   private IncomingRing[] rings = new IncomingRing[4];
@@ -78,16 +88,25 @@ public final class PollSet {
 
   /**
    * @param header of this rank's segment
+   * @param chores what else there may be to do; polled when that has been asked for
    */
-  public PollSet(Memory header, Owner owner) {
+  public PollSet(Memory header, Owner owner, SleepFlag sleep, Progressable chores) {
     this.header = header;
     this.owner = owner;
+    this.sleep = sleep;
+    this.chores = chores;
     words = header.longs();
     doorbells = doorbells();
   }
 
-  /** Polls what may have frames; returns how many records were taken. */
-  public int poll() {
+  /** The next poll does chores, too. */
+  public void requestChores() {
+    hasChores = !closed;
+  }
+
+  /** Polls what may have frames; returns how many records were taken, and of chores done. */
+  @Override
+  public int progress() {
     // One for all words that are read: else a loop of polls might read them once.
     VarHandle.acquireFence();
     int events = 0;
@@ -103,11 +122,51 @@ public final class PollSet {
     if (events == 0 || (++busyPolls & BUSY_POLLS - 1) == 0) {
       events += pollOthers();
     }
-    return events;
+    return hasChores ? events + doChores() : events;
+  }
+
+  private int doChores() {
+    hasChores = false;
+    return chores.progress();
+  }
+
+  @Override
+  public void prepareSleep() {
+    if (!closed) {
+      owner.survey();
+      forgetAll();
+      sleep.raise();
+    }
+  }
+
+  @Override
+  public long maxSleepNanos() {
+    if (closed) {
+      return Long.MAX_VALUE;
+    }
+    long nanos = chores.maxSleepNanos();
+    return sleep.isRaised() && isSilent() ? nanos : 0;
+  }
+
+  @Override
+  public void endSleep() {
+    if (!closed) {
+      sleep.lower();
+    }
+  }
+
+  /** Polls nothing any more: the segment is about to be closed. */
+  public void close() {
+    closed = true;
+    hasChores = false;
+    polledCount = 0;
   }
 
   /** Polls beyond the rings in use: what doorbells tell of, and one ring in turn. */
   private int pollOthers() {
+    if (closed) {
+      return 0;
+    }
     int events = 0;
     for (int word = 0; word < doorbells; word++) {
       if (words.get(SegmentLayout.doorbellOffset(word) >> 3) != 0) {
@@ -135,14 +194,14 @@ public final class PollSet {
   }
 
   /** Polls no ring any more unless its sender asks for it. */
-  public void forgetAll() {
+  void forgetAll() {
     while (polledCount > 0) {
       forget(polled[polledCount - 1]);
     }
   }
 
   /** Polls everything: true if no frame waits and nobody has asked. */
-  public boolean isSilent() {
+  boolean isSilent() {
     if (polledCount != 0) {
       // Part of a message has come since; for the rest its sender would not ring.
       return false;

@@ -12,7 +12,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.ob1j.btl.FrameRejectedException;
 import org.ob1j.btl.sm.segment.SegmentLayout;
 import org.ob1j.btl.sm.segment.SenderPartLayout;
+import org.ob1j.btl.sm.segment.SleepFlag;
 import org.ob1j.runtime.memory.Memory;
+import org.ob1j.runtime.progress.Doorbell;
 
 class PollSetTest implements PollSet.Owner {
   private static final int RINGS = 70;
@@ -25,12 +27,17 @@ class PollSetTest implements PollSet.Owner {
   private boolean refused;
   private int failing = -1;
   private int surveys;
+  private int chores;
 
   PollSetTest() {
     for (int i = 1; i < RINGS; i++) {
       pairs[i] = new RingPair(segment, i);
     }
-    pollSet = new PollSet(segment.slice(0, SegmentLayout.HEADER_BYTES), this);
+    pollSet = pollSetOf(segment.slice(0, SegmentLayout.HEADER_BYTES));
+  }
+
+  private PollSet pollSetOf(Memory header) {
+    return new PollSet(header, this, new SleepFlag(header, Doorbell.SILENT), () -> ++chores);
   }
 
   @Override
@@ -45,7 +52,7 @@ class PollSetTest implements PollSet.Owner {
   /** Takes a frame from a ring that is not polled after it. */
   private void openAndForget(RingPair pair) {
     pair.send(8, 0);
-    pollSet.poll();
+    pollSet.progress();
     pollSet.forgetAll();
   }
 
@@ -65,7 +72,7 @@ class PollSetTest implements PollSet.Owner {
       pairs[i].send(8, 0);
     }
 
-    pollSet.poll();
+    pollSet.progress();
 
     for (int i = 1; i < RINGS; i++) {
       assertThat(pairs[i].received).as("ring " + i).hasSize(1);
@@ -93,8 +100,8 @@ class PollSetTest implements PollSet.Owner {
     header.copyFrom(0, few, 0, SegmentLayout.HEADER_BYTES);
     RingPair late = new RingPair(grown, RINGS - 1);
     pairs[RINGS - 1] = late;
-    PollSet polls = new PollSet(header, this);
-    polls.poll();
+    PollSet polls = pollSetOf(header);
+    polls.progress();
     while (SegmentLayout.takeRing(header) < RINGS - 1) {
       // Others take the numbers before it.
     }
@@ -102,7 +109,7 @@ class PollSetTest implements PollSet.Owner {
     assertThat(polls.isSilent()).isFalse();
 
     for (int i = 0; i < PollSet.POLLS_OF_OTHERS_PER_SURVEY + 1; i++) {
-      polls.poll();
+      polls.progress();
     }
 
     assertThat(late.received).hasSize(1);
@@ -115,7 +122,7 @@ class PollSetTest implements PollSet.Owner {
     segment.putLong(SegmentLayout.RINGS_TAKEN_OFFSET, taken);
     for (int i = 0; i < 3 * PollSet.POLLS_OF_OTHERS_PER_SURVEY; i++) {
       segment.putLong(SegmentLayout.doorbellOffset(0), -1L << 5);
-      pollSet.poll();
+      pollSet.progress();
     }
 
     assertThat(opened).hasSize(openings);
@@ -129,10 +136,10 @@ class PollSetTest implements PollSet.Owner {
     for (int i = 2; i < 5; i++) {
       pairs[i].send(8, 0);
     }
-    assertThatThrownBy(pollSet::poll).hasMessage("ring 3");
-    assertThatThrownBy(pollSet::poll).hasMessage("ring 3");
+    assertThatThrownBy(pollSet::progress).hasMessage("ring 3");
+    assertThatThrownBy(pollSet::progress).hasMessage("ring 3");
     failing = -1;
-    pollSet.poll();
+    pollSet.progress();
 
     for (int i = 2; i < 5; i++) {
       assertThat(pairs[i].received).as("ring " + i).hasSize(1);
@@ -144,11 +151,11 @@ class PollSetTest implements PollSet.Owner {
   void shouldOpenARefusedRingAgainIfItsOwnerSaysSo() {
     refused = true;
     pairs[66].send(8, 0);
-    pollSet.poll();
+    pollSet.progress();
     refused = false;
 
     pollSet.openAgain(66);
-    pollSet.poll();
+    pollSet.progress();
 
     assertThat(pairs[66].received).hasSize(1);
   }
@@ -162,7 +169,7 @@ class PollSetTest implements PollSet.Owner {
     }
 
     for (int i = 0; i < RINGS * PollSet.POLLS_OF_OTHERS_PER_SURVEY; i++) {
-      pollSet.poll();
+      pollSet.progress();
     }
 
     assertThat(pairs[69].received).hasSize(2);
@@ -181,7 +188,7 @@ class PollSetTest implements PollSet.Owner {
       if (i % pollsPerFrame == 0) {
         pairs[5].send(8, 0);
       }
-      pollSet.poll();
+      pollSet.progress();
     }
 
     assertThat(pairs[69].received).hasSize(2);
@@ -190,19 +197,52 @@ class PollSetTest implements PollSet.Owner {
   @Test
   void shouldNotRingForAPolledRing() {
     pairs[5].send(8, 0);
-    pollSet.poll();
+    pollSet.progress();
 
     pairs[5].send(8, 0);
 
     assertThat(segment.getLong(SegmentLayout.doorbellOffset(0))).isZero();
-    pollSet.poll();
+    pollSet.progress();
     assertThat(pairs[5].received).hasSize(2);
+  }
+
+  @Test
+  void shouldDoChoresOnceForEachRequest() {
+    pollSet.progress();
+    assertThat(chores).isZero();
+
+    pollSet.requestChores();
+
+    assertThat(pollSet.progress()).isEqualTo(1);
+    assertThat(pollSet.progress()).isZero();
+    assertThat(chores).isEqualTo(1);
+  }
+
+  @Test
+  void shouldTouchNothingOnceClosed() {
+    pairs[5].send(8, 0);
+    pollSet.progress();
+    pairs[5].send(8, 0);
+    pairs[6].send(8, 0);
+
+    pollSet.close();
+    pollSet.requestChores();
+
+    for (int i = 0; i < 2 * PollSet.POLLS_OF_OTHERS_PER_SURVEY; i++) {
+      assertThat(pollSet.progress()).isZero();
+    }
+    pollSet.prepareSleep();
+    assertThat(pollSet.maxSleepNanos()).isEqualTo(Long.MAX_VALUE);
+    assertThat(pairs[5].received).hasSize(1);
+    assertThat(pairs[6].received).isEmpty();
+    assertThat(chores).isZero();
+    assertThat(surveys).isZero();
   }
 
   @Test
   void shouldNotBeSilentWhileASenderWouldNotRing() {
     pairs[5].send(8, 0);
-    pollSet.poll();
+    pollSet.progress();
     assertThat(pollSet.isSilent()).as("a polled ring").isFalse();
 
     pollSet.forgetAll();
@@ -217,14 +257,14 @@ class PollSetTest implements PollSet.Owner {
     for (int i = 1; i < RINGS; i++) {
       pairs[i].send(8, 0);
     }
-    pollSet.poll();
+    pollSet.progress();
     assertThat(pollSet.polledCount()).isEqualTo(RINGS - 1);
 
     // The first one sees what has come before.
     int surveys = PollSet.SILENT_POLLS / PollSet.POLLS_OF_OTHERS_PER_SURVEY + 2;
     for (int i = 0; i < surveys * PollSet.POLLS_OF_OTHERS_PER_SURVEY * PollSet.BUSY_POLLS; i++) {
       pairs[33].send(8, 0);
-      pollSet.poll();
+      pollSet.progress();
     }
 
     assertThat(pollSet.polledCount()).isEqualTo(PollSet.ALWAYS_KEPT);
@@ -234,7 +274,7 @@ class PollSetTest implements PollSet.Owner {
     }
     for (int polls = 0; polls < PollSet.BUSY_POLLS; polls++) {
       pairs[33].send(8, 0);
-      pollSet.poll();
+      pollSet.progress();
     }
     for (int i = 1; i < RINGS; i++) {
       assertThat(pairs[i].received).as("ring " + i).isEqualTo(pairs[i].sent);
@@ -244,18 +284,18 @@ class PollSetTest implements PollSet.Owner {
   @Test
   void shouldGiveUpEvenFewRingsThatAreSilentForLong() {
     pairs[3].send(8, 0);
-    pollSet.poll();
+    pollSet.progress();
     for (int i = 0; i < PollSet.LONG_SILENT_POLLS; i++) {
       assertThat(pollSet.polledCount()).isEqualTo(1);
-      pollSet.poll();
+      pollSet.progress();
     }
     for (int i = 0; i < 2 * PollSet.POLLS_OF_OTHERS_PER_SURVEY; i++) {
-      pollSet.poll();
+      pollSet.progress();
     }
     assertThat(pollSet.polledCount()).isZero();
 
     pairs[3].send(8, 0);
-    pollSet.poll();
+    pollSet.progress();
     assertThat(pairs[3].received).isEqualTo(pairs[3].sent);
   }
 
@@ -263,12 +303,12 @@ class PollSetTest implements PollSet.Owner {
   void shouldTellSendersWhatIsTakenNowAndThenAndWhenItPollsNoMore() {
     pairs[5].send(8, 0);
     for (int i = 0; i < PollSet.POLLS_OF_OTHERS_PER_SURVEY; i++) {
-      pollSet.poll();
+      pollSet.progress();
     }
     assertThat(pairs[5].outgoing.isDelivered()).as("after a survey").isTrue();
 
     pairs[5].send(8, 0);
-    pollSet.poll();
+    pollSet.progress();
     assertThat(pairs[5].received).hasSize(2);
     pollSet.forgetAll();
     assertThat(pairs[5].outgoing.isDelivered()).as("when it will sleep").isTrue();
@@ -277,13 +317,13 @@ class PollSetTest implements PollSet.Owner {
   @Test
   void shouldSurveyNowAndThenHoweverBusyTheRingsAre() {
     for (int i = 0; i < 10 * PollSet.POLLS_OF_OTHERS_PER_SURVEY; i++) {
-      pollSet.poll();
+      pollSet.progress();
     }
     assertThat(surveys).as("while nothing comes").isEqualTo(10);
 
     for (int i = 0; i < 10 * PollSet.POLLS_OF_OTHERS_PER_SURVEY * PollSet.BUSY_POLLS; i++) {
       pairs[5].send(8, 0);
-      pollSet.poll();
+      pollSet.progress();
     }
     assertThat(surveys).as("while a frame comes in every poll").isEqualTo(20);
   }
@@ -295,7 +335,7 @@ class PollSetTest implements PollSet.Owner {
     }
     pairs[3].send(8, 0);
 
-    pollSet.poll();
+    pollSet.progress();
 
     assertThat(pairs[2].received).hasSize(PollSet.FRAMES_PER_POLL);
     assertThat(pairs[3].received).hasSize(1);
@@ -305,13 +345,13 @@ class PollSetTest implements PollSet.Owner {
   void shouldLeaveABrokenRingAloneAndGoOnWithTheOthers() {
     pairs[2].send(8, 0);
     pairs[3].send(8, 0);
-    pollSet.poll();
+    pollSet.progress();
 
     pairs[2].part.putLong(
         SenderPartLayout.RING_OFFSET + RecordLayout.LINE_BYTES, 0x1234_5678_9ABC_DEF0L);
     for (int i = 0; i < 100; i++) {
       pairs[3].send(8, i % 40);
-      pollSet.poll();
+      pollSet.progress();
     }
 
     assertThat(broken).containsExactly(2);

@@ -45,8 +45,8 @@ public class SleepStress {
       };
 
   private final RingPair pair = new RingPair(RINGS, RING);
-  private final PollSet pollSet = new PollSet(pair.header, new Owner());
   private final SleepFlag flag = new SleepFlag(pair.header, NOBODY);
+  private final PollSet pollSet = new PollSet(pair.header, new Owner(), flag, () -> 0);
 
   private final class Owner implements PollSet.Owner {
     @Override
@@ -74,9 +74,8 @@ public class SleepStress {
   /** Is about to sleep. */
   @Actor
   public void owner(II_Result result) {
-    pollSet.forgetAll();
-    flag.raise();
-    result.r1 = pollSet.isSilent() ? 1 : 0;
+    pollSet.prepareSleep();
+    result.r1 = pollSet.maxSleepNanos() > 0 ? 1 : 0;
   }
 
   /** Looks at the flag. */
