@@ -10,11 +10,13 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.ob1j.tests.harness.BesideOthers;
 import org.ob1j.tests.harness.MpirunJob;
 import org.ob1j.tests.harness.RankProgram;
 import org.ob1j.tests.harness.TestHosts;
 
 /** A disk, or a shared memory, that is full on one of several hosts. */
+@BesideOthers
 class DisksOfHostsTest {
   private static TestHosts hosts;
 

@@ -17,10 +17,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.ob1j.tests.harness.BesideOthers;
 import org.ob1j.tests.harness.MpirunJob;
 import org.ob1j.tests.harness.TestHosts;
 
 /** What another host has, or lacks, of ob1j and java. */
+@BesideOthers
 class InstallationOnHostsTest {
   private static final String WITHOUT_JAVA = "PATH=/nowhere";
 

@@ -9,10 +9,12 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.ob1j.tests.harness.BesideOthers;
 import org.ob1j.tests.harness.MpirunJob;
 import org.ob1j.tests.harness.TestHosts;
 
 /** Hosts that have addresses of IPv6 alone. */
+@BesideOthers
 class Ipv6HostsTest {
   private static TestHosts hosts;
 

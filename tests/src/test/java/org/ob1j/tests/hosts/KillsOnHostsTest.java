@@ -11,6 +11,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.ob1j.tests.harness.BesideOthers;
 import org.ob1j.tests.harness.MpirunJob;
 import org.ob1j.tests.harness.RankProgram;
 import org.ob1j.tests.harness.TestHosts;
@@ -20,6 +21,7 @@ import org.ob1j.tests.harness.TestHosts;
  * job ends in time, with a message, and leaves nothing. Seeded ({@code ob1j.kills.seed}); with
  * {@code -Dob1j.soak.seconds=N} it goes on for a third of that with a fresh seed.
  */
+@BesideOthers
 class KillsOnHostsTest {
   private static final double SOAK_SECONDS =
       Double.parseDouble(System.getProperty("ob1j.soak.seconds", "0")) / 3;

@@ -12,10 +12,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.ob1j.tests.harness.BesideOthers;
 import org.ob1j.tests.harness.MpirunJob;
 import org.ob1j.tests.harness.TestHosts;
 
 /** What fails on another host is named, ends the job in time, and leaves nothing. */
+@BesideOthers
 class MpirunHostFailuresTest {
   private static final String SLEEP = "echo ready; exec sleep 1000";
   private static final Duration LIMIT = Duration.ofSeconds(30);

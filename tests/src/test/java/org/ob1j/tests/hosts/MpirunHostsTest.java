@@ -12,10 +12,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.ob1j.tests.harness.BesideOthers;
 import org.ob1j.tests.harness.MpirunJob;
 import org.ob1j.tests.harness.TestHosts;
 
 /** mpirun over four hosts by ssh: what one host does, several do. */
+@BesideOthers
 class MpirunHostsTest {
   private static TestHosts hosts;
 

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.ob1j.tests.harness.BesideOthers;
 import org.ob1j.tests.harness.HostCommand;
 import org.ob1j.tests.harness.MpirunJob;
 import org.ob1j.tests.harness.TestHosts;
@@ -24,6 +25,7 @@ import org.ob1j.tests.harness.TestHosts;
  * mpirun where something else says which hosts there are: stand-ins for what schedulers have in the
  * place of ssh check how they are called, and call it.
  */
+@BesideOthers
 class MpirunSchedulersTest {
   private static final String WHERE = "echo $OMPI_COMM_WORLD_RANK $(hostname)";
   private static final String[] ON_BOTH = {"0 h1", "1 h1", "2 h2"};

@@ -16,10 +16,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.ob1j.tests.harness.BesideOthers;
 import org.ob1j.tests.harness.MpirunJob;
 import org.ob1j.tests.harness.TestHosts;
 
 /** Input that nobody reads, output that nobody takes, and signals at any time. */
+@BesideOthers
 class StreamsOfHostsTest {
   private static final Duration LIMIT = Duration.ofSeconds(60);
   private static final int INPUT_BYTES = 10 << 20;

@@ -16,6 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ob1j.tests.cover.PointToPointSuite;
+import org.ob1j.tests.harness.BesideOthers;
 import org.ob1j.tests.harness.MpirunJob;
 import org.ob1j.tests.harness.TestHosts;
 import org.ob1j.tests.jobs.collective.CollectiveProgram;
@@ -26,6 +27,7 @@ import org.ob1j.tests.soak.Soak;
  * between them. With {@code -Dob1j.cover.full=true} there are 128 ranks instead of 32, and with
  * {@code -Dob1j.soak.seconds=N} the soak takes a tenth of that.
  */
+@BesideOthers
 class SuitesOnHostsTest {
   private static final boolean FULL = Boolean.getBoolean("ob1j.cover.full");
   private static final double SOAK_SECONDS =

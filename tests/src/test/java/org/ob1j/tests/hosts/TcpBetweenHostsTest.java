@@ -17,12 +17,14 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.ob1j.tests.harness.BesideOthers;
 import org.ob1j.tests.harness.HostCommand;
 import org.ob1j.tests.harness.MpirunJob;
 import org.ob1j.tests.harness.TestHosts;
 
 /** Two ranks on two hosts, which are on two networks. */
 @Timeout(120)
+@BesideOthers
 class TcpBetweenHostsTest {
   private static final Duration LIMIT = Duration.ofSeconds(90);
   private static final long LINK_BYTES = (long) TransportRank.FRAMES * TransportRank.PAYLOAD_BYTES;

@@ -14,12 +14,14 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.ob1j.tests.harness.BesideOthers;
 import org.ob1j.tests.harness.HostCommand;
 import org.ob1j.tests.harness.MarkedProcesses;
 import org.ob1j.tests.harness.MpirunJob;
 import org.ob1j.tests.harness.TestHosts;
 
 @Timeout(120)
+@BesideOthers
 class TestHostsTest {
   private static final Duration LIMIT = Duration.ofSeconds(20);
 
