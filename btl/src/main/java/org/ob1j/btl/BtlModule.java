@@ -13,8 +13,8 @@ public interface BtlModule extends AutoCloseable {
   BtlAttributes attributes();
 
   /**
-   * What the process polls for this module; the same object each time. It is called in every poll,
-   * so it is the object that frames come in by, rather than one that hands on to it.
+   * What the process polls for this module; the same object each time. Best is the object that
+   * frames come in by: one that hands on to it would cost each poll a call.
    */
   BtlPoller poller();
 
@@ -38,8 +38,8 @@ public interface BtlModule extends AutoCloseable {
   }
 
   /**
-   * Makes memory for the user that peers can reach, for transports that can do so for memory of
-   * their own only, or better. May be called by any thread.
+   * Makes memory for the user that peers can reach directly, for transports that can reach no other
+   * memory so, or this one faster. May be called by any thread.
    *
    * @return new zeroed direct memory, freed once nothing refers to it or to a view of it; null if
    *     there is none, or none left
@@ -49,8 +49,8 @@ public interface BtlModule extends AutoCloseable {
   }
 
   /**
-   * Of several modules that have memory for the user the one with the least rank is asked first:
-   * the more its peers gain from it, the less.
+   * In which order modules are asked for memory of the user: the one with the least number first.
+   * The more its peers gain from such memory, the less the number.
    *
    * @return the same each time
    */

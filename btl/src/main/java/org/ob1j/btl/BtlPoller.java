@@ -4,6 +4,8 @@ import org.ob1j.runtime.progress.Progressable;
 
 /**
  * What a process polls for a module: delivers what has come, and goes on with what is under way.
+ * Other than any {@link Progressable} it is polled for ever, unless it says that it can wake the
+ * process.
  */
 public interface BtlPoller extends Progressable {
   /**

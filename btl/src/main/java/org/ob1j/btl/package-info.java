@@ -47,8 +47,8 @@
  *       queues its operation and tries again after the next progress. A transport is never busy for
  *       ever towards a peer that makes progress.
  *   <li><b>Holding back.</b> A transport may keep small frames back and send several together,
- *       until {@link org.ob1j.btl.BtlEndpoint#push}, the module's next progress, or until enough
- *       has gathered.
+ *       until {@link org.ob1j.btl.BtlEndpoint#push}, the module's next poll, or until enough has
+ *       gathered.
  *   <li><b>Re-entry.</b> Completions are called from inside progress, push or a send, never from
  *       inside reserve, and may send again. Progress is never called from a callback.
  * </ul>
@@ -82,7 +82,7 @@
  * </pre>
  *
  * <ul>
- *   <li>A module that answers 0 is polled for ever. That is the default.
+ *   <li>A poller that answers 0 is polled for ever. That is the default.
  *   <li>Whatever would make progress return anything but 0 must wake the process, or be looked for
  *       within the time that the module has answered. That includes room for a frame, if an
  *       endpoint has been busy since the last poll.

@@ -5,7 +5,10 @@ import java.util.List;
 import org.ob1j.btl.BtlException;
 import org.ob1j.runtime.progress.Progressable;
 
-/** What a process does over shared memory beside taking frames: copies that go on, failures. */
+/**
+ * What a process does over shared memory beside taking frames: copies that go on, failures. Done by
+ * the {@link org.ob1j.btl.sm.ring.PollSet} when it has been asked for ({@code request}).
+ */
 final class Chores implements Progressable {
   /** A peer that leaves its ring full for so long is busy with something else. */
   private static final long BUSY_SLEEP_NANOS = 1_000_000;

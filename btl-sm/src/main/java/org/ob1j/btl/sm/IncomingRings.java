@@ -32,13 +32,15 @@ final class IncomingRings implements PollSet.Owner, IncomingRing.ControlHandler 
   private final PollSet pollSet;
   private final List<IncomingRing> rings = new ArrayList<>();
 
-  /** How many of them are of this job. */
+  /** How many of the rings are those of ranks of this job. */
   private int ownSenders;
 
-  /** Rings whose senders are not known, and how many processes were when that was found. */
+  /** Rings whose senders are not known. */
   private final List<Integer> strangers = new ArrayList<>();
 
+  /** How many processes were known when the last of those was found. */
   private int known;
+
   private final RejectionCounts rejections = new RejectionCounts();
   private final List<String> troubles = new ArrayList<>();
 

@@ -133,11 +133,6 @@ final class SharedMemoryEndpoint extends BtlEndpoint {
     ring.cancel();
   }
 
-  /** What frames to the peer go through. */
-  OutgoingRing ring() {
-    return ring;
-  }
-
   @Override
   public void push() {
     // Nothing is ever held back.

@@ -63,6 +63,7 @@ final class SharedMemoryModule implements BtlModule {
             singleCopy,
             natives);
     connector = new Connector(this, context, address, memory, longRings);
+    // Before the rings: they make the poll set, which does the chores.
     chores = new Chores(this::failed, this::requestChores);
     incoming = new IncomingRings(this, context, segment, connector, longRings);
     pollSet = incoming.pollSet();

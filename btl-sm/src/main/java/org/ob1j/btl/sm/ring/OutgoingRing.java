@@ -99,7 +99,9 @@ public final class OutgoingRing {
     reserved = false;
   }
 
-  /** Sends a control message of three words, or returns false if there is no room now. */
+  /**
+   * Sends a control message: its type and three words, or returns false if there is no room now.
+   */
   public boolean sendControl(long type, long first, long second, long third) {
     int recordBytes = RecordLayout.recordBytes(RecordLayout.CONTROL_BYTES);
     if (reserved || recordBytes > room && !makeRoom(recordBytes)) {

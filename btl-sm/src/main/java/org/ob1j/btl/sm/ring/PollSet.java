@@ -18,19 +18,19 @@ import org.ob1j.runtime.progress.Progressable;
  * <ul>
  *   <li>The rings in use are read in every poll, and say so in the segment.
  *   <li>The sender of any other ring sets its bit in a doorbell word. So new rings are found, too.
- *   <li>Now and then one of the other rings is polled, in turn: the flag and the doorbell are used
- *       without a fence, and what falls between them is found here. Not what a new ring's first
- *       doorbell says: while nobody polls a ring, that cannot be lost.
+ *   <li>Now and then (a survey) one of the other rings is polled, in turn: the flag and the
+ *       doorbell are used without a fence, so a sender may take a ring for polled that is not any
+ *       more. What it sent is found here. A new ring has never been polled, so its first doorbell
+ *       is never left out.
  * </ul>
  */
 public final class PollSet implements BtlPoller {
   /** What a ring needs from its owner. */
   public interface Owner {
     /**
-     * Called for a ring when its doorbell rings first, and if that has failed again in the next
-     * poll.
+     * Called for a ring when its doorbell rings first; if it throws, once more in the next poll.
      *
-     * @return null if nothing can be taken from it
+     * @return null if nothing can be taken from it; {@link PollSet#openAgain} has this called again
      */
     IncomingRing open(int index);
 
@@ -47,12 +47,14 @@ public final class PollSet implements BtlPoller {
   /** So few rings are cheap to poll while they are silent for a moment. */
   static final int ALWAYS_KEPT = 4;
 
-  /** A ring is given up after so many polls without a frame, unless few are in use. */
+  /**
+   * A ring is given up after about so many polls of others without a frame, unless few are in use.
+   */
   static final int SILENT_POLLS = 64;
 
   /**
-   * A ring is given up after so many polls without a frame, however few are in use: about a fifth
-   * of a millisecond, after which ringing a doorbell once more is nothing.
+   * A ring is given up after about so many polls of others without a frame, however few are in use:
+   * a fifth of a millisecond or more, after which ringing a doorbell once more is nothing.
    */
   static final int LONG_SILENT_POLLS = 20_000;
 
@@ -162,7 +164,7 @@ public final class PollSet implements BtlPoller {
     polledCount = 0;
   }
 
-  /** Polls beyond the rings in use: what doorbells tell of, and one ring in turn. */
+  /** Polls beyond the rings in use: what doorbells tell of, and now and then one ring in turn. */
   private int pollOthers() {
     if (closed) {
       return 0;
