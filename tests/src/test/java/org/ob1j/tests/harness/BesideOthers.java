@@ -9,12 +9,12 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
 /**
- * For classes whose tests mostly wait, as those on {@link TestHosts} do: they run beside the other
- * tests of the module, and one after the other among themselves, since two sets of hosts would take
- * each other's time.
+ * For classes of tests that leave most of the processors' time to others, as those on {@link
+ * TestHosts}, which mostly wait: they run beside the other tests of the module, and one after the
+ * other among themselves.
  */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 @Execution(ExecutionMode.CONCURRENT)
-@ResourceLock("test hosts")
+@ResourceLock("beside others")
 public @interface BesideOthers {}
