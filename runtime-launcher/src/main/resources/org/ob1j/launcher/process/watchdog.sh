@@ -43,10 +43,12 @@ sweep() {
 
 # An agent that is stopped does not see that its parent is gone. The kernel does: the agent's
 # lifeline, a TCP connection told by its two ports, is established no more. Then it is killed, and
-# what comes with the end of the input follows.
+# what comes with the end of the input follows. Ends with the agent, and with this watchdog, which
+# may be replaced by another.
 follow() {
   ended=0
-  while kill -0 "$mpirun" && sleep 1; do
+  # Where nobody waits for orphans, one that has ended is there for ever, as a zombie.
+  while kill -0 "$mpirun" && kill -0 $$ && sleep 1; do
     read -r state < "/proc/$mpirun/stat" || return 0
     case ${state##*) } in
       [Tt]*)
@@ -59,6 +61,7 @@ follow() {
         # One that has just been continued sees it by itself.
         [ $ended -lt 2 ] || kill -s KILL "$mpirun"
         ;;
+      [ZX]*) return 0 ;;
       *) ended=0 ;;
     esac
   done 2>/dev/null

@@ -178,6 +178,45 @@ class MpirunHostFailuresTest {
   }
 
   @Test
+  void shouldLeaveNothingOfAWatchdogThatWasKilled(@TempDir Path folder) throws IOException {
+    Path goOn = folder.resolve("go-on");
+    MpirunJob.Running job =
+        job("--host", "h0,h1")
+            .shell("echo ready; while [ ! -e " + goOn + " ]; do sleep 0.05; done; echo done")
+            .start();
+    job.awaitStdout("ready\nready");
+
+    // The older of the two: the other is its child, which watches the agent's lifeline.
+    hosts.run(1, LIMIT, "sh", "-c", "kill -s KILL $(pgrep -o -f ob1j-watchdog)");
+    Files.createFile(goOn);
+
+    MpirunJob.Result result = job.await();
+    assertThat(result.exitCode()).as(result.toString()).isZero();
+    assertThat(result.stdout()).contains("done\ndone");
+    hosts.awaitNothingLeft(HostJobs.CLEAN);
+  }
+
+  @Test
+  void shouldSurviveTheLossOfANetworkThatSshDoesNotUse(@TempDir Path folder) throws IOException {
+    Path goOn = folder.resolve("go-on");
+    MpirunJob.Running job =
+        job("--host", "h0,h1")
+            .shell("echo ready; while [ ! -e " + goOn + " ]; do sleep 0.05; done; echo done")
+            .start();
+    job.awaitStdout("ready\nready");
+
+    hosts.cut(1, 1);
+    // Longer than it takes to find that a host is gone.
+    hosts.run(0, LIMIT, "sleep", "6");
+    Files.createFile(goOn);
+
+    MpirunJob.Result result = job.await();
+    hosts.heal(1, 1);
+    assertThat(result.exitCode()).as(result.toString()).isZero();
+    assertThat(result.stdout()).contains("done\ndone");
+  }
+
+  @Test
   void shouldSurviveThatAllNetworksAreAwayForAMoment(@TempDir Path folder) throws IOException {
     Path goOn = folder.resolve("go-on");
     MpirunJob.Running job =

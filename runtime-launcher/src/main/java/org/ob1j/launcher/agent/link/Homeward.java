@@ -7,6 +7,7 @@ import java.net.InetSocketAddress;
 import java.net.InterfaceAddress;
 import java.net.NetworkInterface;
 import java.net.Socket;
+import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -22,6 +23,9 @@ public final class Homeward {
   private static final int CONNECT_MILLIS = 3_000;
 
   private static final int HANDSHAKE_MILLIS = 10_000;
+
+  /** The variable of sshd's: both ends of the connection. */
+  private static final String SSH_CONNECTION = "SSH_CONNECTION";
 
   /** A network may just be coming up. */
   private static final int ROUNDS = 2;
@@ -57,15 +61,16 @@ public final class Homeward {
   }
 
   /**
-   * Connects to the parent. Of the addresses in the order those on a network of this host are tried
-   * first.
+   * Connects to the parent. Of the addresses in the order that is tried first by which the parent's
+   * ssh has come, as the rest of the way to this host may be by a worse network; then those on a
+   * network of this host.
    *
    * @throws IOException naming each address that was tried, and why it was no use
    */
   public static Socket connect(AgentIdentity identity, AgentOrder order, int channel)
       throws IOException {
     List<String> failures = new ArrayList<>();
-    List<InetSocketAddress> addresses = inOrder(order.homes());
+    List<InetSocketAddress> addresses = inOrder(order.homes(), System.getenv(SSH_CONNECTION));
     for (int round = 0; round < ROUNDS; round++) {
       failures.clear();
       for (InetSocketAddress address : addresses) {
@@ -92,11 +97,20 @@ public final class Homeward {
     BlockingHandshake.connect(handshake, socket.getInputStream(), socket.getOutputStream());
   }
 
-  private static List<InetSocketAddress> inOrder(List<String> homes) throws IOException {
+  /**
+   * The order in which to try addresses.
+   *
+   * @param homes addresses, each with a port
+   * @param connection what sshd says of the connection that this process was started by, beginning
+   *     with the other's address; null if it was not
+   */
+  static List<InetSocketAddress> inOrder(List<String> homes, String connection) throws IOException {
+    InetAddress origin = originOf(connection);
     List<InterfaceAddress> own = new ArrayList<>();
     for (NetworkInterface each : Collections.list(NetworkInterface.getNetworkInterfaces())) {
       own.addAll(each.getInterfaceAddresses());
     }
+    List<InetSocketAddress> first = new ArrayList<>();
     List<InetSocketAddress> near = new ArrayList<>();
     List<InetSocketAddress> far = new ArrayList<>();
     for (String home : homes) {
@@ -104,10 +118,26 @@ public final class Homeward {
       InetAddress address = InetAddress.getByName(home.substring(0, colon));
       int port = Integer.parseInt(home.substring(colon + 1));
       boolean shared = own.stream().anyMatch(each -> isOnNetworkOf(address, each));
-      (shared ? near : far).add(new InetSocketAddress(address, port));
+      (address.equals(origin) ? first : shared ? near : far)
+          .add(new InetSocketAddress(address, port));
     }
-    near.addAll(far);
-    return near;
+    first.addAll(near);
+    first.addAll(far);
+    return first;
+  }
+
+  /** The first word as an address; null if it is none, as sshd says UNKNOWN now and then. */
+  private static InetAddress originOf(String connection) {
+    String word = connection == null ? "" : connection.replaceFirst("[ %].*", "");
+    // Anything else would be looked up as a name.
+    if (!word.matches("[0-9]+([.][0-9]+){3}|[0-9A-Fa-f.]*:[0-9A-Fa-f:.]*")) {
+      return null;
+    }
+    try {
+      return InetAddress.getByName(word);
+    } catch (UnknownHostException noAddress) {
+      return null;
+    }
   }
 
   /** Whether an address has the same prefix as one of an interface. */

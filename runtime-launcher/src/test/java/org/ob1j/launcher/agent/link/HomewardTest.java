@@ -1,0 +1,37 @@
+package org.ob1j.launcher.agent.link;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class HomewardTest {
+  private static final List<String> HOMES =
+      List.of("203.0.113.1:70", "127.0.0.2:70", "198.51.100.7:70", "[2001:db8::7]:70");
+
+  private static List<String> tried(String connection) throws IOException {
+    return Homeward.inOrder(HOMES, connection).stream()
+        .map(InetSocketAddress::getAddress)
+        .map(address -> address.getHostAddress())
+        .toList();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "UNKNOWN", "203.0.113.9 4711 203.0.113.8 22", "1.2.3.4.5 1 2 3", ":"})
+  void shouldTryAnAddressOnANetworkOfThisHostFirst(String connection) throws IOException {
+    assertThat(tried(connection))
+        .containsExactly("127.0.0.2", "203.0.113.1", "198.51.100.7", "2001:db8:0:0:0:0:0:7");
+  }
+
+  @Test
+  void shouldTryTheAddressFirstThatSshHasComeFrom() throws IOException {
+    assertThat(tried("198.51.100.7 4711 198.51.100.1 22")).startsWith("198.51.100.7", "127.0.0.2");
+    assertThat(tried("2001:db8::7 4711 2001:db8::1 22"))
+        .startsWith("2001:db8:0:0:0:0:0:7", "127.0.0.2");
+    assertThat(tried(null)).startsWith("127.0.0.2");
+  }
+}
