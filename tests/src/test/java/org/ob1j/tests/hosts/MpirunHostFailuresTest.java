@@ -174,7 +174,7 @@ class MpirunHostFailuresTest {
     // So that the daemon there notices, too, that its client is gone.
     hosts.heal(2, 0);
     hosts.heal(2, 1);
-    fails(result, 1, "host h2 is lost: ", "has not answered for 4 s");
+    fails(result, 1, "host h2 is lost: ", "has not answered for 4 s at " + hosts.address(2, 0));
   }
 
   @Test

@@ -65,10 +65,16 @@ public final class Lifeline implements Runnable {
               false,
               socket.getInputStream().read() < 0 ? "has ended" : "has sent what it may not send");
     } catch (IOException silent) {
-      int seconds = (1 + QUESTIONS) * intervalSeconds;
-      end = new End(true, "has not answered for " + seconds + " s (" + silent.getMessage() + ")");
+      end = new End(true, silence(silent.getMessage()));
     }
     onEnd.accept(end);
+  }
+
+  /** Names the address: by another one the host may be reached. */
+  private String silence(String reason) {
+    int seconds = (1 + QUESTIONS) * intervalSeconds;
+    String address = socket.getInetAddress().getHostAddress();
+    return "has not answered for " + seconds + " s at " + address + " (" + reason + ")";
   }
 
   void close() throws IOException {
