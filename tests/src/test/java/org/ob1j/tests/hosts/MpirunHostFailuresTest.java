@@ -177,14 +177,20 @@ class MpirunHostFailuresTest {
     fails(result, 1, "host h2 is lost: ", "has not answered for 4 s at " + hosts.address(2, 0));
   }
 
-  @Test
-  void shouldLeaveNothingOfAWatchdogThatWasKilled(@TempDir Path folder) throws IOException {
-    Path goOn = folder.resolve("go-on");
+  /** A job of two hosts that ends well once there is a file. */
+  private MpirunJob.Running runningUntil(Path goOn) {
     MpirunJob.Running job =
         job("--host", "h0,h1")
             .shell("echo ready; while [ ! -e " + goOn + " ]; do sleep 0.05; done; echo done")
             .start();
     job.awaitStdout("ready\nready");
+    return job;
+  }
+
+  @Test
+  void shouldLeaveNothingOfAWatchdogThatWasKilled(@TempDir Path folder) throws IOException {
+    Path goOn = folder.resolve("go-on");
+    MpirunJob.Running job = runningUntil(goOn);
 
     // The older of the two: the other is its child, which watches the agent's lifeline.
     hosts.run(1, LIMIT, "sh", "-c", "kill -s KILL $(pgrep -o -f ob1j-watchdog)");
@@ -199,11 +205,7 @@ class MpirunHostFailuresTest {
   @Test
   void shouldSurviveTheLossOfANetworkThatSshDoesNotUse(@TempDir Path folder) throws IOException {
     Path goOn = folder.resolve("go-on");
-    MpirunJob.Running job =
-        job("--host", "h0,h1")
-            .shell("echo ready; while [ ! -e " + goOn + " ]; do sleep 0.05; done; echo done")
-            .start();
-    job.awaitStdout("ready\nready");
+    MpirunJob.Running job = runningUntil(goOn);
 
     hosts.cut(1, 1);
     // Longer than it takes to find that a host is gone.
@@ -219,11 +221,7 @@ class MpirunHostFailuresTest {
   @Test
   void shouldSurviveThatAllNetworksAreAwayForAMoment(@TempDir Path folder) throws IOException {
     Path goOn = folder.resolve("go-on");
-    MpirunJob.Running job =
-        job("--host", "h0,h1")
-            .shell("echo ready; while [ ! -e " + goOn + " ]; do sleep 0.05; done; echo done")
-            .start();
-    job.awaitStdout("ready\nready");
+    MpirunJob.Running job = runningUntil(goOn);
 
     hosts.away(1, 2, 2);
     // Longer than it takes to find that a host is gone.
