@@ -93,14 +93,11 @@ public final class HostAgent implements JobHost {
     builder.redirectInput(redirect(own.input()));
     RankProcess process =
         RankProcess.start(
-            rank,
-            builder,
-            new Output(rank, Stream.STDOUT),
-            new Output(rank, Stream.STDERR),
-            exitCode -> ended(rank, exitCode));
+            rank, builder, new Output(rank, Stream.STDOUT), new Output(rank, Stream.STDERR));
     ranks.put(rank, process);
     foundation.watchdog().addGroup(process.pid());
     events.started(rank, process.pid());
+    process.watch(exitCode -> ended(rank, exitCode));
   }
 
   private JobIdentity identity(int rank, int localRank) {

@@ -14,7 +14,7 @@ public interface HostEvents extends RankMessages {
     STDERR
   }
 
-  /** A rank's process has started. */
+  /** A rank's process has started; comes before its end. */
   void started(int rank, long processId);
 
   /** A rank has written something; the array is the caller's again afterwards. */

@@ -44,16 +44,21 @@ final class RankProcess {
    *
    * @param builder its process, complete
    * @param out where its standard output goes, err its standard error
-   * @param onEnd told the exit code when the process ends
    */
-  static RankProcess start(
-      int rank, ProcessBuilder builder, ByteSink out, ByteSink err, IntConsumer onEnd)
+  static RankProcess start(int rank, ProcessBuilder builder, ByteSink out, ByteSink err)
       throws IOException {
     RankProcess started = new RankProcess(rank, builder.start(), out, err);
     started.stdout.start();
     started.stderr.start();
-    started.thread("end", () -> started.awaitEnd(onEnd)).start();
     return started;
+  }
+
+  /**
+   * Has the process's exit code told when it ends. Not part of the start, so that whoever starts it
+   * can say that it has started before anyone says that it has ended.
+   */
+  void watch(IntConsumer onEnd) {
+    thread("end", () -> awaitEnd(onEnd)).start();
   }
 
   /** What the process reads as its standard input, if that is a pipe. */
