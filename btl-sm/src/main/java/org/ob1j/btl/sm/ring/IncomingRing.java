@@ -169,16 +169,19 @@ public final class IncomingRing {
 
   private int takeFrom(long first, int limit) {
     long word = first;
-    int records = 0;
+    int left = limit;
     do {
       // What the sender wrote before the word is read after it.
       VarHandle.acquireFence();
       take(word);
-      records++;
-      word = words.get(offset >> 3);
-    } while (word != 0 && records < limit);
+      left--;
+      // Not a condition of the loop beside the other: C2 copies all that stands before the first
+      // way
+      // out of a loop, which is all that a frame runs through.
+      word = left == 0 ? 0 : words.get(offset >> 3);
+    } while (word != 0);
     publishConsumed();
-    return records;
+    return limit - left;
   }
 
   /** Tells the sender how much has been taken. */
