@@ -54,17 +54,22 @@ public final class PollSet implements BtlPoller {
 
   /**
    * A ring is given up after about so many polls of others without a frame, however few are in use:
-   * a fifth of a millisecond or more, after which ringing a doorbell once more is nothing.
+   * tens of milliseconds. Peers that are silent for less, while their JVM compiles, are the rule at
+   * the beginning of a job; to find them by their doorbells then is a path of its own.
    */
-  static final int LONG_SILENT_POLLS = 20_000;
+  static final int LONG_SILENT_POLLS = 500_000;
 
   /**
    * Rings not in use are kept waiting by those in use for at most so many polls, a power of two.
    */
   static final int BUSY_POLLS = 8;
 
-  /** In one poll of the other rings out of so many, a power of two, there is a survey. */
-  static final int POLLS_OF_OTHERS_PER_SURVEY = 32;
+  /**
+   * In one poll of the other rings out of so many, a power of two, there is a survey. Seldom enough
+   * for C2 to leave it out of the code of a poll, which is compiled before peers have been silent
+   * for long.
+   */
+  static final int POLLS_OF_OTHERS_PER_SURVEY = 256;
 
   private final Memory header;
   private final Owner owner;
