@@ -50,18 +50,14 @@ public class Frame {
 
   /** For transports: where the header goes. */
   public final void setHeader(Memory memory, int offset, int lengthBytes) {
-    if (headerMemory != memory) {
-      headerMemory = memory;
-    }
+    headerMemory = memory;
     headerOffset = offset;
     headerBytes = lengthBytes;
   }
 
   /** For transports: where the payload goes. */
   public final void setPayload(Memory memory, int offset, int lengthBytes) {
-    if (payloadMemory != memory) {
-      payloadMemory = memory;
-    }
+    payloadMemory = memory;
     payloadOffset = offset;
     payloadBytes = lengthBytes;
   }

@@ -25,7 +25,6 @@ import org.ob1j.runtime.pml.PmlError;
 import org.ob1j.runtime.pml.PmlMessage;
 import org.ob1j.runtime.pml.PmlRequest;
 import org.ob1j.runtime.pml.SendMode;
-import org.ob1j.runtime.progress.ProgressEngine;
 import org.ob1j.runtime.progress.WaitDescription;
 
 /**
@@ -34,7 +33,6 @@ import org.ob1j.runtime.progress.WaitDescription;
  */
 class Ob1Communicator extends MatchingContext implements PmlCommunicator {
   private final Ob1Pml pml;
-  private final ProgressEngine engine;
   private final Requests requests;
   private final Peer[] peers;
   private final BlockedCall blockedCall = new BlockedCall(this);
@@ -57,7 +55,6 @@ class Ob1Communicator extends MatchingContext implements PmlCommunicator {
       MatchingEngine<ReceiveRequest, Arrival> matching) {
     super(contextId, rank, processes, matching, pml.readyMisses());
     this.pml = pml;
-    engine = pml.bml().engine();
     requests = pml.requests();
     peers = new Peer[processes.length];
     for (int process : processes) {
@@ -210,7 +207,7 @@ class Ob1Communicator extends MatchingContext implements PmlCommunicator {
     }
     PmlRequest request = beginSend(mode, buffer, count, type, destination, tag);
     push(destination);
-    await(request);
+    pml.await(request);
     endSend(request, destination);
   }
 
@@ -278,15 +275,9 @@ class Ob1Communicator extends MatchingContext implements PmlCommunicator {
   public void recv(
       Object buffer, int count, TypeMap type, int source, int tag, MessageStatus status) {
     ReceiveRequest request = startReceive(buffer, count, type, source, tag);
-    await(request);
+    pml.await(request);
     request.copyStatus(status);
     request.release();
-  }
-
-  private void await(PmlRequest request) {
-    while (!request.isComplete()) {
-      engine.pollOrIdle(request);
-    }
   }
 
   @Override

@@ -89,9 +89,7 @@ public final class ReceiveRequest extends PostedReceive {
   /** Begins a receive whose convertor has been prepared. */
   public void begin(Context newCommunicator, int source, int tag) {
     open();
-    if (communicator != newCommunicator) {
-      communicator = newCommunicator;
-    }
+    communicator = newCommunicator;
     released = false;
     accept(source, tag);
     advanceTo(ReceiveStage.POSTED);
