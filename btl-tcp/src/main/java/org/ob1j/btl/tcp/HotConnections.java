@@ -10,13 +10,21 @@ import org.ob1j.btl.tcp.connection.ConnectionStage;
 final class HotConnections {
   private static final int MAX_HOT = 4;
 
-  /** So many reads without success, and a hot connection is read at every eighth poll only. */
+  /**
+   * So many reads without success, and a hot connection is lazy: read at every eighth poll only.
+   */
   private static final int EAGER_READS = 64;
 
   private static final int LAZY_POLL_MASK = 7;
 
   /** So many reads without success, and a connection is left to the selector. */
   private static final int COLD_AFTER_READS = 4_000;
+
+  /**
+   * After so many polls it is looked which connections are to be read less often. Seldom enough for
+   * C2 to leave that out of the code of a poll, which is compiled before any has been silent long.
+   */
+  private static final int REVIEW_POLL_MASK = 255;
 
   private final PollPacer pacer;
   private final TcpEndpoint[] hot = new TcpEndpoint[MAX_HOT];
@@ -42,24 +50,39 @@ final class HotConnections {
     boolean lazyTurn = (++polls & LAZY_POLL_MASK) == 0;
     for (int i = 0; i < count; i++) {
       TcpEndpoint endpoint = hot[i];
-      if (endpoint.emptyPolls >= EAGER_READS && !lazyTurn) {
+      if (endpoint.lazy && !lazyTurn) {
         continue;
       }
       if (endpoint.poll() > 0) {
         readAgain(endpoint);
         events++;
-      } else if (++endpoint.emptyPolls == EAGER_READS) {
-        endpoint.watchInSelector(true);
-      } else if (endpoint.emptyPolls > COLD_AFTER_READS && i < count && hot[i] == endpoint) {
-        cool(i);
+      } else {
+        endpoint.emptyPolls++;
       }
+    }
+    if ((polls & REVIEW_POLL_MASK) == 0) {
+      review();
     }
     return events;
   }
 
+  /** Those by which nothing has come for some time are read less often, or left to the selector. */
+  private void review() {
+    for (int i = count - 1; i >= 0; i--) {
+      TcpEndpoint endpoint = hot[i];
+      if (endpoint.lazy && endpoint.emptyPolls > COLD_AFTER_READS) {
+        cool(i);
+      } else if (endpoint.emptyPolls >= EAGER_READS && !endpoint.lazy) {
+        endpoint.lazy = true;
+        endpoint.watchInSelector(true);
+      }
+    }
+  }
+
   /** Something has come by a hot connection: from now on it is read at every poll. */
   private static void readAgain(TcpEndpoint endpoint) {
-    if (endpoint.emptyPolls >= EAGER_READS) {
+    if (endpoint.lazy) {
+      endpoint.lazy = false;
       endpoint.watchInSelector(false);
     }
     endpoint.emptyPolls = 0;
@@ -80,7 +103,7 @@ final class HotConnections {
     }
     if (count == MAX_HOT) {
       for (int i = 0; i < count; i++) {
-        if (hot[i].emptyPolls >= EAGER_READS) {
+        if (hot[i].lazy) {
           cool(i);
           break;
         }
@@ -88,6 +111,7 @@ final class HotConnections {
     }
     if (count < MAX_HOT) {
       endpoint.hot = true;
+      endpoint.lazy = false;
       endpoint.emptyPolls = 0;
       endpoint.watchInSelector(false);
       hot[count++] = endpoint;

@@ -68,6 +68,9 @@ final class TcpEndpoint extends BtlEndpoint implements ReadyHandler {
   /** Kept by the module: how many reads in a row found nothing. */
   int emptyPolls;
 
+  /** It is hot, but read at every eighth poll only, and by the selector. */
+  boolean lazy;
+
   /** Kept by the module: is it in the list of those polled directly? */
   boolean hot;
 
