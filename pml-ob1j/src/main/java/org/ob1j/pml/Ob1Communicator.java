@@ -274,15 +274,10 @@ class Ob1Communicator extends MatchingContext implements PmlCommunicator {
   @Override
   public void recv(
       Object buffer, int count, TypeMap type, int source, int tag, MessageStatus status) {
-    ReceiveRequest request = startReceive(buffer, count, type, source, tag);
+    ReceiveRequest request = irecv(buffer, count, type, source, tag);
     pml.await(request);
     request.copyStatus(status);
     request.release();
-  }
-
-  @Override
-  public PmlRequest irecv(Object buffer, int count, TypeMap type, int source, int tag) {
-    return startReceive(buffer, count, type, source, tag);
   }
 
   /** A receive that is in no queue. */
@@ -303,7 +298,8 @@ class Ob1Communicator extends MatchingContext implements PmlCommunicator {
     return request;
   }
 
-  private ReceiveRequest startReceive(Object buffer, int count, TypeMap type, int source, int tag) {
+  @Override
+  public ReceiveRequest irecv(Object buffer, int count, TypeMap type, int source, int tag) {
     ReceiveRequest request = newReceive(buffer, count, type, source, tag);
     if (matching().unexpectedCount() != 0 && takeUnexpected(request, source, tag)) {
       return request;
