@@ -175,9 +175,7 @@ public final class IncomingRing {
       VarHandle.acquireFence();
       take(word);
       left--;
-      // Not a condition of the loop beside the other: C2 copies all that stands before the first
-      // way
-      // out of a loop, which is all that a frame runs through.
+      // One way out of the loop: with two, C2 copies what stands before the first, a frame's path.
       word = left == 0 ? 0 : words.get(offset >> 3);
     } while (word != 0);
     publishConsumed();
