@@ -37,7 +37,8 @@ launch() {
     echo "mpirun: ob1j is in $lib, and a class path cannot have a folder with ':' in its name; move it" >&2
     exit 1
   fi
-  local jars=("$lib"/*.jar "$lib"/launcher/*.jar)
+  # The launcher's first: a class or text that is not in the archive is looked for jar by jar.
+  local jars=("$lib"/launcher/*.jar "$lib"/*.jar)
   local class_path
   printf -v class_path '%s:' "${jars[@]}"
   class_path=${class_path%:}
@@ -180,15 +181,18 @@ train() {
   # The rank that makes an archive is started through env so that mpirun adds nothing of its own to
   # its command. The other one is started as ranks are, for the launcher's archive; by an agent, as
   # on another host, which runs the classes that are in the same archive. What is called for that in
-  # the place of ssh takes a host, and runs the command here.
+  # the place of ssh takes a host, and runs the command here. A third one, by mpirun itself, can be
+  # reached by TCP alone, so that the classes of either transport are in the archive.
   local rank=(env "$java" "${made_as[@]}" -Xlog:disable -cp "$class_path")
+  local ordinary=("$java" -cp "$class_path" org.ob1j.TrainingProgram "$3")
   local shell="/bin/sh -c 'shift; exec \"\$@\"' shell"
   # The user's settings are for the user's job alone.
   env -i PATH="$PATH" OB1J_PARAMETER_FILE=/dev/null \
     LC_ALL=C.UTF-8 "${jvm[@]}" "${made_as[@]}" "$1$made/launcher.$2" "${program[@]}" --timeout 120 \
-    --mca plm_rsh_agent "$shell" --host localhost -n 1 \
+    --mca plm_rsh_agent "$shell" --host localhost:2 -n 1 \
     "${rank[@]}" "$1$made/ranks.$2" org.ob1j.TrainingProgram "$3" \
-    : --host another -n 1 "$java" -cp "$class_path" org.ob1j.TrainingProgram "$3" \
+    : --host another -n 1 "${ordinary[@]}" \
+    : --host localhost:2 -n 1 -x OMPI_MCA_btl=tcp,self "${ordinary[@]}" \
     < /dev/null > /dev/null 2>&1 &
   job=$!
   if wait "$job" && [[ -s $made/launcher.$2 && -s $made/ranks.$2 ]]; then

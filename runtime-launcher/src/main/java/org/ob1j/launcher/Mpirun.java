@@ -140,6 +140,10 @@ public final class Mpirun {
   }
 
   private static void noteWithoutEffect(MpirunCommandLine line) throws LaunchException {
+    // To load the names of all parameters takes a tenth of an empty job.
+    if (!line.job().verbose || line.job().quiet) {
+      return;
+    }
     Set<String> names = new LinkedHashSet<>(line.job().withoutEffect);
     Set<String> parameters = new LinkedHashSet<>(line.job().parameters().keySet());
     parameters.removeIf(OpenMpiParameters::isOption);
@@ -154,10 +158,8 @@ public final class Mpirun {
           .withoutEffect(parameters)
           .forEach(parameter -> names.add("--mca " + parameter));
     }
-    if (line.job().verbose && !line.job().quiet) {
-      for (String name : names) {
-        System.err.println("mpirun: " + name + " is Open MPI's and has no effect here");
-      }
+    for (String name : names) {
+      System.err.println("mpirun: " + name + " is Open MPI's and has no effect here");
     }
   }
 
