@@ -12,7 +12,6 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
-import org.ob1j.tests.harness.BesideOthers;
 import org.ob1j.tests.harness.JobFiles;
 import org.ob1j.tests.harness.MpirunJob;
 import org.ob1j.tests.soak.plan.Coverage;
@@ -21,7 +20,6 @@ import org.ob1j.tests.soak.plan.Coverage;
  * Random messages in real jobs. Each job does a fixed number of rounds from a fixed seed; with
  * {@code -Dob1j.soak.seconds=N} the jobs share so many seconds and have fresh seeds.
  */
-@BesideOthers
 class SoakTest {
   private static final int LEAST_ROUNDS = 30;
   private static final int LEAST_ROUNDS_OF_THREAD = 10;
