@@ -140,10 +140,6 @@ public final class Mpirun {
   }
 
   private static void noteWithoutEffect(MpirunCommandLine line) throws LaunchException {
-    // To load the names of all parameters takes a tenth of an empty job.
-    if (!line.job().verbose || line.job().quiet) {
-      return;
-    }
     Set<String> names = new LinkedHashSet<>(line.job().withoutEffect);
     Set<String> parameters = new LinkedHashSet<>(line.job().parameters().keySet());
     parameters.removeIf(OpenMpiParameters::isOption);
@@ -153,13 +149,16 @@ public final class Mpirun {
         parameters.addAll(program.parameters().keySet());
       }
     }
-    if (!parameters.isEmpty()) {
+    boolean isTold = line.job().verbose && !line.job().quiet;
+    if (!parameters.isEmpty() && (isTold || !ParameterNames.areAllOpenMpis(parameters))) {
       ParameterNames.load()
           .withoutEffect(parameters)
           .forEach(parameter -> names.add("--mca " + parameter));
     }
-    for (String name : names) {
-      System.err.println("mpirun: " + name + " is Open MPI's and has no effect here");
+    if (isTold) {
+      for (String name : names) {
+        System.err.println("mpirun: " + name + " is Open MPI's and has no effect here");
+      }
     }
   }
 

@@ -35,12 +35,22 @@ public record ParameterNames(Set<String> ours, Set<String> openMpis) {
     return new ParameterNames(ours, readOpenMpis());
   }
 
+  /**
+   * Whether Open MPI has all these, so that none is a slip of the pen. To load the names of ob1j's
+   * parameters takes a tenth of an empty job; to look into a text does not.
+   */
+  public static boolean areAllOpenMpis(Collection<String> names) throws LaunchException {
+    String list = openMpiList();
+    return names.stream().allMatch(name -> list.contains("\n" + name + "\n"));
+  }
+
   private static Set<String> readOpenMpis() throws LaunchException {
+    return openMpiList().lines().filter(line -> !line.startsWith("#")).collect(Collectors.toSet());
+  }
+
+  private static String openMpiList() throws LaunchException {
     try {
-      return Resource.text(ParameterNames.class, OPEN_MPI_LIST)
-          .lines()
-          .filter(line -> !line.startsWith("#"))
-          .collect(Collectors.toSet());
+      return Resource.text(ParameterNames.class, OPEN_MPI_LIST);
     } catch (IOException unreadable) {
       throw new LaunchException(ExitCodes.FAILURE, unreadable.getMessage());
     }

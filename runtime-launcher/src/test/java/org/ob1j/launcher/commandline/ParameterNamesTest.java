@@ -46,4 +46,11 @@ class ParameterNamesTest {
         .isInstanceOf(LaunchException.class)
         .hasMessage("--mca " + name + ": " + message);
   }
+
+  @Test
+  void shouldKnowWholeNamesOfOpenMpisWithoutLoadingOthers() throws LaunchException {
+    assertThat(ParameterNames.areAllOpenMpis(List.of("btl", "btl_tcp_if_include"))).isTrue();
+    assertThat(ParameterNames.areAllOpenMpis(List.of("btl", "btl_tcp_if"))).isFalse();
+    assertThat(ParameterNames.areAllOpenMpis(List.of("pml_ob1j_show_counts"))).isFalse();
+  }
 }
