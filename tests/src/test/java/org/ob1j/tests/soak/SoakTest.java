@@ -21,8 +21,8 @@ import org.ob1j.tests.soak.plan.Coverage;
  * {@code -Dob1j.soak.seconds=N} the jobs share so many seconds and have fresh seeds.
  */
 class SoakTest {
-  private static final int LEAST_ROUNDS = 30;
-  private static final int LEAST_ROUNDS_OF_THREAD = 10;
+  private static final int LEAST_ROUNDS = 12;
+  private static final int LEAST_ROUNDS_OF_THREAD = 5;
 
   /** A line of {@link Soak}. */
   private static final Pattern JOB = Pattern.compile("soak: job (\\S+): .*");
