@@ -23,11 +23,15 @@ import org.ob1j.runtime.memory.Memory;
 
 /** The endpoint of one peer: frames to it go through a ring in its segment. */
 final class SharedMemoryEndpoint extends BtlEndpoint {
-  /** The first frame of so many bytes has the long ring made. */
-  private static final int LEAST_LONG_BYTES = 256;
-
+  /** Longer frames have the long ring made. */
   private static final int FIRST_RING_FRAME_BYTES =
       RecordLayout.longestFrameBytes(SenderPartLayout.RING_BYTES);
+
+  /**
+   * Frames of so many bytes, too, once one of them has found the first ring full: a stream of them
+   * is better off. Of shorter ones a page has room for many, and stays in the cache.
+   */
+  private static final int LEAST_LONG_BYTES = 256;
 
   private final SharedMemoryModule module;
   private final Memory segmentHeader;
@@ -39,7 +43,7 @@ final class SharedMemoryEndpoint extends BtlEndpoint {
   private final Frame frame = new Frame();
 
   /** Frames up to this length only need room in the ring that is in use. */
-  private int ordinaryBytes = LEAST_LONG_BYTES - 1;
+  private int ordinaryBytes = FIRST_RING_FRAME_BYTES;
 
   private BtlException failure;
   private long busyCount;
@@ -91,7 +95,7 @@ final class SharedMemoryEndpoint extends BtlEndpoint {
       module.fail(this, broken.getMessage());
       return null;
     }
-    noteBusy();
+    noteBusy(headerBytes + payloadBytes);
     return null;
   }
 
@@ -99,7 +103,7 @@ final class SharedMemoryEndpoint extends BtlEndpoint {
   private boolean mayGo(int headerBytes, int payloadBytes, int ordering) {
     checkLengths(headerBytes, payloadBytes);
     int frameBytes = headerBytes + payloadBytes;
-    if (longRing.isPending() && frameBytes >= LEAST_LONG_BYTES) {
+    if (longRing.isPending() && frameBytes > ordinaryBytes) {
       longRing.advance(ring);
     }
     if (!longRing.isPending()) {
@@ -109,9 +113,12 @@ final class SharedMemoryEndpoint extends BtlEndpoint {
     return inTurn && frameBytes <= Math.max(ordinaryBytes, FIRST_RING_FRAME_BYTES);
   }
 
-  private void noteBusy() {
+  private void noteBusy(int frameBytes) {
     busyCount++;
     module.chores().noteRefusal();
+    if (frameBytes >= LEAST_LONG_BYTES && longRing.isPending()) {
+      ordinaryBytes = LEAST_LONG_BYTES - 1;
+    }
     if (SegmentLayout.isClosed(segmentHeader)) {
       module.fail(this, "it has closed its segment");
     }

@@ -67,7 +67,8 @@ public final class SharedMemoryParameters implements ParameterProvider {
           0,
           1 << 28,
           "Ring, in bytes, from one rank to another once a frame of some length has been sent;"
-              + " shorter where shared memory is scarce, none below 64k");
+              + " shorter where shared memory is scarce, or ranks have more than 16 peers on the"
+              + " host; none below 64k");
   static final Parameter<Long> SPLIT_SIZE =
       Parameter.bytes(
           "btl_sm_split_size",

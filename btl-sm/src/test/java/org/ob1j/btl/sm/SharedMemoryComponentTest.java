@@ -154,21 +154,44 @@ class SharedMemoryComponentTest {
   }
 
   @Test
-  void shouldMakeALongRingForTheFirstFrameOfSomeLength() {
+  void shouldMakeALongRingForAFrameThatIsTooLongForTheFirst() {
+    int longest = RecordLayout.longestFrameBytes(SenderPartLayout.RING_BYTES);
     try (BtlFabric fabric = open(Map.of())) {
-      fabric.send(0, 1, 24, 231);
+      fabric.send(0, 1, 24, longest - 24);
+      fabric.await("the frame", () -> fabric.rank(1).receiver().receivedCount() == 1);
       assertThat(fabric.rank(0).describe()).contains("long ring not needed yet");
-      fabric.send(0, 1, 24, 232);
-      fabric.await("the frames", () -> fabric.rank(1).receiver().receivedCount() == 2);
-      assertThat(fabric.rank(0).describe()).contains("long ring offered");
 
-      fabric.send(0, 1, 24, 16_000);
+      assertThat(fabric.rank(0).trySend(1, 24, longest - 23)).as("before the answer").isFalse();
+      assertThat(fabric.rank(0).describe()).contains("long ring offered");
+      fabric.send(0, 1, 24, longest - 23);
       assertThat(fabric.rank(0).describe()).contains("long ring of 2097152 bytes");
       fabric.send(0, 1, 24, 8);
-      fabric.await("the frames", () -> fabric.rank(1).receiver().receivedCount() == 4);
+      fabric.await("the frames", () -> fabric.rank(1).receiver().receivedCount() == 3);
 
       assertThat(fabric.rank(1).receiver().received(0)).isEqualTo(fabric.rank(0).sent(1));
       assertThat(fabric.rank(1).describe()).contains("long ring not needed yet");
+    }
+  }
+
+  /** Frame bytes, and whether a stream of such frames has a long ring made. */
+  @ParameterizedTest
+  @CsvSource({"248, false", "256, true", "1024, true"})
+  void shouldMakeALongRingForAStreamThatFindsTheFirstFull(int frameBytes, boolean expected) {
+    try (BtlFabric fabric = open(Map.of())) {
+      FabricRank sender = fabric.rank(0);
+      int sent = 0;
+      while (sender.trySend(1, 24, frameBytes - 24)) {
+        sent++;
+      }
+      assertThat(sender.describe()).contains("long ring not needed yet");
+      int full = sent;
+      fabric.await("the frames", () -> fabric.rank(1).receiver().receivedCount() == full);
+
+      assertThat(sender.trySend(1, 24, frameBytes - 24)).isTrue();
+      assertThat(sender.describe())
+          .contains(expected ? "long ring offered" : "long ring not needed yet");
+      fabric.await("the last", () -> fabric.rank(1).receiver().receivedCount() == full + 1);
+      assertThat(fabric.rank(1).receiver().received(0)).isEqualTo(sender.sent(1));
     }
   }
 

@@ -194,15 +194,27 @@ final class ControlClient implements JobControl, Modex {
     checkKey(key);
     byte[] value = fetched.get(rank, key);
     if (value == null) {
-      int fencesBefore = fetched.fences();
-      Awaited awaited = new Awaited(VALUES, nextRequest());
-      ControlMessage answer =
-          request(awaited, new ControlMessage.Get(awaited.number(), rank, RANKS_PER_GET, key));
-      List<byte[]> values = ((ControlMessage.Values) answer).values();
-      fetched.keep(values, rank, key, fencesBefore);
-      value = values.get(0);
+      // In whatever order ranks are asked for: those before it are wanted, too.
+      int first = rank - rank % RANKS_PER_GET;
+      List<byte[]> values = fetch(first, key);
+      if (rank - first >= values.size()) {
+        first = rank;
+        values = fetch(first, key);
+      }
+      value = values.get(rank - first);
     }
     return value == null ? null : value.clone();
+  }
+
+  /** What some ranks from the first on have published: as many as fit into a message. */
+  private List<byte[]> fetch(int first, String key) {
+    int fencesBefore = fetched.fences();
+    Awaited awaited = new Awaited(VALUES, nextRequest());
+    ControlMessage answer =
+        request(awaited, new ControlMessage.Get(awaited.number(), first, RANKS_PER_GET, key));
+    List<byte[]> values = ((ControlMessage.Values) answer).values();
+    fetched.keep(values, first, key, fencesBefore);
+    return values;
   }
 
   @Override

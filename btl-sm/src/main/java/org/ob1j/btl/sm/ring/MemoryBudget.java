@@ -13,6 +13,12 @@ public record MemoryBudget(int payloadRingBytes, long payloadBytes, long bufferB
   static final int MIN_RING_BYTES = 64 * 1024;
 
   /**
+   * The long rings to all peers take no more than those to so many of the length that is wanted: 64
+   * ranks that exchange a page each would else write zeros into 8 GiB.
+   */
+  static final int PEERS_WITH_WHOLE_RINGS = 16;
+
+  /**
    * Decides. Half of what is free is left to others unless the user says otherwise.
    *
    * @param freeBytes what the backing directory has free
@@ -27,8 +33,10 @@ public record MemoryBudget(int payloadRingBytes, long payloadBytes, long bufferB
     long payloadBytes = Math.max(0, allowed / localRanks - segmentBytes);
     int ringBytes = Integer.highestOneBit(preferredRingBytes);
     int peers = localRanks - 1;
+    long mostBytes = (long) PEERS_WITH_WHOLE_RINGS * ringBytes;
     while (ringBytes > MIN_RING_BYTES
-        && (long) peers * LongRingLayout.fileBytes(ringBytes) > payloadBytes) {
+        && ((long) peers * LongRingLayout.fileBytes(ringBytes) > payloadBytes
+            || (long) peers * ringBytes > mostBytes)) {
       ringBytes /= 2;
     }
     boolean none = ringBytes < MIN_RING_BYTES || LongRingLayout.fileBytes(ringBytes) > payloadBytes;
