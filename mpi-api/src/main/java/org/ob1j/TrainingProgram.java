@@ -11,7 +11,8 @@ import mpi.Request;
 /**
  * Does what programs commonly do, for the JVM to write down: which classes are loaded, and where it
  * keeps profiles of methods with an archive, which branches are taken. The start script runs it
- * once with a JVM, by three ranks, to make what the ranks of jobs start with.
+ * once with a JVM, by three ranks of which one is reached by TCP, to make what the ranks of jobs
+ * start with.
  */
 final class TrainingProgram {
   private static final int SHORT_BYTES = 8 << 10;

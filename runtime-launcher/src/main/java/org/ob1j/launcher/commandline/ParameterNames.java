@@ -37,7 +37,7 @@ public record ParameterNames(Set<String> ours, Set<String> openMpis) {
 
   /**
    * Whether Open MPI has all these, so that none is a slip of the pen. To load the names of ob1j's
-   * parameters takes a tenth of an empty job; to look into a text does not.
+   * parameters takes some 20 ms of each start; to look into a text does not.
    */
   public static boolean areAllOpenMpis(Collection<String> names) throws LaunchException {
     String list = openMpiList();
