@@ -34,7 +34,7 @@ class CollectiveCalls {
   /** Waits for an operation. */
   final void run(String operation, Algorithm algorithm) {
     try {
-      collectives.run(algorithm);
+      collectives.runForUser(algorithm);
     } catch (RuntimeException | Error failure) {
       throw failed(operation, failure);
     }

@@ -296,6 +296,9 @@ final class Communicator {
 
   private void closeIfUnused() {
     if (freed && pendingRequests == 0 && !lingering) {
+      if (collectives != null) {
+        collectives.close();
+      }
       process.pml().close(pointToPoint);
       process.pml().close(collective);
       if (duplicateIds != null) {

@@ -14,6 +14,7 @@ import org.ob1j.runtime.job.JobIdentity;
 import org.ob1j.runtime.job.Processes;
 import org.ob1j.runtime.job.RankTable;
 import org.ob1j.runtime.memory.BufferRoots;
+import org.ob1j.runtime.memory.SharedRegions;
 import org.ob1j.runtime.parameter.ParameterSet;
 import org.ob1j.runtime.progress.ProgressEngine;
 import org.ob1j.runtime.progress.WaitPolicy;
@@ -269,6 +270,17 @@ public final class Bml {
   /** The memory that transports have for the user's buffers. Any thread may ask. */
   public BufferRoots buffers() {
     return buffers;
+  }
+
+  /** Memory that the first transport which has some shares within the host; null if none has. */
+  public SharedRegions sharedRegions() {
+    for (BtlModule module : modules) {
+      SharedRegions regions = module.sharedRegions();
+      if (regions != null) {
+        return regions;
+      }
+    }
+    return null;
   }
 
   /** Who polls the transports, and whatever upper layers register. */

@@ -3,6 +3,7 @@ package org.ob1j.btl;
 import java.nio.ByteBuffer;
 import org.ob1j.btl.tag.TagMatching;
 import org.ob1j.runtime.datatype.MessageBlocks;
+import org.ob1j.runtime.memory.SharedRegions;
 
 /** One path of a transport, such as a network interface, opened for this process. */
 public interface BtlModule extends AutoCloseable {
@@ -56,6 +57,15 @@ public interface BtlModule extends AutoCloseable {
    */
   default int allocationRank() {
     return Integer.MAX_VALUE;
+  }
+
+  /**
+   * Memory that this process can share with others of its host, for more than messages.
+   *
+   * @return the same each time; null, the default, if this module has none
+   */
+  default SharedRegions sharedRegions() {
+    return null;
   }
 
   /**

@@ -25,6 +25,7 @@ import org.ob1j.pml.protocol.SendStage;
 import org.ob1j.runtime.job.ContextTraffic;
 import org.ob1j.runtime.job.JobIdentity;
 import org.ob1j.runtime.memory.BufferRoots;
+import org.ob1j.runtime.memory.SharedRegions;
 import org.ob1j.runtime.parameter.ParameterSet;
 import org.ob1j.runtime.pml.CompletedSend;
 import org.ob1j.runtime.pml.CompletionWatcher;
@@ -103,6 +104,11 @@ final class Ob1Pml implements Pml, FailureListener {
   @Override
   public BufferRoots buffers() {
     return bml.buffers();
+  }
+
+  @Override
+  public SharedRegions sharedRegions() {
+    return bml.sharedRegions();
   }
 
   // Peers and requests
@@ -221,6 +227,11 @@ final class Ob1Pml implements Pml, FailureListener {
   @Override
   public void pollOrIdle(Awaited awaited) {
     engine.pollOrIdle(awaited);
+  }
+
+  @Override
+  public void moved() {
+    engine.moved();
   }
 
   @Override

@@ -73,9 +73,19 @@ final class Connector {
     return ELSEWHERE.equals(unreachable.get(rank)) && !oneHost ? null : unreachable.get(rank);
   }
 
+  /** What a process has published; null if it is not on this host, or this process. */
+  SegmentAddress addressHere(int rank) {
+    byte[] published = published(rank);
+    SegmentAddress peer = published == null ? null : SegmentAddress.fromBytes(published);
+    return refusal(rank, published, peer) == null ? peer : null;
+  }
+
+  private byte[] published(int rank) {
+    return rank == identity.rank() ? null : processes.published(rank, SegmentAddress.MODEX_KEY);
+  }
+
   private void connect(int rank) {
-    byte[] published =
-        rank == identity.rank() ? null : processes.published(rank, SegmentAddress.MODEX_KEY);
+    byte[] published = published(rank);
     SegmentAddress peer = published == null ? null : SegmentAddress.fromBytes(published);
     String refusal = refusal(rank, published, peer);
     if (refusal != null) {

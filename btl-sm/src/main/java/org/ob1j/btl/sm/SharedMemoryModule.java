@@ -13,6 +13,7 @@ import org.ob1j.btl.sm.buffer.SharedBuffers;
 import org.ob1j.btl.sm.copy.OwnMemory;
 import org.ob1j.btl.sm.copy.SingleCopyMemory;
 import org.ob1j.btl.sm.file.SharedFile;
+import org.ob1j.btl.sm.region.OwnRegions;
 import org.ob1j.btl.sm.ring.LongRingSender;
 import org.ob1j.btl.sm.ring.MemoryBudget;
 import org.ob1j.btl.sm.ring.PollSet;
@@ -20,6 +21,7 @@ import org.ob1j.btl.sm.segment.SegmentAddress;
 import org.ob1j.btl.sm.segment.SegmentLayout;
 import org.ob1j.runtime.datatype.MessageBlocks;
 import org.ob1j.runtime.datatype.NativeBlocks;
+import org.ob1j.runtime.memory.SharedRegions;
 
 /** The shared memory of this rank's host, opened for this process. */
 final class SharedMemoryModule implements BtlModule {
@@ -33,6 +35,8 @@ final class SharedMemoryModule implements BtlModule {
   private final IncomingRings incoming;
   private final PollSet pollSet;
   private final Chores chores;
+  private final OwnRegions ownRegions;
+  private final RegionsOfHost regions;
   private String trouble = "";
   private boolean closed;
 
@@ -54,7 +58,10 @@ final class SharedMemoryModule implements BtlModule {
             settings.payloadRingBytes(),
             context.processes().self(),
             budget);
-    SharedBuffers buffers = buffers(settings.openByName() ? 0 : budget.bufferBytes());
+    long regionsBytes = settings.openByName() ? 0 : budget.regionsBytes();
+    SharedBuffers buffers =
+        buffers(settings.openByName() ? 0 : budget.bufferBytes() - regionsBytes);
+    ownRegions = new OwnRegions(settings.directory(), context.processes().self(), regionsBytes);
     memory =
         new OwnMemory(
             settings.attributes().capabilities(),
@@ -63,6 +70,7 @@ final class SharedMemoryModule implements BtlModule {
             singleCopy,
             natives);
     connector = new Connector(this, context, address, memory, longRings);
+    regions = new RegionsOfHost(ownRegions, connector, context.processes());
     // Before the rings: they make the poll set, which does the chores.
     chores = new Chores(this::failed, this::requestChores);
     incoming = new IncomingRings(this, context, segment, connector, longRings);
@@ -112,6 +120,11 @@ final class SharedMemoryModule implements BtlModule {
   @Override
   public int allocationRank() {
     return 0;
+  }
+
+  @Override
+  public SharedRegions sharedRegions() {
+    return regions;
   }
 
   @Override
@@ -170,6 +183,7 @@ final class SharedMemoryModule implements BtlModule {
     StringBuilder text = new StringBuilder(NAME);
     text.append(": ").append(incoming.describe());
     text.append("\n  ").append(memory.describe());
+    text.append("\n  ").append(ownRegions.describe());
     connector.describeTo(text);
     incoming.describeTo(text);
     return text.append(trouble).toString();
@@ -187,8 +201,9 @@ final class SharedMemoryModule implements BtlModule {
     memory.buffers().close();
     try {
       segment.close();
+      ownRegions.close();
     } catch (IOException failed) {
-      trouble = "\n  closing the segment failed: " + failed.getMessage();
+      trouble = "\n  closing shared files failed: " + failed.getMessage();
     }
   }
 }

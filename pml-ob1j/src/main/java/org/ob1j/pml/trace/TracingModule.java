@@ -10,6 +10,7 @@ import org.ob1j.btl.BtlPoller;
 import org.ob1j.btl.BtlRegistration;
 import org.ob1j.btl.tag.TagMatching;
 import org.ob1j.runtime.datatype.MessageBlocks;
+import org.ob1j.runtime.memory.SharedRegions;
 
 /** A module whose endpoints write what leaves. */
 final class TracingModule implements BtlModule {
@@ -64,6 +65,11 @@ final class TracingModule implements BtlModule {
   @Override
   public int allocationRank() {
     return inner.allocationRank();
+  }
+
+  @Override
+  public SharedRegions sharedRegions() {
+    return inner.sharedRegions();
   }
 
   @Override

@@ -6,7 +6,10 @@ import org.ob1j.runtime.parameter.Parameter;
 import org.ob1j.runtime.parameter.ParameterProvider;
 import org.ob1j.runtime.parameter.ParameterSet;
 
-/** The parameters that name an algorithm for a collective, in place of the tables' choice. */
+/**
+ * The parameters that name an algorithm for a collective, in place of the tables' choice, and say
+ * what goes through shared memory.
+ */
 public final class CollectiveParameters implements ParameterProvider {
   /** What the names of all of them begin with. */
   public static final String PREFIX = "coll_";
@@ -49,6 +52,34 @@ public final class CollectiveParameters implements ParameterProvider {
   static final Parameter<String> ALLTOALL =
       algorithm("alltoall", "allToAll", "bruck", "exchange", "pairwise");
 
+  static final List<Parameter<String>> ALGORITHMS =
+      List.of(
+          ALLGATHER,
+          ALLGATHERV,
+          ALLREDUCE,
+          ALLTOALL,
+          BARRIER,
+          BCAST,
+          GATHER,
+          REDUCE,
+          REDUCE_SCATTER,
+          SCATTER);
+
+  /**
+   * Four times this for each communicator: a page for each of two ranks, and more than the ranks of
+   * a small host have to say in a reduction.
+   */
+  static final int FRAGMENT_BYTES = 8 * 1024;
+
+  static final Parameter<Long> FRAGMENT_SIZE =
+      Parameter.bytes(
+          PREFIX + "sm_fragment_size",
+          FRAGMENT_BYTES,
+          0,
+          1 << 20,
+          "Bytes of all ranks together, in one collective, that go through shared memory where all"
+              + " are on one host; more go by messages; 0: all do");
+
   private static Parameter<String> algorithm(String name, String calls, String... algorithms) {
     List<String> values = new ArrayList<>(List.of(AUTO));
     values.addAll(List.of(algorithms));
@@ -65,17 +96,9 @@ public final class CollectiveParameters implements ParameterProvider {
 
   @Override
   public List<Parameter<?>> parameters() {
-    return List.of(
-        ALLGATHER,
-        ALLGATHERV,
-        ALLREDUCE,
-        ALLTOALL,
-        BARRIER,
-        BCAST,
-        GATHER,
-        REDUCE,
-        REDUCE_SCATTER,
-        SCATTER);
+    List<Parameter<?>> all = new ArrayList<>(ALGORITHMS);
+    all.add(FRAGMENT_SIZE);
+    return all;
   }
 
   /**

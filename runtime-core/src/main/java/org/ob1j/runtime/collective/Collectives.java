@@ -4,18 +4,13 @@ import org.ob1j.runtime.collective.buffer.Blocks;
 import org.ob1j.runtime.collective.buffer.Workspace;
 import org.ob1j.runtime.collective.host.HostLayout;
 import org.ob1j.runtime.collective.movement.Barrier;
-import org.ob1j.runtime.collective.movement.BinomialBroadcast;
-import org.ob1j.runtime.collective.movement.BinomialGather;
-import org.ob1j.runtime.collective.movement.BinomialScatter;
 import org.ob1j.runtime.collective.movement.BruckAllToAll;
-import org.ob1j.runtime.collective.movement.ChainBroadcast;
 import org.ob1j.runtime.collective.movement.ExchangeAllToAll;
 import org.ob1j.runtime.collective.movement.LinearGather;
 import org.ob1j.runtime.collective.movement.LinearScatter;
 import org.ob1j.runtime.collective.movement.NeighborExchange;
 import org.ob1j.runtime.collective.movement.OwnBlockTooLong;
 import org.ob1j.runtime.collective.op.Reduction;
-import org.ob1j.runtime.collective.reduce.BinomialReduce;
 import org.ob1j.runtime.collective.reduce.DoublingScan;
 import org.ob1j.runtime.collective.reduce.HalvingReduceScatter;
 import org.ob1j.runtime.collective.reduce.LocalReduction;
@@ -23,6 +18,8 @@ import org.ob1j.runtime.collective.reduce.PairwiseReduceScatter;
 import org.ob1j.runtime.collective.round.Algorithm;
 import org.ob1j.runtime.collective.round.CollectiveDriver;
 import org.ob1j.runtime.collective.round.Staging;
+import org.ob1j.runtime.collective.shared.CollectiveKind;
+import org.ob1j.runtime.collective.shared.SharedCollectives;
 import org.ob1j.runtime.job.NodeMap;
 import org.ob1j.runtime.parameter.ParameterSet;
 import org.ob1j.runtime.pml.Pml;
@@ -52,13 +49,13 @@ public class Collectives extends CollectiveDriver {
   /** Null where hosts make no difference. */
   private final HostAlgorithms hosts;
 
+  private final ByMessages messages;
+
+  /** Null where ranks cannot all share memory. */
+  private final SharedCollectives shared;
+
   private final Barrier barrier;
-  private final Choice<AlgorithmTable.Broadcast> broadcasts;
-  private final Choice<AlgorithmTable.AllReduce> allReduces;
   private final Choice<AlgorithmTable.ReduceScatter> reduceScatters;
-  private final Choice<AlgorithmTable.Rooted> gathers;
-  private final Choice<AlgorithmTable.Rooted> scatters;
-  private final Choice<AlgorithmTable.AllGather> allGathers;
   private final Choice<AlgorithmTable.AllToAll> allToAlls;
 
   /**
@@ -91,18 +88,49 @@ public class Collectives extends CollectiveDriver {
     HostLayout layout = isOneNode ? null : HostLayout.of(nodes, processes);
     hosts = layout == null ? null : new HostAlgorithms(members, layout);
     tables = CommunicatorTables.of(size, layout, named);
+    messages = new ByMessages(members, hosts, tables);
+    shared =
+        Sharing.isPossible(nodes, processes, named)
+            ? new SharedCollectives(
+                pml, communicator, processes, members, messages, Sharing.setBytes(named))
+            : null;
     AlgorithmTable.Barrier choice = AlgorithmTable.choose(tables.barrier, 0, size, true);
     barrier =
         choice == AlgorithmTable.Barrier.HIERARCHICAL
             ? hosts.barrier()
             : new Barrier(members, choice == AlgorithmTable.Barrier.LINEAR);
-    broadcasts = new Choice<>(tables.broadcast, size);
-    allReduces = new Choice<>(tables.allReduce, size);
     reduceScatters = new Choice<>(tables.reduceScatter, size);
-    gathers = new Choice<>(tables.gather, size);
-    scatters = new Choice<>(tables.scatter, size);
-    allGathers = new Choice<>(tables.allGather, size);
     allToAlls = new Choice<>(tables.allToAll, size);
+  }
+
+  /**
+   * Carries out what the user calls, on all ranks: with the first such operation they agree on how
+   * others go.
+   */
+  public final void runForUser(Algorithm algorithm) {
+    agree();
+    run(algorithm);
+  }
+
+  private void agree() {
+    if (shared != null && shared.isUndecided()) {
+      shared.decide(this);
+    }
+  }
+
+  /** An operation on blocks without gaps, and a predefined reduction. */
+  private Algorithm of(
+      CollectiveKind kind, long bytes, Blocks own, Blocks all, Reduction reduction, int root) {
+    return shared == null
+        ? messages.byMessages(kind, own, all, reduction, root)
+        : shared.of(kind, bytes, own, all, reduction, root);
+  }
+
+  /** The communicator is used no more. */
+  public void close() {
+    if (shared != null) {
+      shared.close();
+    }
   }
 
   /** Waits for all ranks. */
@@ -111,10 +139,17 @@ public class Collectives extends CollectiveDriver {
   }
 
   /**
-   * Carries out a {@link #barrier}: what {@link #run} does, for the one algorithm that goes with
-   * many others, so that the compiled loop need not tell them apart.
+   * Carries out a {@link #barrier}: what {@link #runForUser} does, for the one algorithm that goes
+   * with many others, so that the compiled loop need not tell them apart.
    */
   public void runBarrier() {
+    agree();
+    if (shared == null || !shared.barrier()) {
+      runBarrierByMessages();
+    }
+  }
+
+  private void runBarrierByMessages() {
     running = barrier;
     try {
       for (int number = 0; barrier.begin(number, blockingRound); number++) {
@@ -138,13 +173,7 @@ public class Collectives extends CollectiveDriver {
     if (!data.isContiguous) {
       return stagedBroadcast(data, root);
     }
-    AlgorithmTable.Broadcast choice = broadcasts.of(bytes);
-    if (choice == AlgorithmTable.Broadcast.BINOMIAL) {
-      return new BinomialBroadcast(members, data, root);
-    }
-    return hosts == null
-        ? new ChainBroadcast(members, data, root)
-        : hosts.broadcast(choice, data, root);
+    return of(CollectiveKind.BROADCAST, bytes, data, null, null, root);
   }
 
   private Algorithm stagedBroadcast(Blocks data, int root) {
@@ -166,19 +195,9 @@ public class Collectives extends CollectiveDriver {
     }
     if (Staging.isNeeded(own, result, reduction)) {
       return Staging.reducing(
-          members, own, result, reduction, (in, out) -> reduceOf(in, out, reduction, root));
+          members, own, result, reduction, (in, out) -> messages.reduce(in, out, reduction, root));
     }
-    return hosts == null
-        ? new BinomialReduce(members, own, result, reduction, root)
-        : reduceOf(own, result, reduction, root);
-  }
-
-  private Algorithm reduceOf(Blocks own, Blocks result, Reduction reduction, int root) {
-    AlgorithmTable.Reduce choice =
-        AlgorithmTable.choose(tables.reduce, own.bytes(0), size, reduction.isCommutative());
-    return choice == AlgorithmTable.Reduce.BINOMIAL
-        ? new BinomialReduce(members, own, result, reduction, root)
-        : hosts.reduce(own, result, reduction, root);
+    return of(CollectiveKind.REDUCE, own.bytes(0), own, result, reduction, root);
   }
 
   /**
@@ -206,7 +225,7 @@ public class Collectives extends CollectiveDriver {
           reduction,
           (in, out) -> TableAlgorithms.allReduce(choice, members, hosts, in, out, reduction));
     }
-    return TableAlgorithms.allReduce(allReduces.of(bytes), members, hosts, own, result, reduction);
+    return of(CollectiveKind.ALL_REDUCE, bytes, own, result, reduction, 0);
   }
 
   /**
@@ -293,34 +312,34 @@ public class Collectives extends CollectiveDriver {
    * @param all a block for each rank; null but at the root
    */
   public Algorithm gather(Blocks own, Blocks all, int root) {
-    long blockBytes = own == null ? all.bytes(root) : own.bytes(0);
-    return gather(own, all, root, gathers.of(blockBytes));
+    Algorithm tooLong = OwnBlockTooLong.orNull(members, own, 0, all, root);
+    if (tooLong != null) {
+      return tooLong;
+    }
+    long bytes = all == null ? own.bytes(0) : all.bytes(root);
+    if (Staging.isNeeded(own, all)) {
+      return Staging.moving(
+          members,
+          own,
+          1,
+          all,
+          size,
+          (from, to) -> of(CollectiveKind.GATHER, bytes, from, to, null, root));
+    }
+    return of(CollectiveKind.GATHER, bytes, own, all, null, root);
   }
 
   /** As {@link #gather}, for blocks of different lengths. */
   public Algorithm gatherV(Blocks own, Blocks all, int root) {
-    return gather(own, all, root, AlgorithmTable.Rooted.LINEAR);
-  }
-
-  private Algorithm gather(Blocks own, Blocks all, int root, AlgorithmTable.Rooted choice) {
     Algorithm tooLong = OwnBlockTooLong.orNull(members, own, 0, all, root);
     if (tooLong != null) {
       return tooLong;
     }
     if (Staging.isNeeded(own, all)) {
       return Staging.moving(
-          members, own, 1, all, size, (from, to) -> gatherOf(from, to, root, choice));
+          members, own, 1, all, size, (from, to) -> new LinearGather(members, from, to, root));
     }
-    return gatherOf(own, all, root, choice);
-  }
-
-  private Algorithm gatherOf(Blocks own, Blocks all, int root, AlgorithmTable.Rooted choice) {
-    if (choice == AlgorithmTable.Rooted.LINEAR) {
-      return new LinearGather(members, own, all, root);
-    }
-    return choice == AlgorithmTable.Rooted.BINOMIAL
-        ? new BinomialGather(members, own, all, root)
-        : hosts.gather(own, all, root);
+    return new LinearGather(members, own, all, root);
   }
 
   /**
@@ -330,34 +349,34 @@ public class Collectives extends CollectiveDriver {
    * @param own where this rank's block goes; null at the root if it stays in {@code all}
    */
   public Algorithm scatter(Blocks all, Blocks own, int root) {
-    long blockBytes = own == null ? all.bytes(root) : own.bytes(0);
-    return scatter(all, own, root, scatters.of(blockBytes));
+    Algorithm tooLong = OwnBlockTooLong.orNull(members, all, root, own, 0);
+    if (tooLong != null) {
+      return tooLong;
+    }
+    long bytes = all == null ? own.bytes(0) : all.bytes(root);
+    if (Staging.isNeeded(all, own)) {
+      return Staging.moving(
+          members,
+          all,
+          size,
+          own,
+          1,
+          (from, to) -> of(CollectiveKind.SCATTER, bytes, to, from, null, root));
+    }
+    return of(CollectiveKind.SCATTER, bytes, own, all, null, root);
   }
 
   /** As {@link #scatter}, for blocks of different lengths. */
   public Algorithm scatterV(Blocks all, Blocks own, int root) {
-    return scatter(all, own, root, AlgorithmTable.Rooted.LINEAR);
-  }
-
-  private Algorithm scatter(Blocks all, Blocks own, int root, AlgorithmTable.Rooted choice) {
     Algorithm tooLong = OwnBlockTooLong.orNull(members, all, root, own, 0);
     if (tooLong != null) {
       return tooLong;
     }
     if (Staging.isNeeded(all, own)) {
       return Staging.moving(
-          members, all, size, own, 1, (from, to) -> scatterOf(from, to, root, choice));
+          members, all, size, own, 1, (from, to) -> new LinearScatter(members, from, to, root));
     }
-    return scatterOf(all, own, root, choice);
-  }
-
-  private Algorithm scatterOf(Blocks all, Blocks own, int root, AlgorithmTable.Rooted choice) {
-    if (choice == AlgorithmTable.Rooted.LINEAR) {
-      return new LinearScatter(members, all, own, root);
-    }
-    return choice == AlgorithmTable.Rooted.BINOMIAL
-        ? new BinomialScatter(members, all, own, root)
-        : hosts.scatter(all, own, root);
+    return new LinearScatter(members, all, own, root);
   }
 
   /**
@@ -381,8 +400,7 @@ public class Collectives extends CollectiveDriver {
   }
 
   private Algorithm allGatherOf(Blocks own, Blocks all) {
-    AlgorithmTable.AllGather choice = allGathers.of(size * all.bytes(0));
-    return TableAlgorithms.allGather(choice, members, hosts, own, all, true);
+    return of(CollectiveKind.ALL_GATHER, all.bytes(0), own, all, null, 0);
   }
 
   /** As {@link #allGather}, for blocks of different lengths. */

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.ob1j.runtime.job.ContextTraffic;
 import org.ob1j.runtime.memory.BufferRoots;
+import org.ob1j.runtime.memory.SharedRegions;
 import org.ob1j.runtime.progress.Awaited;
 import org.ob1j.runtime.progress.Progressable;
 import org.ob1j.runtime.progress.Sleeper;
@@ -30,6 +31,15 @@ public interface Pml extends AutoCloseable {
 
   /** Makes buffers for the user, in memory that the transports can use best. */
   BufferRoots buffers();
+
+  /**
+   * Memory that processes of one host can share beside messages, for collectives.
+   *
+   * @return null, the default, if there is none, or several threads may use the engine at once
+   */
+  default SharedRegions sharedRegions() {
+    return null;
+  }
 
   /** Closes a context. No operation on it may be pending, but sends may still be leaving. */
   void close(PmlCommunicator communicator);
@@ -65,6 +75,9 @@ public interface Pml extends AutoCloseable {
    * @param awaited what the caller waits for, for reports
    */
   void pollOrIdle(Awaited awaited);
+
+  /** Tells that what the caller waited for has come, though not by the engine's messages. */
+  void moved();
 
   /**
    * Adds something that is to get on whenever the transports are polled, such as a collective. It

@@ -16,4 +16,9 @@ public interface Awaited {
   default boolean isPatient() {
     return false;
   }
+
+  /** False while whoever ends the wait would not wake this process. */
+  default boolean maySleep() {
+    return true;
+  }
 }

@@ -105,6 +105,12 @@ public final class ProgressEngine {
     }
   }
 
+  /** What the caller waited for has come without a poll's doing. */
+  public void moved() {
+    moves++;
+    waitPolicy.busy();
+  }
+
   private static void nap() {
     if (Thread.currentThread().isInterrupted()) {
       // Parking would end at once.
@@ -145,7 +151,10 @@ public final class ProgressEngine {
       if (waitedNanos >= IMPATIENT_NANOS && what.isPatient()) {
         nap();
       }
-      sleepIsDue = waitedNanos >= waitPolicy.sleepAfterNanos() && sleeper.isReady(nowNanos);
+      sleepIsDue =
+          waitedNanos >= waitPolicy.sleepAfterNanos()
+              && what.maySleep()
+              && sleeper.isReady(nowNanos);
     }
   }
 

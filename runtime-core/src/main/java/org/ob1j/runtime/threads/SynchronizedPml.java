@@ -131,6 +131,11 @@ public final class SynchronizedPml implements Pml {
   }
 
   @Override
+  public void moved() {
+    inside(engine::moved);
+  }
+
+  @Override
   public void register(Progressable progressable) {
     inside(() -> engine.register(progressable));
   }

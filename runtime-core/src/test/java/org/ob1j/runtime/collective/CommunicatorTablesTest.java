@@ -174,7 +174,7 @@ class CommunicatorTablesTest {
 
   @Test
   void shouldNameTheAlgorithmsThatThereAre() {
-    for (Parameter<?> parameter : new CollectiveParameters().parameters()) {
+    for (Parameter<?> parameter : CollectiveParameters.ALGORITHMS) {
       ParameterSet wrong = ParameterSet.of(Map.of(parameter.name(), "quick"));
       assertThatThrownBy(() -> CollectiveParameters.checked(wrong))
           .isInstanceOf(ParameterException.class)

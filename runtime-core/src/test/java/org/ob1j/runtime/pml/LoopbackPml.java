@@ -211,6 +211,11 @@ public final class LoopbackPml implements Pml {
   }
 
   @Override
+  public void moved() {
+    // It counts nothing.
+  }
+
+  @Override
   public void register(Progressable progressable) {
     List<Progressable> longer = new ArrayList<>(progressables);
     longer.add(progressable);

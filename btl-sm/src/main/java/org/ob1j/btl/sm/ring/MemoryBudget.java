@@ -5,8 +5,8 @@ package org.ob1j.btl.sm.ring;
  *
  * @param payloadRingBytes the length of each long ring, a power of two; 0 if there are to be none
  * @param payloadBytes what all files of long rings of this rank may have together
- * @param bufferBytes what all files of the user's buffers may have together: what rings to all
- *     peers would leave
+ * @param bufferBytes what all files of the user's buffers and of regions may have together: what
+ *     rings to all peers would leave
  */
 public record MemoryBudget(int payloadRingBytes, long payloadBytes, long bufferBytes) {
   /** A long ring shorter than this is of no use: two fragments must fit. */
@@ -17,6 +17,17 @@ public record MemoryBudget(int payloadRingBytes, long payloadBytes, long bufferB
    * ranks that exchange a page each would else write zeros into 8 GiB.
    */
   static final int PEERS_WITH_WHOLE_RINGS = 16;
+
+  /** Of what is for buffers, regions may have so much of it … */
+  private static final int REGIONS_PART = 16;
+
+  /** … and no more than this: a thousand small ones. */
+  private static final long MOST_REGIONS_BYTES = 64L << 20;
+
+  /** What all regions of this rank may have together. */
+  public long regionsBytes() {
+    return Math.min(bufferBytes / REGIONS_PART, MOST_REGIONS_BYTES);
+  }
 
   /**
    * Decides. Half of what is free is left to others unless the user says otherwise.

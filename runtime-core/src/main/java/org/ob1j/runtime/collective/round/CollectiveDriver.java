@@ -12,6 +12,9 @@ public abstract class CollectiveDriver {
   /** Tags from here on are left to others who send on the same context. */
   public static final int FIRST_FREE_TAG = 1 << 29;
 
+  /** The last tag below those; no operation has it. */
+  public static final int LAST_TAG = FIRST_FREE_TAG - 1;
+
   /** The tag of all operations that a rank waits for: it has no two of them at a time. */
   private static final int BLOCKING_TAG = 0;
 
@@ -69,7 +72,7 @@ public abstract class CollectiveDriver {
 
   /** Starts an operation, which gets on whenever the engine polls. */
   public CollectiveRequest start(Algorithm algorithm) {
-    lastTag = lastTag == FIRST_FREE_TAG - 1 ? BLOCKING_TAG + 1 : lastTag + 1;
+    lastTag = lastTag == LAST_TAG - 1 ? BLOCKING_TAG + 1 : lastTag + 1;
     Round round = new Round(pml, communicator, lastTag, false);
     return started.start(algorithm, round);
   }

@@ -55,6 +55,11 @@ public class Round {
     waits = of.waits;
   }
 
+  /** Whether the rank waits for the operation, and may wait within a round. */
+  public boolean waits() {
+    return waits;
+  }
+
   /** Receives elements of a rank, so many bytes after the beginning of an array or buffer. */
   public void receive(Object storage, long offsetBytes, int elements, TypeMap type, int source) {
     Object buffer = offsetBytes == 0 ? storage : at(storage, offsetBytes);

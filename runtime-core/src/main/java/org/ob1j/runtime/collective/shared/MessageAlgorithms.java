@@ -1,0 +1,19 @@
+package org.ob1j.runtime.collective.shared;
+
+import org.ob1j.runtime.collective.buffer.Blocks;
+import org.ob1j.runtime.collective.op.Reduction;
+import org.ob1j.runtime.collective.round.Algorithm;
+
+/** Makes what sends messages, where collectives do not go through shared memory. */
+public interface MessageAlgorithms {
+  /**
+   * An algorithm for data without gaps, and a predefined operation.
+   *
+   * @param own this rank's block, or the data of a broadcast; null if it is in its place in {@code
+   *     all}
+   * @param all a block for each rank, or the result of a reduction; null if this rank has none
+   * @param reduction null if nothing is combined
+   * @param root 0 if there is none
+   */
+  Algorithm byMessages(CollectiveKind kind, Blocks own, Blocks all, Reduction reduction, int root);
+}

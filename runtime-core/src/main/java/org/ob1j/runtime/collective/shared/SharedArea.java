@@ -1,0 +1,165 @@
+package org.ob1j.runtime.collective.shared;
+
+import java.nio.Buffer;
+import org.ob1j.runtime.memory.Memory;
+
+/**
+ * What the ranks of a communicator share for its collectives, little-endian. Operations are counted
+ * from 1; each uses the next of four sets for its data.
+ *
+ * <pre>
+ *      0  sleepers (8): a bit for each rank that is to be woken
+ *    128  rank 0: gift in set 0 (8) | 1 | 2 | 3 | by messages (8) | left (8)
+ *    256  rank 1, …
+ *         set 0: blocks of the ranks, one behind the other, or one block for all
+ *         set 1, 2, 3
+ * </pre>
+ *
+ * A {@link Gift} tells the operation, and that what the rank gives in it is there. <em>By
+ * messages</em> counts operations of too much data.
+ *
+ * <pre>
+ *   rank 0                                   rank 1
+ *     | all have come to the operation         |
+ *     |   three before: the set is free        |
+ *     | writes its block                       | the same
+ *     | its gift (release) ------------------> | waits for it (acquire)
+ *     |                                        | reads the block
+ * </pre>
+ *
+ * Who waits reads words of other ranks, compares them, and copies as many bytes as it expects
+ * itself; so nothing that a rank writes leads out of the area.
+ */
+public final class SharedArea {
+  /** The most ranks that can have one: each has a bit of a word. */
+  public static final int MOST_RANKS = Long.SIZE;
+
+  /** A rank that others do not wait for may be so many operations ahead, less one. */
+  static final int SETS = 4;
+
+  private static final int SLEEPERS_OFFSET = 0;
+  private static final int FIRST_RANK_OFFSET = 128;
+  private static final int RANK_BYTES = 128;
+  private static final int BY_MESSAGES_OFFSET = SETS * Long.BYTES;
+  private static final int LEFT_OFFSET = BY_MESSAGES_OFFSET + Long.BYTES;
+
+  private final Memory memory;
+  private final int ranks;
+  private final int setBytes;
+  private final int setsOffset;
+
+  /**
+   * An area that all ranks have mapped.
+   *
+   * @param memory at least {@link #lengthBytes}; zeros at first
+   * @param setBytes what the data of one operation may take, a multiple of 8
+   */
+  public SharedArea(Memory memory, int ranks, int setBytes) {
+    this.memory = memory;
+    this.ranks = ranks;
+    this.setBytes = setBytes;
+    setsOffset = setsOffset(ranks);
+  }
+
+  /** How long an area is. */
+  public static int lengthBytes(int ranks, int setBytes) {
+    return setsOffset(ranks) + SETS * setBytes;
+  }
+
+  private static int setsOffset(int ranks) {
+    return FIRST_RANK_OFFSET + ranks * RANK_BYTES;
+  }
+
+  private static int lineOf(int rank) {
+    return FIRST_RANK_OFFSET + rank * RANK_BYTES;
+  }
+
+  /** What the data of one operation may take. */
+  int setBytes() {
+    return setBytes;
+  }
+
+  /** Where the data of an operation begins. */
+  int set(int number) {
+    return setsOffset + (number & SETS - 1) * setBytes;
+  }
+
+  /** The memory as elements of an array's type, for a copy; as bytes where there is no such. */
+  Buffer viewFor(Object storage) {
+    if (storage instanceof double[]) {
+      return memory.doubles();
+    } else if (storage instanceof int[]) {
+      return memory.ints();
+    } else if (storage instanceof long[]) {
+      return memory.longs();
+    } else if (storage instanceof float[]) {
+      return memory.floats();
+    }
+    return memory.bytes();
+  }
+
+  /** This rank has come to an operation, and given. */
+  void give(int rank, int number, long gift) {
+    memory.putLongRelease(lineOf(rank) + (number & SETS - 1) * Long.BYTES, gift);
+  }
+
+  /** What a rank has given in an operation, or four, eight, … before it. */
+  long gift(int rank, int number) {
+    return memory.getLongAcquire(lineOf(rank) + (number & SETS - 1) * Long.BYTES);
+  }
+
+  /** This rank has come to so many operations that go by messages. */
+  void goByMessages(int rank, long count) {
+    memory.putLongRelease(lineOf(rank) + BY_MESSAGES_OFFSET, count);
+  }
+
+  long byMessages(int rank) {
+    return memory.getLongAcquire(lineOf(rank) + BY_MESSAGES_OFFSET);
+  }
+
+  /** This rank uses the area no more. */
+  void leave(int rank) {
+    memory.putLongRelease(lineOf(rank) + LEFT_OFFSET, 1);
+  }
+
+  /** Whether nobody uses the area any more. */
+  public boolean isLeft() {
+    boolean isLeft = true;
+    for (int rank = 0; rank < ranks; rank++) {
+      isLeft &= memory.getLongAcquire(lineOf(rank) + LEFT_OFFSET) != 0;
+    }
+    return isLeft;
+  }
+
+  /** Whether some ranks are to be woken. */
+  boolean hasSleepers() {
+    return memory.getLong(SLEEPERS_OFFSET) != 0;
+  }
+
+  /** Asks whoever gives next to wake a rank. */
+  void askToBeWoken(int rank) {
+    memory.getAndBitwiseOrLong(SLEEPERS_OFFSET, 1L << rank);
+  }
+
+  /** Whether nobody has promised yet to wake a rank that has asked. */
+  boolean isAsking(int rank) {
+    return (memory.getLongVolatile(SLEEPERS_OFFSET) >> rank & 1) != 0;
+  }
+
+  /** Takes the question back; false if somebody has promised to wake the rank. */
+  boolean stopAsking(int rank) {
+    long asking = memory.getLongVolatile(SLEEPERS_OFFSET);
+    while ((asking >> rank & 1) != 0) {
+      if (memory.compareAndSetLong(SLEEPERS_OFFSET, asking, asking & ~(1L << rank))) {
+        return true;
+      }
+      asking = memory.getLongVolatile(SLEEPERS_OFFSET);
+    }
+    return false;
+  }
+
+  /** Promises to wake all ranks that ask; a bit for each. */
+  long takeSleepers() {
+    return memory.getAndSetLong(SLEEPERS_OFFSET, 0);
+  }
+}

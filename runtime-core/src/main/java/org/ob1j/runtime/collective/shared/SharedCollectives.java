@@ -1,0 +1,196 @@
+package org.ob1j.runtime.collective.shared;
+
+import org.ob1j.runtime.collective.buffer.Blocks;
+import org.ob1j.runtime.collective.buffer.PrimitiveArrays;
+import org.ob1j.runtime.collective.op.Operator;
+import org.ob1j.runtime.collective.op.PredefinedReduction;
+import org.ob1j.runtime.collective.op.Reduction;
+import org.ob1j.runtime.collective.round.Algorithm;
+import org.ob1j.runtime.collective.round.CollectiveDriver;
+import org.ob1j.runtime.collective.round.Members;
+import org.ob1j.runtime.datatype.PrimitiveType;
+import org.ob1j.runtime.datatype.TypeMap;
+import org.ob1j.runtime.memory.Memory;
+import org.ob1j.runtime.memory.SharedRegions;
+import org.ob1j.runtime.memory.SharedRegions.Region;
+import org.ob1j.runtime.pml.Pml;
+import org.ob1j.runtime.pml.PmlCommunicator;
+
+/**
+ * The collectives of one communicator that go through shared memory, for ranks of one host. Its
+ * ranks agree on an area when they first wait for a collective that the user calls:
+ *
+ * <pre>
+ *   rank 0                                  others
+ *     | makes a region                        |
+ *     | name and length (broadcast) --------> | map it
+ *     | &lt;--- did that succeed everywhere? ---> | (allReduce)
+ * </pre>
+ *
+ * If it did not, all go on by messages. What a rank decides alone is only whether it can; all else
+ * follows from what all know: the number of ranks, the kind of operation, and its length.
+ */
+public final class SharedCollectives {
+  private static final TypeMap LONG = TypeMap.of(PrimitiveType.LONG);
+  private static final TypeMap INT = TypeMap.of(PrimitiveType.INT);
+  private static final PredefinedReduction LEAST =
+      new PredefinedReduction(Operator.MIN, PrimitiveType.INT);
+
+  /** What the data of one operation takes at most; a user's choice may be less. */
+  private static final int MOST_SET_BYTES = 1 << 20;
+
+  private final Pml pml;
+  private final PmlCommunicator communicator;
+  private final int[] processes;
+  private final Members members;
+  private final MessageAlgorithms messages;
+  private final int setBytes;
+  private boolean isDecided;
+
+  /** Null while there is no area. */
+  private Meeting meeting;
+
+  private int mostBroadcast = -1;
+  private int mostBlock = -1;
+
+  /** What operands are combined in, of the type that was last combined. */
+  private Object operands;
+
+  private int mostOperands;
+
+  /** What rank 0 has made; null at others. */
+  private Region region;
+
+  /**
+   * Nothing is agreed on yet.
+   *
+   * @param communicator the context of collectives
+   * @param processes the job's rank of each rank
+   * @param setBytes what the data of one operation may take, a multiple of 8; 0 for no area. Rank
+   *     0's counts
+   */
+  public SharedCollectives(
+      Pml pml,
+      PmlCommunicator communicator,
+      int[] processes,
+      Members members,
+      MessageAlgorithms messages,
+      int setBytes) {
+    this.pml = pml;
+    this.communicator = communicator;
+    this.processes = processes;
+    this.members = members;
+    this.messages = messages;
+    this.setBytes = setBytes;
+  }
+
+  /** Whether the ranks have still to agree. */
+  public boolean isUndecided() {
+    return !isDecided;
+  }
+
+  /**
+   * Agrees on an area with the other ranks, all of which call this at once.
+   *
+   * @param driver that of the communicator's collectives
+   */
+  public void decide(CollectiveDriver driver) {
+    isDecided = true;
+    SharedRegions regions = pml.sharedRegions();
+    long[] offer = new long[2];
+    if (members.rank() == 0 && regions != null && setBytes != 0) {
+      region = regions.create(SharedArea.lengthBytes(members.size(), setBytes));
+      if (region != null) {
+        offer[0] = region.name();
+        offer[1] = setBytes;
+      }
+    }
+    Blocks offered = Blocks.same(offer, offer.length, LONG);
+    driver.run(messages.byMessages(CollectiveKind.BROADCAST, offered, null, null, 0));
+    if (offer[1] <= 0 || offer[1] > MOST_SET_BYTES) {
+      return;
+    }
+    Memory memory = memory(regions, offer[0], (int) offer[1]);
+    int[] success = {memory == null ? 0 : 1};
+    Blocks outcome = Blocks.same(success, 1, INT);
+    driver.run(messages.byMessages(CollectiveKind.ALL_REDUCE, outcome, outcome, LEAST, 0));
+    if (success[0] != 0) {
+      share(new SharedArea(memory, members.size(), (int) offer[1]));
+    } else if (region != null) {
+      regions.free(region, () -> true);
+      region = null;
+    }
+  }
+
+  private Memory memory(SharedRegions regions, long name, int agreedBytes) {
+    if (region != null) {
+      return region.memory();
+    }
+    return regions == null
+        ? null
+        : regions.open(processes[0], name, SharedArea.lengthBytes(members.size(), agreedBytes));
+  }
+
+  private void share(SharedArea area) {
+    meeting = new Meeting(pml, communicator, processes, area);
+    mostBroadcast = area.setBytes();
+    mostBlock = area.setBytes() / members.size() & -Long.BYTES;
+  }
+
+  Meeting meeting() {
+    return meeting;
+  }
+
+  Algorithm byMessages(CollectiveKind kind, Blocks own, Blocks all, Reduction reduction, int root) {
+    return messages.byMessages(kind, own, all, reduction, root);
+  }
+
+  /**
+   * An operation, through the area if there is one and its data fits, else by messages. The other
+   * arguments are those of {@link MessageAlgorithms#byMessages}.
+   *
+   * @param bytes of each rank's block, or of the data of a broadcast
+   */
+  public Algorithm of(
+      CollectiveKind kind, long bytes, Blocks own, Blocks all, Reduction reduction, int root) {
+    if (bytes <= (kind == CollectiveKind.BROADCAST ? mostBroadcast : mostBlock)) {
+      return new SharedOperation(members, this, kind, (int) bytes, own, all, reduction, root);
+    }
+    Algorithm sent = messages.byMessages(kind, own, all, reduction, root);
+    return meeting == null ? sent : new LongOperation(members, meeting, sent);
+  }
+
+  /** An array of at least so many elements, with anything in it, until the next call. */
+  Object operands(PrimitiveType type, int elements) {
+    if (!PrimitiveArrays.isOf(type, operands) || elements > mostOperands) {
+      operands = members.workspace().take(type, elements);
+      mostOperands = elements;
+    }
+    return operands;
+  }
+
+  /** Waits for all ranks; false if there is no area, and nothing was done. */
+  public boolean barrier() {
+    if (meeting == null) {
+      return false;
+    }
+    meeting.begin(Gift.what(CollectiveKind.BARRIER, 0, 0));
+    meeting.give();
+    meeting.awaitAll();
+    return true;
+  }
+
+  /** The communicator is used no more. */
+  public void close() {
+    if (meeting != null) {
+      meeting.area().leave(members.rank());
+      SharedArea area = meeting.area();
+      meeting = null;
+      mostBroadcast = -1;
+      mostBlock = -1;
+      if (region != null) {
+        pml.sharedRegions().free(region, area::isLeft);
+      }
+    }
+  }
+}
