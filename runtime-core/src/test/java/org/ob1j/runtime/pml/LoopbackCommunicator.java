@@ -29,7 +29,7 @@ final class LoopbackCommunicator implements PmlCommunicator {
 
   @Override
   public String failureOf(int source) {
-    return LoopbackNetwork.failureText(processes[source]);
+    return pml.network().failureOf(processes[source]);
   }
 
   @Override

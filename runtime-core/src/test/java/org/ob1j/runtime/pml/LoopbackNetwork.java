@@ -87,7 +87,17 @@ public final class LoopbackNetwork {
     }
   }
 
-  static String failureText(int process) {
+  /** What has happened to a process; null if it lives. */
+  String failureOf(int process) {
+    lock.lock();
+    try {
+      return failed.contains(process) ? failureText(process) : null;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private static String failureText(int process) {
     return "rank " + process + " of the job has failed";
   }
 

@@ -10,6 +10,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.ob1j.runtime.job.ContextTraffic;
 import org.ob1j.runtime.memory.BufferRoots;
+import org.ob1j.runtime.memory.SharedRegions;
 import org.ob1j.runtime.progress.Awaited;
 import org.ob1j.runtime.progress.Progressable;
 import org.ob1j.runtime.progress.Sleeper;
@@ -30,6 +31,7 @@ public final class LoopbackPml implements Pml {
   private long bufferUsed;
   private final Set<PmlMessage> unclaimed = new HashSet<>();
   private long variableThreshold = 1000;
+  private SharedRegions regions;
   private boolean closed;
   private List<Progressable> progressables = List.of();
   private boolean progressing;
@@ -66,6 +68,16 @@ public final class LoopbackPml implements Pml {
   @Override
   public BufferRoots buffers() {
     return buffers;
+  }
+
+  /** From now on this process can share memory with those that have the same. */
+  public void share(SharedRegions memory) {
+    regions = memory;
+  }
+
+  @Override
+  public SharedRegions sharedRegions() {
+    return regions;
   }
 
   /** Does what a thread that has waited for long does now and then. */

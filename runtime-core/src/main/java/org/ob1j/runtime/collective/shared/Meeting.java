@@ -136,7 +136,8 @@ public final class Meeting implements Awaited {
 
   private long await(int other, int wanted) {
     long gift = area.gift(other, wanted);
-    if (Gift.number(gift) != wanted) {
+    // A rank that is ahead may have used the set again.
+    if (Gift.number(gift) - wanted < 0) {
       awaited = wanted;
       do {
         pml.pollOrIdle(this);
@@ -144,7 +145,7 @@ public final class Meeting implements Awaited {
           survey(other);
         }
         gift = area.gift(other, wanted);
-      } while (Gift.number(gift) != wanted);
+      } while (Gift.number(gift) - wanted < 0);
       pml.moved();
       endWait();
     }
@@ -152,7 +153,7 @@ public final class Meeting implements Awaited {
   }
 
   private boolean isMissing(int other) {
-    return Gift.number(area.gift(other, awaited)) != awaited;
+    return Gift.number(area.gift(other, awaited)) - awaited < 0;
   }
 
   private void endWait() {

@@ -1,0 +1,422 @@
+package org.ob1j.runtime.collective;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.DoubleBuffer;
+import java.nio.IntBuffer;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.ob1j.runtime.collective.buffer.Blocks;
+import org.ob1j.runtime.collective.buffer.Workspace;
+import org.ob1j.runtime.collective.op.Operator;
+import org.ob1j.runtime.collective.op.PredefinedReduction;
+import org.ob1j.runtime.collective.op.Reduction;
+import org.ob1j.runtime.collective.round.Algorithm;
+import org.ob1j.runtime.collective.round.CollectiveException;
+import org.ob1j.runtime.collective.round.CollectiveRequest;
+import org.ob1j.runtime.datatype.DerivedTypes;
+import org.ob1j.runtime.datatype.PrimitiveType;
+import org.ob1j.runtime.datatype.TypeMap;
+import org.ob1j.runtime.job.NodeMap;
+import org.ob1j.runtime.parameter.ParameterSet;
+import org.ob1j.runtime.pml.LoopbackNetwork;
+import org.ob1j.runtime.pml.LoopbackPml;
+import org.ob1j.runtime.pml.LoopbackRanks;
+import org.ob1j.runtime.pml.LoopbackRegions;
+import org.ob1j.runtime.pml.PmlError;
+
+/** Collectives of ranks that share memory, and of those that almost do. */
+class SharedCollectivesTest {
+  private static final int CONTEXT = 1;
+  private static final TypeMap INT = TypeMap.of(PrimitiveType.INT);
+  private static final TypeMap BYTE = TypeMap.of(PrimitiveType.BYTE);
+  private static final TypeMap DOUBLE = TypeMap.of(PrimitiveType.DOUBLE);
+
+  /** An int, and a gap as long. */
+  private static final TypeMap GAPPED = DerivedTypes.resized(INT, 0, 2 * Integer.BYTES);
+
+  private static final Reduction SUM = new PredefinedReduction(Operator.SUM, PrimitiveType.INT);
+  private static final Reduction PRODUCT =
+      new PredefinedReduction(Operator.PROD, PrimitiveType.DOUBLE);
+
+  private final LoopbackRegions regions = new LoopbackRegions();
+
+  /** The rank that shares no memory with the others; -1 if all do. */
+  private int alone = -1;
+
+  private final class Rank {
+    final int rank;
+    final int size;
+    final Collectives collectives;
+    private final LoopbackPml engine;
+
+    Rank(LoopbackPml engine, int rank, int size, String nodes, ParameterSet named) {
+      this.engine = engine;
+      this.rank = rank;
+      this.size = size;
+      int[] processes = IntStream.range(0, size).toArray();
+      collectives =
+          new Collectives(
+              engine,
+              engine.open(CONTEXT, rank, processes),
+              new Workspace(null),
+              NodeMap.parse(nodes, size),
+              processes,
+              named);
+    }
+
+    void perform(Algorithm algorithm) {
+      collectives.runForUser(algorithm);
+    }
+
+    int[] numbers(int count) {
+      return numbersOf(rank, count);
+    }
+
+    /** Any number of operations, one after the other, whichever way each goes. */
+    void performAll(int count) {
+      for (int root = 0; root < size; root++) {
+        broadcast(count, root);
+        gather(count, root);
+        scatter(count, root);
+        reduce(count, root);
+      }
+      collectives.runBarrier();
+      allReduce(count);
+      allGather(count);
+    }
+
+    void broadcast(int count, int root) {
+      int[] data = rank == root ? numbers(count) : new int[count];
+      perform(collectives.broadcast(Blocks.same(data, count, INT), root));
+      assertThat(data).isEqualTo(numbersOf(root, count));
+    }
+
+    void gather(int count, int root) {
+      int[] all = new int[size * count];
+      Blocks own = Blocks.same(numbers(count), count, INT);
+      perform(collectives.gather(own, rank == root ? Blocks.uniform(all, count, INT) : null, root));
+      assertThat(all).isEqualTo(rank == root ? allNumbers(size, count) : new int[size * count]);
+    }
+
+    void scatter(int count, int root) {
+      int[] own = new int[count];
+      Blocks all = rank == root ? Blocks.uniform(allNumbers(size, count), count, INT) : null;
+      perform(collectives.scatter(all, Blocks.same(own, count, INT), root));
+      assertThat(own).isEqualTo(numbers(count));
+    }
+
+    void reduce(int count, int root) {
+      int[] result = new int[count];
+      Blocks own = Blocks.same(numbers(count), count, INT);
+      perform(
+          collectives.reduce(
+              own, rank == root ? Blocks.same(result, count, INT) : null, SUM, root));
+      assertThat(result).isEqualTo(rank == root ? sums(size, count) : new int[count]);
+    }
+
+    void allReduce(int count) {
+      int[] inPlace = numbers(count);
+      Blocks block = Blocks.same(inPlace, count, INT);
+      perform(collectives.allReduce(block, block, SUM));
+      assertThat(inPlace).isEqualTo(sums(size, count));
+    }
+
+    void allGather(int count) {
+      int[] all = new int[size * count];
+      System.arraycopy(numbers(count), 0, all, rank * count, count);
+      perform(collectives.allGather(null, Blocks.uniform(all, count, INT)));
+      assertThat(all).isEqualTo(allNumbers(size, count));
+    }
+  }
+
+  private static int[] numbersOf(int rank, int count) {
+    return IntStream.range(0, count).map(i -> 1000 * (rank + 1) + i).toArray();
+  }
+
+  private static int[] allNumbers(int size, int count) {
+    return IntStream.range(0, size).flatMap(rank -> IntStream.of(numbersOf(rank, count))).toArray();
+  }
+
+  private static int[] sums(int size, int count) {
+    int[] sums = new int[count];
+    for (int rank = 0; rank < size; rank++) {
+      for (int i = 0; i < count; i++) {
+        sums[i] += numbersOf(rank, count)[i];
+      }
+    }
+    return sums;
+  }
+
+  private void run(int size, Consumer<Rank> program) {
+    run(size, "0*" + size, null, program);
+  }
+
+  private void run(int size, String nodes, ParameterSet named, Consumer<Rank> program) {
+    List<LoopbackPml> engines = LoopbackNetwork.engines(size);
+    LoopbackRanks.run(
+        size,
+        rank -> {
+          LoopbackPml engine = engines.get(rank);
+          if (rank != alone) {
+            engine.share(regions);
+          }
+          program.accept(new Rank(engine, rank, size, nodes, named));
+          assertThat(engine.requestsInUse()).as("requests not given back").isZero();
+        });
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 3, 4, 7})
+  void shouldGiveTheSameResultsWhateverTheLength(int size) {
+    run(
+        size,
+        rank -> {
+          for (int count : new int[] {1, 2, 3, 0, 17, 200, 3000}) {
+            rank.performAll(count);
+          }
+        });
+    assertThat(regions.made()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldSendNoMessageOnceMemoryIsShared() {
+    run(
+        3,
+        rank -> {
+          rank.collectives.runBarrier();
+          rank.engine.share(null);
+          rank.performAll(8);
+          assertThat(rank.collectives.allGather(null, Blocks.uniform(new int[3], 1, INT)).name())
+              .isEqualTo("shared-memory all gather");
+        });
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0", "1", "2"})
+  void shouldSendMessagesIfOneRankCannotShare(int rankAlone) {
+    alone = rankAlone;
+    run(3, rank -> rank.performAll(4));
+    assertThat(regions.made()).isEqualTo(rankAlone == 0 ? 0 : 1);
+    assertThat(regions.unused()).isEqualTo(regions.made());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0*2;1*2, coll_sm_fragment_size, 8192",
+    "0-3, coll_sm_fragment_size, 8192",
+    "0*4, coll_sm_fragment_size, 0",
+    "0*4, coll_sm_fragment_size, 7",
+    "0*4, coll_bcast_algorithm, chain",
+  })
+  void shouldNotTryWhereItCannotBeOrIsNotWanted(String nodes, String parameter, String value) {
+    ParameterSet named = ParameterSet.of(Map.of(parameter, value));
+    run(4, nodes.replace(';', ','), named, rank -> rank.performAll(4));
+    assertThat(regions.made()).isZero();
+  }
+
+  @Test
+  void shouldKeepToTheLengthThatRankZeroWants() {
+    run(
+        2,
+        "0*2",
+        ParameterSet.of(Map.of("coll_sm_fragment_size", "64")),
+        rank -> {
+          rank.performAll(8);
+          rank.performAll(9);
+          rank.performAll(17);
+        });
+    assertThat(regions.made()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldTakeAnySequenceOfLengthsRootsAndDelays() {
+    for (int seed = 0; seed < 5; seed++) {
+      int seeded = seed;
+      run(
+          4,
+          rank -> {
+            Random random = new Random(seeded);
+            Random own = new Random(31L * seeded + rank.rank);
+            for (int i = 0; i < 60; i++) {
+              int count = random.nextInt(4) == 0 ? random.nextInt(3000) : random.nextInt(20);
+              int root = random.nextInt(4);
+              if (own.nextInt(8) == 0) {
+                rank.engine.pollOrIdle(wait -> {});
+              }
+              switch (random.nextInt(7)) {
+                case 0 -> rank.broadcast(count, root);
+                case 1 -> rank.gather(count, root);
+                case 2 -> rank.scatter(count, root);
+                case 3 -> rank.reduce(count, root);
+                case 4 -> rank.allReduce(count);
+                case 5 -> rank.allGather(count);
+                default -> rank.collectives.runBarrier();
+              }
+            }
+          });
+    }
+  }
+
+  @Test
+  void shouldSendMessagesForWhatIsStartedBesideWhatIsWaitedFor() {
+    run(
+        3,
+        rank -> {
+          rank.collectives.runBarrier();
+          int[] started = rank.numbers(2);
+          Blocks block = Blocks.same(started, 2, INT);
+          CollectiveRequest request =
+              rank.collectives.start(rank.collectives.allReduce(block, block, SUM));
+          rank.performAll(2);
+          rank.engine.await(request);
+          assertThat(request.failure()).isNull();
+          assertThat(started).isEqualTo(sums(3, 2));
+        });
+  }
+
+  @Test
+  void shouldTakeBuffersOfAllKinds() {
+    run(
+        3,
+        rank -> {
+          rank.collectives.runBarrier();
+          IntBuffer swapped =
+              ByteBuffer.allocateDirect(16).order(ByteOrder.BIG_ENDIAN).asIntBuffer();
+          swapped.put(0, rank.numbers(4), 0, 4);
+          int[] sum = new int[6];
+          IntBuffer part = IntBuffer.wrap(sum, 1, 4).slice();
+          rank.perform(
+              rank.collectives.allReduce(
+                  Blocks.same(swapped, 4, INT), Blocks.same(part, 4, INT), SUM));
+          int[] expected = new int[6];
+          System.arraycopy(sums(3, 4), 0, expected, 1, 4);
+          assertThat(sum).isEqualTo(expected);
+
+          ByteBuffer direct = ByteBuffer.allocateDirect(9);
+          direct.put(3 * rank.rank, (byte) (rank.rank + 1));
+          rank.perform(rank.collectives.allGather(null, Blocks.uniform(direct, 3, BYTE)));
+          byte[] all = new byte[9];
+          direct.get(0, all);
+          assertThat(all).containsExactly(1, 0, 0, 2, 0, 0, 3, 0, 0);
+
+          char[] text = rank.rank == 1 ? "ab".toCharArray() : new char[2];
+          rank.perform(
+              rank.collectives.broadcast(Blocks.same(text, 2, TypeMap.of(PrimitiveType.CHAR)), 1));
+          assertThat(text).containsExactly('a', 'b');
+
+          DoubleBuffer doubles = DoubleBuffer.allocate(2).put(0, rank.rank + 2).put(1, 0.5);
+          rank.perform(
+              rank.collectives.allReduce(
+                  Blocks.same(doubles, 2, DOUBLE), Blocks.same(doubles, 2, DOUBLE), PRODUCT));
+          assertThat(doubles.array()).containsExactly(24, 0.125);
+        });
+  }
+
+  @Test
+  void shouldTakeDatatypesWithGapsAtSomeRanksAndNotAtOthers() {
+    run(
+        3,
+        rank -> {
+          rank.collectives.runBarrier();
+          boolean gapped = rank.rank == 1;
+          int step = gapped ? 2 : 1;
+          int[] data = new int[3 * step];
+          for (int i = 0; rank.rank == 0 && i < 3; i++) {
+            data[i] = i + 1;
+          }
+          rank.perform(rank.collectives.broadcast(Blocks.same(data, 3, gapped ? GAPPED : INT), 0));
+          assertThat(data).isEqualTo(gapped ? new int[] {1, 0, 2, 0, 3, 0} : new int[] {1, 2, 3});
+          int[] all = new int[3 * 3 * step];
+          Blocks own = Blocks.same(data, 3, gapped ? GAPPED : INT);
+          rank.perform(
+              rank.collectives.allGather(own, Blocks.uniform(all, 3, gapped ? GAPPED : INT)));
+          for (int i = 0; i < 9; i++) {
+            assertThat(all[i * step]).isEqualTo(i % 3 + 1);
+          }
+        });
+  }
+
+  @Test
+  void shouldCombineInTheOrderOfTheRanks() {
+    double[] operands = {1e16, 1, -1e16, 1};
+    Reduction sum = new PredefinedReduction(Operator.SUM, PrimitiveType.DOUBLE);
+    run(
+        4,
+        rank -> {
+          rank.collectives.runBarrier();
+          double[] own = {operands[rank.rank]};
+          double[] result = new double[1];
+          rank.perform(
+              rank.collectives.allReduce(
+                  Blocks.same(own, 1, DOUBLE), Blocks.same(result, 1, DOUBLE), sum));
+          assertThat(result[0]).isEqualTo(1e16 + 1 - 1e16 + 1);
+        });
+  }
+
+  @Test
+  void shouldTakeLessInABroadcastThanIsExpected() {
+    run(
+        2,
+        rank -> {
+          rank.collectives.runBarrier();
+          int[] data = {7, 7, 7};
+          rank.perform(
+              rank.collectives.broadcast(Blocks.same(data, rank.rank == 0 ? 2 : 3, INT), 0));
+          assertThat(data).containsExactly(7, 7, 7);
+          rank.collectives.runBarrier();
+        });
+  }
+
+  @Test
+  void shouldRefuseDifferentLengths() {
+    run(
+        2,
+        rank -> {
+          rank.collectives.runBarrier();
+          int[] data = new int[4];
+          int count = rank.rank + 1;
+          Algorithm algorithm =
+              rank.collectives.allReduce(
+                  Blocks.same(data, count, INT), Blocks.same(data, count, INT), SUM);
+          assertThatThrownBy(() -> rank.perform(algorithm))
+              .isInstanceOf(CollectiveException.class)
+              .hasMessageContaining("4 bytes for each rank")
+              .hasMessageContaining("8 bytes for each rank")
+              .extracting(failure -> ((CollectiveException) failure).error())
+              .isEqualTo(PmlError.TRUNCATED);
+          rank.collectives.runBarrier();
+        });
+  }
+
+  @Test
+  void shouldGiveTheRegionBackOnceAllHaveLeft() {
+    run(
+        3,
+        rank -> {
+          rank.performAll(1);
+          if (rank.rank == 0) {
+            rank.collectives.close();
+            assertThat(regions.unused()).isZero();
+          }
+        });
+    run(
+        3,
+        rank -> {
+          rank.performAll(1);
+          rank.collectives.close();
+        });
+    assertThat(regions.made()).isEqualTo(2);
+    assertThat(regions.unused()).isEqualTo(1);
+  }
+}

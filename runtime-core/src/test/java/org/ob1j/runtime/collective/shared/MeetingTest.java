@@ -1,0 +1,288 @@
+package org.ob1j.runtime.collective.shared;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntConsumer;
+import org.junit.jupiter.api.Test;
+import org.ob1j.runtime.collective.round.CollectiveException;
+import org.ob1j.runtime.memory.Memory;
+import org.ob1j.runtime.pml.Pml;
+import org.ob1j.runtime.pml.PmlCommunicator;
+import org.ob1j.runtime.pml.PmlError;
+import org.ob1j.runtime.progress.Awaited;
+import org.ob1j.runtime.progress.WaitDescription;
+
+/** Two or three ranks in one thread: what the others do happens while a rank polls. */
+class MeetingTest {
+  private static final int SET_BYTES = 64;
+  private static final int MANY_POLLS = 100_000;
+  private static final int BARRIER = Gift.what(CollectiveKind.BARRIER, 0, 0);
+
+  private final List<String> sent = new ArrayList<>();
+  private final List<String> failures = new ArrayList<>();
+  private SharedArea area;
+  private Meeting[] ranks;
+  private int polls;
+  private int received;
+  private Awaited awaited;
+
+  /** What happens in the n-th poll of whoever waits. */
+  private IntConsumer others = poll -> {};
+
+  private void start(int size) {
+    area =
+        new SharedArea(Memory.allocate(SharedArea.lengthBytes(size, SET_BYTES)), size, SET_BYTES);
+    ranks = new Meeting[size];
+    int[] processes = new int[size];
+    for (int rank = 0; rank < size; rank++) {
+      processes[rank] = 10 + rank;
+    }
+    for (int rank = 0; rank < size; rank++) {
+      ranks[rank] = new Meeting(pml(), communicator(rank, size), processes, area);
+    }
+  }
+
+  private Pml pml() {
+    return proxy(
+        Pml.class,
+        (name, arguments) -> {
+          if (name.equals("pollOrIdle")) {
+            awaited = (Awaited) arguments[0];
+            assertThat(polls).as("polls in vain").isLessThan(MANY_POLLS);
+            others.accept(++polls);
+          }
+          return null;
+        });
+  }
+
+  private PmlCommunicator communicator(int rank, int size) {
+    return proxy(
+        PmlCommunicator.class,
+        (name, arguments) ->
+            switch (name) {
+              case "rank" -> rank;
+              case "size" -> size;
+              case "failureOf" -> failures.isEmpty() ? null : failures.get(0);
+              case "send" -> {
+                sent.add(rank + " to " + arguments[4]);
+                yield null;
+              }
+              case "recv" -> {
+                received++;
+                yield null;
+              }
+              default -> throw new AssertionError(name);
+            });
+  }
+
+  private interface Call {
+    Object answer(String name, Object[] arguments);
+  }
+
+  @SuppressWarnings("unchecked")
+  private static <T> T proxy(Class<T> type, Call call) {
+    return (T)
+        Proxy.newProxyInstance(
+            type.getClassLoader(),
+            new Class<?>[] {type},
+            (self, method, arguments) -> call.answer(method.getName(), arguments));
+  }
+
+  private void come(int rank) {
+    ranks[rank].begin(BARRIER);
+    ranks[rank].give();
+  }
+
+  @Test
+  void shouldNotPollIfAllHaveCome() {
+    start(3);
+    come(1);
+    come(2);
+    come(0);
+    ranks[0].awaitAll();
+    assertThat(polls).isZero();
+  }
+
+  @Test
+  void shouldWaitForTheLast() {
+    start(3);
+    come(0);
+    come(2);
+    others =
+        poll -> {
+          if (poll == 5) {
+            come(1);
+          }
+        };
+    ranks[0].awaitAll();
+    assertThat(polls).isEqualTo(5);
+    assertThat(sent).as("nobody has asked to be woken").isEmpty();
+  }
+
+  @Test
+  void shouldSleepOnlyOnceItHasAskedToBeWoken() {
+    start(2);
+    come(0);
+    List<Integer> sleepy = new ArrayList<>();
+    others =
+        poll -> {
+          if (awaited.maySleep()) {
+            sleepy.add(poll);
+            come(1);
+          }
+        };
+    ranks[0].awaitAll();
+    assertThat(sleepy).hasSize(1);
+    assertThat(sleepy.get(0)).as("polls before it may sleep").isGreaterThan(10_000);
+    assertThat(sent).containsExactly("1 to 0");
+    assertThat(received).as("the message that wakes is taken").isEqualTo(1);
+  }
+
+  @Test
+  void shouldTakeTheQuestionBackIfNobodyHasSeenIt() {
+    start(2);
+    come(0);
+    others =
+        poll -> {
+          if (awaited.maySleep()) {
+            // As if this had been under way when the question was asked.
+            area.give(1, 1, Gift.of(1, BARRIER));
+          }
+        };
+    ranks[0].awaitAll();
+    assertThat(received).isZero();
+    assertThat(area.hasSleepers()).isFalse();
+  }
+
+  @Test
+  void shouldAskAgainIfItWasWokenByAnotherThanTheOneItWaitsFor() {
+    start(3);
+    come(0);
+    int[] asked = {0};
+    others =
+        poll -> {
+          if (awaited.maySleep()) {
+            come(++asked[0]);
+          }
+        };
+    ranks[0].awaitAll();
+    assertThat(sent).containsExactly("1 to 0", "2 to 0");
+    assertThat(received).isEqualTo(2);
+  }
+
+  @Test
+  void shouldLetARankBeThreeOperationsAheadAndNoMore() {
+    start(2);
+    come(0);
+    come(0);
+    come(0);
+    assertThat(polls).isZero();
+    others = poll -> come(1);
+    come(0);
+    assertThat(polls).as("until rank 1 has come to the first").isEqualTo(1);
+  }
+
+  @Test
+  void shouldNotWaitForARankThatIsAheadInTheSameSet() {
+    start(2);
+    for (int i = 0; i < 3; i++) {
+      come(1);
+    }
+    // Rank 1 comes to its fifth, in the set of the first, once rank 0 has come to its second.
+    come(0);
+    come(1);
+    come(0);
+    come(1);
+    come(0);
+    come(0);
+    assertThat(polls).isZero();
+  }
+
+  @Test
+  void shouldUseTheSetsAgain() {
+    start(2);
+    for (int i = 0; i < 100; i++) {
+      come(i % 2);
+      come(1 - i % 2);
+      ranks[0].awaitAll();
+      ranks[1].awaitAll();
+    }
+    assertThat(polls).isZero();
+  }
+
+  @Test
+  void shouldSayWhoIsMissing() {
+    start(3);
+    come(0);
+    come(1);
+    others =
+        poll -> {
+          WaitDescription wait = WaitDescription.of(awaited);
+          assertThat(wait.operations())
+              .containsExactly("shared-memory barrier of 0 bytes for each rank, rank 2 missing");
+          assertThat(wait.processes()).containsExactly(12);
+          come(2);
+        };
+    ranks[0].awaitAll();
+    assertThat(polls).isEqualTo(1);
+  }
+
+  @Test
+  void shouldRefuseAnotherOperation() {
+    start(2);
+    ranks[1].begin(Gift.what(CollectiveKind.ALL_REDUCE, 0, 8));
+    ranks[1].give();
+    come(0);
+    assertThatThrownBy(() -> ranks[0].awaitAll())
+        .isInstanceOf(CollectiveException.class)
+        .hasMessage(
+            "rank 1 is in all reduce of 8 bytes for each rank, this rank in barrier of 0 bytes for"
+                + " each rank; all ranks must call the same collective, with the same amount of"
+                + " data")
+        .extracting(failure -> ((CollectiveException) failure).error())
+        .isEqualTo(PmlError.TRUNCATED);
+  }
+
+  @Test
+  void shouldNotWaitForARankThatGoesByMessages() {
+    start(2);
+    come(0);
+    ranks[1].goByMessages();
+    assertThatThrownBy(() -> ranks[0].awaitAll())
+        .isInstanceOf(CollectiveException.class)
+        .hasMessageContaining(
+            "rank 1 is in another collective, or has more data than the 64 bytes");
+  }
+
+  @Test
+  void shouldWaitForARankThatHasGoneByMessagesAsOftenAsThisOne() {
+    start(2);
+    ranks[1].goByMessages();
+    ranks[0].goByMessages();
+    come(0);
+    others =
+        poll -> {
+          if (poll == 3000) {
+            come(1);
+          }
+        };
+    ranks[0].awaitAll();
+    assertThat(polls).isEqualTo(3000);
+  }
+
+  @Test
+  void shouldNotWaitForARankThatHasFailed() {
+    start(2);
+    come(0);
+    failures.add("rank 11 of the job has failed");
+    assertThatThrownBy(() -> ranks[0].awaitAll())
+        .isInstanceOf(CollectiveException.class)
+        .hasMessage("rank 1 does not come to the collective: rank 11 of the job has failed")
+        .extracting(failure -> ((CollectiveException) failure).error())
+        .isEqualTo(PmlError.PEER_FAILED);
+  }
+}
