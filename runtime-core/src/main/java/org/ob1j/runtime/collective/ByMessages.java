@@ -79,6 +79,17 @@ final class ByMessages implements MessageAlgorithms {
         : hosts.reduce(own, result, reduction, root);
   }
 
+  /** Blocks of different lengths, of every rank for all. */
+  Algorithm allGatherV(Blocks own, Blocks all) {
+    long total = 0;
+    for (int rank = 0; rank < members.size(); rank++) {
+      total += all.bytes(rank);
+    }
+    AlgorithmTable.AllGather choice =
+        AlgorithmTable.choose(tables.allGatherV, total, members.size(), true);
+    return TableAlgorithms.allGather(choice, members, hosts, own, all, false);
+  }
+
   private Algorithm gather(Blocks own, Blocks all, int root) {
     AlgorithmTable.Rooted choice = gathers.of(blockBytes(own, all, root));
     if (choice == AlgorithmTable.Rooted.LINEAR) {
@@ -100,7 +111,7 @@ final class ByMessages implements MessageAlgorithms {
   }
 
   /** The bytes of a rank's block in an operation with a root. */
-  static long blockBytes(Blocks own, Blocks all, int root) {
+  private static long blockBytes(Blocks own, Blocks all, int root) {
     return own == null ? all.bytes(root) : own.bytes(0);
   }
 }

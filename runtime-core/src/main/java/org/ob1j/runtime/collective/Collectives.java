@@ -139,12 +139,15 @@ public class Collectives extends CollectiveDriver {
   }
 
   /**
-   * Carries out a {@link #barrier}: what {@link #runForUser} does, for the one algorithm that goes
-   * with many others, so that the compiled loop need not tell them apart.
+   * Carries out a {@link #barrier}: by messages what {@link #runForUser} does, for the one
+   * algorithm that goes with many others, so that the compiled loop need not tell them apart.
    */
   public void runBarrier() {
     agree();
-    if (shared == null || !shared.barrier()) {
+    Algorithm meeting = shared == null ? null : shared.barrier();
+    if (meeting != null) {
+      run(meeting);
+    } else {
       runBarrierByMessages();
     }
   }
@@ -410,18 +413,9 @@ public class Collectives extends CollectiveDriver {
       return tooLong;
     }
     if (Staging.isNeeded(own, all)) {
-      return Staging.moving(members, own, 1, all, size, this::allGatherVOf);
+      return Staging.moving(members, own, 1, all, size, messages::allGatherV);
     }
-    return allGatherVOf(own, all);
-  }
-
-  private Algorithm allGatherVOf(Blocks own, Blocks all) {
-    long total = 0;
-    for (int rank = 0; rank < size; rank++) {
-      total += all.bytes(rank);
-    }
-    AlgorithmTable.AllGather choice = AlgorithmTable.choose(tables.allGatherV, total, size, true);
-    return TableAlgorithms.allGather(choice, members, hosts, own, all, false);
+    return messages.allGatherV(own, all);
   }
 
   /**

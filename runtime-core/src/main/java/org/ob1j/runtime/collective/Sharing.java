@@ -23,6 +23,7 @@ final class Sharing {
     return processes != null
         && processes.length > 1
         && processes.length <= SharedArea.MOST_RANKS
+        && setBytes(named) > 0
         && isOneNode(nodes, processes)
         && !isAnyNamed(named);
   }

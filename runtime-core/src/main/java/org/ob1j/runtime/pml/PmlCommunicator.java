@@ -21,6 +21,9 @@ public interface PmlCommunicator {
   /** Sets what reports call the communicator; asked each time, as users may rename it. */
   void setLabel(Supplier<String> label);
 
+  /** What reports call it. */
+  String label();
+
   /**
    * Why no message comes from a rank any more, nor goes to it: names the process and the cause, as
    * the transport gave it.

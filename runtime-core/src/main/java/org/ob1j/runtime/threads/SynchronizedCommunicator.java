@@ -41,6 +41,11 @@ final class SynchronizedCommunicator implements PmlCommunicator {
   }
 
   @Override
+  public String label() {
+    return label.get();
+  }
+
+  @Override
   public int rank() {
     return inner.rank();
   }

@@ -28,6 +28,11 @@ final class LoopbackCommunicator implements PmlCommunicator {
   }
 
   @Override
+  public String label() {
+    return "a communicator";
+  }
+
+  @Override
   public String failureOf(int source) {
     return pml.network().failureOf(processes[source]);
   }

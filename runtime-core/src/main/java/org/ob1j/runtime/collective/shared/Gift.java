@@ -53,6 +53,9 @@ final class Gift {
     if (kind >= KINDS.length) {
       return "no known operation";
     }
+    if (KINDS[kind] == CollectiveKind.BARRIER) {
+      return KINDS[kind].toString();
+    }
     String root = KINDS[kind].hasRoot() ? " with root " + ((gift >>> ROOT_SHIFT) & ROOT_MASK) : "";
     return KINDS[kind] + root + " of " + bytes(gift) + " bytes for each rank";
   }

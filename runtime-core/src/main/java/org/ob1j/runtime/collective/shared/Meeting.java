@@ -245,6 +245,6 @@ public final class Meeting implements Awaited {
         wait.needs(processes[other]);
       }
     }
-    wait.operation("shared-memory " + Gift.describe(own) + ", rank " + missing + " missing");
+    wait.operation(communicator.label() + ", rank " + missing + " missing");
   }
 }

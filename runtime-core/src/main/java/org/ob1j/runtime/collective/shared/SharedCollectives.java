@@ -50,6 +50,7 @@ public final class SharedCollectives {
   /** Null while there is no area. */
   private Meeting meeting;
 
+  private Algorithm barrier;
   private int mostBroadcast = -1;
   private int mostBlock = -1;
 
@@ -66,8 +67,7 @@ public final class SharedCollectives {
    *
    * @param communicator the context of collectives
    * @param processes the job's rank of each rank
-   * @param setBytes what the data of one operation may take, a multiple of 8; 0 for no area. Rank
-   *     0's counts
+   * @param setBytes what the data of one operation may take, a multiple of 8; rank 0's counts
    */
   public SharedCollectives(
       Pml pml,
@@ -98,7 +98,7 @@ public final class SharedCollectives {
     isDecided = true;
     SharedRegions regions = pml.sharedRegions();
     long[] offer = new long[2];
-    if (members.rank() == 0 && regions != null && setBytes != 0) {
+    if (members.rank() == 0 && regions != null) {
       region = regions.create(SharedArea.lengthBytes(members.size(), setBytes));
       if (region != null) {
         offer[0] = region.name();
@@ -133,6 +133,7 @@ public final class SharedCollectives {
 
   private void share(SharedArea area) {
     meeting = new Meeting(pml, communicator, processes, area);
+    barrier = new SharedOperation(members, this, CollectiveKind.BARRIER, 0, null, null, null, 0);
     mostBroadcast = area.setBytes();
     mostBlock = area.setBytes() / members.size() & -Long.BYTES;
   }
@@ -169,15 +170,9 @@ public final class SharedCollectives {
     return operands;
   }
 
-  /** Waits for all ranks; false if there is no area, and nothing was done. */
-  public boolean barrier() {
-    if (meeting == null) {
-      return false;
-    }
-    meeting.begin(Gift.what(CollectiveKind.BARRIER, 0, 0));
-    meeting.give();
-    meeting.awaitAll();
-    return true;
+  /** What waits for all ranks; null if there is no area. */
+  public Algorithm barrier() {
+    return barrier;
   }
 
   /** The communicator is used no more. */
@@ -186,6 +181,7 @@ public final class SharedCollectives {
       meeting.area().leave(members.rank());
       SharedArea area = meeting.area();
       meeting = null;
+      barrier = null;
       mostBroadcast = -1;
       mostBlock = -1;
       if (region != null) {

@@ -15,6 +15,7 @@ import org.ob1j.runtime.datatype.PrimitiveType;
  *
  * <pre>
  *                     puts there         waits for   reads
+ *   barrier           nobody anything    all         nothing
  *   broadcast         the root: data     the root    the data
  *   scatter           the root: blocks   the root    its block
  *   gather            each its block     the root:   all blocks
@@ -92,7 +93,10 @@ final class SharedOperation extends Algorithm {
 
   private void meet() {
     int set = meeting.begin(Gift.what(kind, root, bytes));
-    if (kind == CollectiveKind.BROADCAST || kind == CollectiveKind.SCATTER) {
+    if (kind == CollectiveKind.BARRIER) {
+      meeting.give();
+      meeting.awaitAll();
+    } else if (kind == CollectiveKind.BROADCAST || kind == CollectiveKind.SCATTER) {
       spread(set);
     } else {
       collect(set);

@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class GiftTest {
   @ParameterizedTest
   @CsvSource({
-    "BARRIER, 0, 0, 1, barrier of 0 bytes for each rank",
+    "BARRIER, 0, 0, 1, barrier",
     "BROADCAST, 63, 8192, 7, broadcast with root 63 of 8192 bytes for each rank",
     "ALL_GATHER, 0, 1, 2147483647, all gather of 1 bytes for each rank",
     "SCATTER, 5, 8388607, -2147483648, scatter with root 5 of 8388607 bytes for each rank",

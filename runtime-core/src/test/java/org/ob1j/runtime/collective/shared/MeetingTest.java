@@ -64,6 +64,7 @@ class MeetingTest {
         PmlCommunicator.class,
         (name, arguments) ->
             switch (name) {
+              case "label" -> "shared-memory barrier of A";
               case "rank" -> rank;
               case "size" -> size;
               case "failureOf" -> failures.isEmpty() ? null : failures.get(0);
@@ -223,7 +224,7 @@ class MeetingTest {
         poll -> {
           WaitDescription wait = WaitDescription.of(awaited);
           assertThat(wait.operations())
-              .containsExactly("shared-memory barrier of 0 bytes for each rank, rank 2 missing");
+              .containsExactly("shared-memory barrier of A, rank 2 missing");
           assertThat(wait.processes()).containsExactly(12);
           come(2);
         };
@@ -240,9 +241,8 @@ class MeetingTest {
     assertThatThrownBy(() -> ranks[0].awaitAll())
         .isInstanceOf(CollectiveException.class)
         .hasMessage(
-            "rank 1 is in all reduce of 8 bytes for each rank, this rank in barrier of 0 bytes for"
-                + " each rank; all ranks must call the same collective, with the same amount of"
-                + " data")
+            "rank 1 is in all reduce of 8 bytes for each rank, this rank in barrier; all ranks must"
+                + " call the same collective, with the same amount of data")
         .extracting(failure -> ((CollectiveException) failure).error())
         .isEqualTo(PmlError.TRUNCATED);
   }
