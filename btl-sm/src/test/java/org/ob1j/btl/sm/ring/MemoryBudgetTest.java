@@ -64,4 +64,10 @@ class MemoryBudgetTest {
         .as("all ranks together")
         .isLessThanOrEqualTo(Math.max(sharedK * K, freeK * K / 2) + 2L * M * localRanks);
   }
+
+  @ParameterizedTest
+  @CsvSource({"0, 0", "160, 10", "1048576, 65536", "99999999, 65536"})
+  void shouldLeaveAPartForRegions(long bufferK, long regionsK) {
+    assertThat(new MemoryBudget(0, 0, bufferK * K).regionsBytes()).isEqualTo(regionsK * K);
+  }
 }

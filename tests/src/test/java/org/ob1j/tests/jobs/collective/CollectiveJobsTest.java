@@ -18,6 +18,14 @@ class CollectiveJobsTest {
   }
 
   @ParameterizedTest
+  @ValueSource(strings = {"one thread", "threads"})
+  void shouldWakeRanksThatHaveWaitedForALateOne(String how) {
+    MpirunJob.Result result = MpirunJob.of("-n", "5").program(LateRanks.class, how).run();
+    assertThat(result.exitCode()).as(result.stderr()).isZero();
+    assertThat(result.stdout()).contains("all met");
+  }
+
+  @ParameterizedTest
   @ValueSource(ints = {2, 3, 4, 7})
   void shouldCarryOutEveryCollectiveOverTcp(int ranks) {
     run(ranks, "btl", "tcp");
