@@ -104,7 +104,7 @@ public class Collectives extends CollectiveDriver {
   }
 
   /**
-   * Carries out what the user calls, on all ranks: with the first such operation they agree on how
+   * Carries out what the user calls, on all ranks: after some such operations they agree on how
    * others go.
    */
   public final void runForUser(Algorithm algorithm) {
@@ -113,8 +113,8 @@ public class Collectives extends CollectiveDriver {
   }
 
   private void agree() {
-    if (shared != null && shared.isUndecided()) {
-      shared.decide(this);
+    if (shared != null && shared.isTimeToAgree()) {
+      shared.agree(this);
     }
   }
 

@@ -24,6 +24,7 @@ import org.ob1j.runtime.collective.op.Reduction;
 import org.ob1j.runtime.collective.round.Algorithm;
 import org.ob1j.runtime.collective.round.CollectiveException;
 import org.ob1j.runtime.collective.round.CollectiveRequest;
+import org.ob1j.runtime.collective.shared.SharedCollectives;
 import org.ob1j.runtime.datatype.DerivedTypes;
 import org.ob1j.runtime.datatype.PrimitiveType;
 import org.ob1j.runtime.datatype.TypeMap;
@@ -77,6 +78,13 @@ class SharedCollectivesTest {
 
     void perform(Algorithm algorithm) {
       collectives.runForUser(algorithm);
+    }
+
+    /** Calls as many operations as there are before ranks agree whether to share memory. */
+    void agree() {
+      for (int i = 0; i < SharedCollectives.OPERATIONS_BEFORE; i++) {
+        collectives.runBarrier();
+      }
     }
 
     int[] numbers(int count) {
@@ -182,6 +190,7 @@ class SharedCollectivesTest {
     run(
         size,
         rank -> {
+          rank.agree();
           for (int count : new int[] {1, 2, 3, 0, 17, 200, 3000}) {
             rank.performAll(count);
           }
@@ -194,7 +203,7 @@ class SharedCollectivesTest {
     run(
         3,
         rank -> {
-          rank.collectives.runBarrier();
+          rank.agree();
           rank.engine.share(null);
           rank.performAll(8);
           assertThat(rank.collectives.allGather(null, Blocks.uniform(new int[3], 1, INT)).name())
@@ -206,7 +215,12 @@ class SharedCollectivesTest {
   @CsvSource({"0", "1", "2"})
   void shouldSendMessagesIfOneRankCannotShare(int rankAlone) {
     alone = rankAlone;
-    run(3, rank -> rank.performAll(4));
+    run(
+        3,
+        rank -> {
+          rank.agree();
+          rank.performAll(4);
+        });
     assertThat(regions.made()).isEqualTo(rankAlone == 0 ? 0 : 1);
     assertThat(regions.unused()).isEqualTo(regions.made());
   }
@@ -269,11 +283,23 @@ class SharedCollectivesTest {
   }
 
   @Test
+  void shouldNotTryForAFewOperations() {
+    run(
+        2,
+        rank -> {
+          for (int i = 1; i < SharedCollectives.OPERATIONS_BEFORE; i++) {
+            rank.allReduce(1);
+          }
+        });
+    assertThat(regions.made()).isZero();
+  }
+
+  @Test
   void shouldSendMessagesForWhatIsStartedBesideWhatIsWaitedFor() {
     run(
         3,
         rank -> {
-          rank.collectives.runBarrier();
+          rank.agree();
           int[] started = rank.numbers(2);
           Blocks block = Blocks.same(started, 2, INT);
           CollectiveRequest request =
@@ -290,7 +316,7 @@ class SharedCollectivesTest {
     run(
         3,
         rank -> {
-          rank.collectives.runBarrier();
+          rank.agree();
           IntBuffer swapped =
               ByteBuffer.allocateDirect(16).order(ByteOrder.BIG_ENDIAN).asIntBuffer();
           swapped.put(0, rank.numbers(4), 0, 4);
@@ -328,7 +354,7 @@ class SharedCollectivesTest {
     run(
         3,
         rank -> {
-          rank.collectives.runBarrier();
+          rank.agree();
           boolean gapped = rank.rank == 1;
           int step = gapped ? 2 : 1;
           int[] data = new int[3 * step];
@@ -354,7 +380,7 @@ class SharedCollectivesTest {
     run(
         4,
         rank -> {
-          rank.collectives.runBarrier();
+          rank.agree();
           double[] own = {operands[rank.rank]};
           double[] result = new double[1];
           rank.perform(
@@ -369,12 +395,12 @@ class SharedCollectivesTest {
     run(
         2,
         rank -> {
-          rank.collectives.runBarrier();
+          rank.agree();
           int[] data = {7, 7, 7};
           rank.perform(
               rank.collectives.broadcast(Blocks.same(data, rank.rank == 0 ? 2 : 3, INT), 0));
           assertThat(data).containsExactly(7, 7, 7);
-          rank.collectives.runBarrier();
+          rank.agree();
         });
   }
 
@@ -383,7 +409,7 @@ class SharedCollectivesTest {
     run(
         2,
         rank -> {
-          rank.collectives.runBarrier();
+          rank.agree();
           int[] data = new int[4];
           int count = rank.rank + 1;
           Algorithm algorithm =
@@ -395,7 +421,7 @@ class SharedCollectivesTest {
               .hasMessageContaining("8 bytes for each rank")
               .extracting(failure -> ((CollectiveException) failure).error())
               .isEqualTo(PmlError.TRUNCATED);
-          rank.collectives.runBarrier();
+          rank.agree();
         });
   }
 

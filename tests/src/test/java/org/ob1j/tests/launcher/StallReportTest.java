@@ -17,7 +17,8 @@ class StallReportTest {
         "any                    | receive of at most 8 bytes from any source, tag 2, POSTED",
         "forgotten-send         | receive of at most 8 bytes from rank 1, tag 1, POSTED",
         "probe                  | probe for a message from rank 1, tag 3, MPI_COMM_WORLD",
-        "barrier-without-rank-0 | shared-memory barrier of MPI_COMM_WORLD, rank 0 missing"
+        "barrier-without-rank-0 | tag 0, POSTED, dissemination barrier of MPI_COMM_WORLD",
+        "late-barrier-without-rank-0 | shared-memory barrier of MPI_COMM_WORLD, rank 0 missing"
       })
   void shouldNameRanksThatWaitForEachOther(String how, String operation) {
     MpirunJob.Running job =
@@ -49,7 +50,6 @@ class StallReportTest {
         MpirunJob.of("-n", "2", "--stall-report", "1", "--mca", "btl", "fault")
             .words("--mca", "btl_fault_wraps", "tcp", "--mca", "btl_fault_busy_percent", "0")
             .words("--mca", "btl_fault_lose_after", String.valueOf(framesBefore))
-            .words("--mca", "coll_sm_fragment_size", "0")
             .words(MpirunJob.java(), "-cp")
             .words(MpirunJob.testClasses() + ":" + MpirunJob.btlTestClasses())
             .words(StallingRank.class.getName(), how)

@@ -42,12 +42,9 @@ public final class StallingRank {
         Request.waitAny(requests);
       }
       case "probe" -> MPI.COMM_WORLD.probe(next, 3);
-      case "barrier-without-rank-0" -> {
-        if (rank == 0) {
-          MPI.COMM_WORLD.recv(buffer, 8, MPI.BYTE, 1, 1);
-        }
-        MPI.COMM_WORLD.barrier();
-      }
+      case "barrier-without-rank-0" -> barrierWithoutRank0(0, buffer);
+      // By then the ranks share memory for it.
+      case "late-barrier-without-rank-0" -> barrierWithoutRank0(10, buffer);
       case "rank-0-computes" -> {
         long number = 1;
         while (rank == 0 && number != 0) {
@@ -63,5 +60,15 @@ public final class StallingRank {
       default -> throw new IllegalArgumentException(arguments[0]);
     }
     MPI.Finalize();
+  }
+
+  private static void barrierWithoutRank0(int barriersBefore, byte[] buffer) throws MPIException {
+    for (int i = 0; i < barriersBefore; i++) {
+      MPI.COMM_WORLD.barrier();
+    }
+    if (MPI.COMM_WORLD.getRank() == 0) {
+      MPI.COMM_WORLD.recv(buffer, 8, MPI.BYTE, 1, 1);
+    }
+    MPI.COMM_WORLD.barrier();
   }
 }

@@ -18,7 +18,7 @@ import org.ob1j.runtime.pml.PmlCommunicator;
 
 /**
  * The collectives of one communicator that go through shared memory, for ranks of one host. Its
- * ranks agree on an area when they first wait for a collective that the user calls:
+ * ranks agree on an area with the eighth collective that the user waits for:
  *
  * <pre>
  *   rank 0                                  others
@@ -36,6 +36,12 @@ public final class SharedCollectives {
   private static final PredefinedReduction LEAST =
       new PredefinedReduction(Operator.MIN, PrimitiveType.INT);
 
+  /**
+   * With this operation ranks agree, which takes as long as some operations by messages: a
+   * communicator that is made for a few of them does without.
+   */
+  public static final int OPERATIONS_BEFORE = 8;
+
   /** What the data of one operation takes at most; a user's choice may be less. */
   private static final int MOST_SET_BYTES = 1 << 20;
 
@@ -45,7 +51,7 @@ public final class SharedCollectives {
   private final Members members;
   private final MessageAlgorithms messages;
   private final int setBytes;
-  private boolean isDecided;
+  private int operations;
 
   /** Null while there is no area. */
   private Meeting meeting;
@@ -84,9 +90,9 @@ public final class SharedCollectives {
     this.setBytes = setBytes;
   }
 
-  /** Whether the ranks have still to agree. */
-  public boolean isUndecided() {
-    return !isDecided;
+  /** Counts an operation that the user waits for; true if the ranks are to agree now. */
+  public boolean isTimeToAgree() {
+    return operations < OPERATIONS_BEFORE && ++operations == OPERATIONS_BEFORE;
   }
 
   /**
@@ -94,8 +100,7 @@ public final class SharedCollectives {
    *
    * @param driver that of the communicator's collectives
    */
-  public void decide(CollectiveDriver driver) {
-    isDecided = true;
+  public void agree(CollectiveDriver driver) {
     SharedRegions regions = pml.sharedRegions();
     long[] offer = new long[2];
     if (members.rank() == 0 && regions != null) {

@@ -28,6 +28,7 @@ public final class LateRanks {
     Intracomm world = MPI.COMM_WORLD;
     int rank = world.getRank();
     int size = world.getSize();
+    agree(world);
     for (int late = 0; late < size; late++) {
       meet(world, late);
     }
@@ -37,6 +38,7 @@ public final class LateRanks {
       part.allGather(new int[] {rank}, 1, MPI.INT, ranks, 1, MPI.INT);
       require(ranks[part.getRank()] == rank && ranks[0] >= size - 2, "allGather in a part");
       if (round % 10 == 0) {
+        agree(part);
         meet(part, 0);
       }
       part.barrier();
@@ -46,6 +48,13 @@ public final class LateRanks {
       System.out.println("all met");
     }
     MPI.Finalize();
+  }
+
+  /** Before the eighth collective of a communicator its ranks share no memory. */
+  private static void agree(Comm comm) throws MPIException {
+    for (int i = 0; i < 8; i++) {
+      comm.barrier();
+    }
   }
 
   private static void meet(Comm comm, int late) throws MPIException {
