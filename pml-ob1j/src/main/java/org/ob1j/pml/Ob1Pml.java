@@ -230,6 +230,11 @@ final class Ob1Pml implements Pml, FailureListener {
   }
 
   @Override
+  public void poll() {
+    engine.poll();
+  }
+
+  @Override
   public void moved() {
     engine.moved();
   }

@@ -1,5 +1,7 @@
 package org.ob1j.btl.sm;
 
+import java.util.HashMap;
+import java.util.Map;
 import java.util.function.BooleanSupplier;
 import org.ob1j.btl.sm.region.OwnRegions;
 import org.ob1j.btl.sm.region.PeerRegions;
@@ -8,11 +10,17 @@ import org.ob1j.runtime.job.Processes;
 import org.ob1j.runtime.memory.Memory;
 import org.ob1j.runtime.memory.SharedRegions;
 
-/** The regions that this process has made, and those of others on its host. */
+/**
+ * The regions that this process has made, and those of others on its host. The latter stay mapped:
+ * their owners use them again, and a process may have only so many mappings.
+ */
 final class RegionsOfHost implements SharedRegions {
+  private record Key(int owner, long name) {}
+
   private final OwnRegions own;
   private final Connector connector;
   private final Processes processes;
+  private final Map<Key, Memory> opened = new HashMap<>();
 
   RegionsOfHost(OwnRegions own, Connector connector, Processes processes) {
     this.own = own;
@@ -27,10 +35,16 @@ final class RegionsOfHost implements SharedRegions {
 
   @Override
   public Memory open(int owner, long name, int lengthBytes) {
-    SegmentAddress address = connector.addressHere(owner);
-    return address == null
-        ? null
-        : PeerRegions.open(processes.name(owner), address.processId(), name, lengthBytes);
+    Key key = new Key(owner, name);
+    Memory known = opened.get(key);
+    SegmentAddress address = known == null ? connector.addressHere(owner) : null;
+    if (address != null) {
+      known = PeerRegions.open(processes.name(owner), address.processId(), name, lengthBytes);
+      if (known != null) {
+        opened.put(key, known);
+      }
+    }
+    return known != null && known.capacity() >= lengthBytes ? known : null;
   }
 
   @Override

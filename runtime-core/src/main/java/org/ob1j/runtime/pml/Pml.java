@@ -47,6 +47,9 @@ public interface Pml extends AutoCloseable {
   /** Polls the transports once. Returns true if something happened. */
   boolean progress();
 
+  /** The same for a caller that neither waits nor comes again. */
+  void poll();
+
   /** Waits until a request is complete. */
   void await(PmlRequest request);
 

@@ -131,6 +131,11 @@ public final class SynchronizedPml implements Pml {
   }
 
   @Override
+  public void poll() {
+    inside(engine::poll);
+  }
+
+  @Override
   public void moved() {
     inside(engine::moved);
   }

@@ -317,17 +317,25 @@ class SharedCollectivesTest {
         3,
         rank -> {
           rank.agree();
-          IntBuffer swapped =
-              ByteBuffer.allocateDirect(16).order(ByteOrder.BIG_ENDIAN).asIntBuffer();
-          swapped.put(0, rank.numbers(4), 0, 4);
+          IntBuffer shown =
+              ByteBuffer.allocateDirect(16).order(ByteOrder.LITTLE_ENDIAN).asIntBuffer();
+          shown.put(0, rank.numbers(4), 0, 4);
           int[] sum = new int[6];
           IntBuffer part = IntBuffer.wrap(sum, 1, 4).slice();
           rank.perform(
               rank.collectives.allReduce(
-                  Blocks.same(swapped, 4, INT), Blocks.same(part, 4, INT), SUM));
+                  Blocks.same(shown, 4, INT), Blocks.same(part, 4, INT), SUM));
           int[] expected = new int[6];
           System.arraycopy(sums(3, 4), 0, expected, 1, 4);
           assertThat(sum).isEqualTo(expected);
+
+          // Memory is moved as it is, whatever order a buffer shows it in.
+          IntBuffer swapped = ByteBuffer.allocateDirect(4).asIntBuffer().put(0, rank.rank + 1);
+          int[] moved = new int[3];
+          rank.perform(
+              rank.collectives.allGather(
+                  Blocks.same(swapped, 1, INT), Blocks.uniform(moved, 1, INT)));
+          assertThat(moved).containsExactly(1 << 24, 2 << 24, 3 << 24);
 
           ByteBuffer direct = ByteBuffer.allocateDirect(9);
           direct.put(3 * rank.rank, (byte) (rank.rank + 1));

@@ -223,6 +223,11 @@ public final class LoopbackPml implements Pml {
   }
 
   @Override
+  public void poll() {
+    runProgressables();
+  }
+
+  @Override
   public void moved() {
     // It counts nothing.
   }

@@ -2,10 +2,12 @@ package org.ob1j.runtime.collective.buffer;
 
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.DoubleBuffer;
 import java.nio.FloatBuffer;
 import java.nio.IntBuffer;
 import java.nio.LongBuffer;
+import org.ob1j.runtime.datatype.copy.BufferKind;
 
 /**
  * Copies between arrays and buffers of the same elements, each by one call of the JDK: what most
@@ -37,7 +39,7 @@ final class BulkCopy {
       return true;
     }
     Object other = reads ? from : to;
-    Buffer whole = other instanceof Buffer buffer ? whole(buffer) : null;
+    Buffer whole = other instanceof Buffer buffer && isLittleEndian(buffer) ? whole(buffer) : null;
     if (whole instanceof FloatBuffer floats && array instanceof float[] its) {
       if (reads) {
         floats.get(at, its, toAt, length);
@@ -82,6 +84,11 @@ final class BulkCopy {
       return true;
     }
     return false;
+  }
+
+  /** Whether a buffer shows its memory as arrays have theirs: what is moved is the memory. */
+  private static boolean isLittleEndian(Buffer buffer) {
+    return buffer instanceof ByteBuffer || BufferKind.orderOf(buffer) == ByteOrder.LITTLE_ENDIAN;
   }
 
   private static Buffer whole(Buffer buffer) {

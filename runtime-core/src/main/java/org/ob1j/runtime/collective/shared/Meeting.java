@@ -62,6 +62,9 @@ public final class Meeting implements Awaited {
   /** All ranks have come to this operation. */
   private int allCame;
 
+  /** The rank has waited in this operation, and so polled. */
+  private boolean polled;
+
   private int polls;
   private int surveys;
   private boolean asks;
@@ -92,6 +95,11 @@ public final class Meeting implements Awaited {
    * @param what as in {@link Gift#what}
    */
   int begin(int what) {
+    if (!polled) {
+      // Messages go on also at a rank that never has to wait for the others.
+      pml.poll();
+    }
+    polled = false;
     int next = ++number;
     own = Gift.of(next, what);
     if (next - allCame >= SharedArea.SETS) {
@@ -139,6 +147,7 @@ public final class Meeting implements Awaited {
     // A rank that is ahead may have used the set again.
     if (Gift.number(gift) - wanted < 0) {
       awaited = wanted;
+      polled = true;
       do {
         pml.pollOrIdle(this);
         if (++polls >= POLLS_PER_SURVEY) {
@@ -209,7 +218,13 @@ public final class Meeting implements Awaited {
   }
 
   private CollectiveException failed(PmlError error, String text) {
-    endWait();
+    polls = 0;
+    surveys = 0;
+    if (asks) {
+      asks = false;
+      // Whoever has promised to wake this rank may be gone.
+      area.stopAsking(rank);
+    }
     return new CollectiveException(error, text);
   }
 

@@ -1,7 +1,5 @@
 package org.ob1j.runtime.collective.shared;
 
-import java.nio.Buffer;
-import java.nio.ByteBuffer;
 import org.ob1j.runtime.collective.buffer.Blocks;
 import org.ob1j.runtime.collective.op.Reduction;
 import org.ob1j.runtime.collective.round.Algorithm;
@@ -106,11 +104,7 @@ final class SharedOperation extends Algorithm {
   /** Gives this rank's block, and takes all if it is one of those who do. */
   private void collect(int set) {
     int place = set + rank * strideBytes;
-    if (reduction != null
-        && own.storage instanceof Buffer
-        && !(own.storage instanceof ByteBuffer)) {
-      putElements(place);
-    } else if (own != null) {
+    if (own != null) {
       put(own, 0, place);
     } else {
       put(all, rank, place);
@@ -124,14 +118,6 @@ final class SharedOperation extends Algorithm {
         takeAll(set);
       }
     }
-  }
-
-  /** Operands in a buffer of elements are combined as it shows them, in either byte order. */
-  private void putElements(int place) {
-    PrimitiveType type = reduction.operandType();
-    Object array = collectives.operands(type, size * strideBytes / type.sizeBytes());
-    workspace.copy(own.storage, own.offsetBytes(0), array, 0, bytes);
-    workspace.copy(array, 0, meeting.area().viewFor(array), place, bytes);
   }
 
   private void put(Blocks blocks, int owner, int place) {

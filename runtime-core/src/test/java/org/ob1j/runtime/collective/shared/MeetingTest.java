@@ -27,6 +27,7 @@ class MeetingTest {
   private SharedArea area;
   private Meeting[] ranks;
   private int polls;
+  private int looks;
   private int received;
   private Awaited awaited;
 
@@ -54,6 +55,8 @@ class MeetingTest {
             awaited = (Awaited) arguments[0];
             assertThat(polls).as("polls in vain").isLessThan(MANY_POLLS);
             others.accept(++polls);
+          } else if (name.equals("poll")) {
+            looks++;
           }
           return null;
         });
@@ -106,6 +109,19 @@ class MeetingTest {
     come(0);
     ranks[0].awaitAll();
     assertThat(polls).isZero();
+  }
+
+  @Test
+  void shouldLetMessagesGoOnEvenIfItNeverWaits() {
+    start(2);
+    for (int i = 0; i < 10; i++) {
+      come(1);
+      come(0);
+      ranks[0].awaitAll();
+      ranks[1].awaitAll();
+    }
+    assertThat(polls).isZero();
+    assertThat(looks).as("one in each operation of each rank").isEqualTo(20);
   }
 
   @Test

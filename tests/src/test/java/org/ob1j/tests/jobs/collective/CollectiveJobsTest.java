@@ -25,6 +25,13 @@ class CollectiveJobsTest {
     assertThat(result.stdout()).contains("all met");
   }
 
+  @Test
+  void shouldLetMessagesGoOnAtARankThatNeverWaitsInACollective() {
+    MpirunJob.Result result = MpirunJob.of("-n", "3").program(ProgressInCollectives.class).run();
+    assertThat(result.exitCode()).as(result.stderr()).isZero();
+    assertThat(result.stdout()).contains("last byte 1");
+  }
+
   @ParameterizedTest
   @ValueSource(ints = {2, 3, 4, 7})
   void shouldCarryOutEveryCollectiveOverTcp(int ranks) {
