@@ -17,7 +17,12 @@ public interface Awaited {
     return false;
   }
 
-  /** False while whoever ends the wait would not wake this process. */
+  /**
+   * The process is to sleep soon: from now on whoever ends the wait wakes it. Called by the thread
+   * that waits.
+   *
+   * @return false if nobody would
+   */
   default boolean maySleep() {
     return true;
   }

@@ -18,8 +18,8 @@ import org.ob1j.runtime.progress.WaitDescription;
  *
  * <pre>
  *   waits                                    gives
- *     | polls for long                         |
- *     | sets its bit                           |
+ *     | polls                                  |
+ *     | is to sleep soon: sets its bit         |
  *     | polls, sleeps                          | its gift
  *     |                                        | takes all bits
  *     | &lt;-------- an empty message ------------ | for each of them
@@ -37,9 +37,6 @@ public final class Meeting implements Awaited {
 
   /** Between two looks at what should not happen. */
   private static final int POLLS_PER_SURVEY = 1024;
-
-  /** In vain before the rank asks to be woken: about the time before it may sleep. */
-  private static final int SURVEYS_BEFORE_SLEEP = 16;
 
   private final Pml pml;
   private final PmlCommunicator communicator;
@@ -66,7 +63,8 @@ public final class Meeting implements Awaited {
   private boolean polled;
 
   private int polls;
-  private int surveys;
+
+  /** The rank has asked to be woken. */
   private boolean asks;
 
   /**
@@ -150,6 +148,11 @@ public final class Meeting implements Awaited {
       polled = true;
       do {
         pml.pollOrIdle(this);
+        if (asks && !area.isAsking(rank)) {
+          // Another than the one that is waited for may have done so: the next sleep asks again.
+          asks = false;
+          takeWaking();
+        }
         if (++polls >= POLLS_PER_SURVEY) {
           survey(other);
         }
@@ -167,7 +170,6 @@ public final class Meeting implements Awaited {
 
   private void endWait() {
     polls = 0;
-    surveys = 0;
     if (asks) {
       asks = false;
       if (!area.stopAsking(rank)) {
@@ -194,13 +196,6 @@ public final class Meeting implements Awaited {
               + " bytes that go through shared memory; all ranks must call the same one, with the"
               + " same amount of data");
     }
-    if (asks && !area.isAsking(rank)) {
-      takeWaking();
-      area.askToBeWoken(rank);
-    } else if (!asks && ++surveys >= SURVEYS_BEFORE_SLEEP) {
-      asks = true;
-      area.askToBeWoken(rank);
-    }
   }
 
   private void takeWaking() {
@@ -219,7 +214,6 @@ public final class Meeting implements Awaited {
 
   private CollectiveException failed(PmlError error, String text) {
     polls = 0;
-    surveys = 0;
     if (asks) {
       asks = false;
       // Whoever has promised to wake this rank may be gone.
@@ -248,7 +242,11 @@ public final class Meeting implements Awaited {
 
   @Override
   public boolean maySleep() {
-    return asks && area.isAsking(rank);
+    if (!asks) {
+      asks = true;
+      area.askToBeWoken(rank);
+    }
+    return area.isAsking(rank);
   }
 
   @Override
