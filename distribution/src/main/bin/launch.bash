@@ -179,9 +179,9 @@ train() {
   # An archive is for one order of jars: the one that the launcher gives ranks.
   class_path=$(printf '%s\n' "$lib"/*.jar | LC_ALL=C sort | paste -sd :)
   # The rank that makes an archive is started through env so that mpirun adds nothing of its own to
-  # its command. The other one is started as ranks are, for the launcher's archive; by an agent, as
-  # on another host, which runs the classes that are in the same archive. What is called for that in
-  # the place of ssh takes a host, and runs the command here. A third one, by mpirun itself, can be
+  # its command. The other one is started as ranks are, for the launcher's archive. A third one is
+  # started by an agent, as on another host, which runs the classes that are in the same archive.
+  # What is called for that in the place of ssh takes a host, and runs the command here. It can be
   # reached by TCP alone, so that the classes of either transport are in the archive.
   local rank=(env "$java" "${made_as[@]}" -Xlog:disable -cp "$class_path")
   local ordinary=("$java" -cp "$class_path" org.ob1j.TrainingProgram "$3")
@@ -191,8 +191,8 @@ train() {
     LC_ALL=C.UTF-8 "${jvm[@]}" "${made_as[@]}" "$1$made/launcher.$2" "${program[@]}" --timeout 120 \
     --mca plm_rsh_agent "$shell" --host localhost:2 -n 1 \
     "${rank[@]}" "$1$made/ranks.$2" org.ob1j.TrainingProgram "$3" \
-    : --host another -n 1 "${ordinary[@]}" \
-    : --host localhost:2 -n 1 -x OMPI_MCA_btl=tcp,self "${ordinary[@]}" \
+    : --host localhost:2 -n 1 "${ordinary[@]}" \
+    : --host another -n 1 -x OMPI_MCA_btl=tcp,self "${ordinary[@]}" \
     < /dev/null > /dev/null 2>&1 &
   job=$!
   if wait "$job" && [[ -s $made/launcher.$2 && -s $made/ranks.$2 ]]; then

@@ -7,6 +7,7 @@ import org.ob1j.btl.sm.region.OwnRegions;
 import org.ob1j.btl.sm.region.PeerRegions;
 import org.ob1j.btl.sm.segment.SegmentAddress;
 import org.ob1j.runtime.job.Processes;
+import org.ob1j.runtime.job.RankTable;
 import org.ob1j.runtime.memory.Memory;
 import org.ob1j.runtime.memory.SharedRegions;
 
@@ -15,12 +16,12 @@ import org.ob1j.runtime.memory.SharedRegions;
  * their owners use them again, and a process may have only so many mappings.
  */
 final class RegionsOfHost implements SharedRegions {
-  private record Key(int owner, long name) {}
-
   private final OwnRegions own;
   private final Connector connector;
   private final Processes processes;
-  private final Map<Key, Memory> opened = new HashMap<>();
+
+  /** By their owners, and their names. */
+  private final RankTable<Map<Long, Memory>> opened = new RankTable<>();
 
   RegionsOfHost(OwnRegions own, Connector connector, Processes processes) {
     this.own = own;
@@ -35,14 +36,18 @@ final class RegionsOfHost implements SharedRegions {
 
   @Override
   public Memory open(int owner, long name, int lengthBytes) {
-    Key key = new Key(owner, name);
-    Memory known = opened.get(key);
+    Map<Long, Memory> ofOwner = opened.get(owner);
+    Memory known = ofOwner == null ? null : ofOwner.get(name);
     SegmentAddress address = known == null ? connector.addressHere(owner) : null;
     if (address != null) {
       known = PeerRegions.open(processes.name(owner), address.processId(), name, lengthBytes);
-      if (known != null) {
-        opened.put(key, known);
+    }
+    if (known != null) {
+      if (ofOwner == null) {
+        ofOwner = new HashMap<>();
+        opened.put(owner, ofOwner);
       }
+      ofOwner.put(name, known);
     }
     return known != null && known.capacity() >= lengthBytes ? known : null;
   }
