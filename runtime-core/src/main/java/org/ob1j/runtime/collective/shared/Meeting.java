@@ -54,6 +54,9 @@ public final class Meeting implements Awaited {
   /** The operation that others must have come to, while this rank waits. */
   private int awaited;
 
+  /** The rank that this one waits for. */
+  private int awaitedRank;
+
   private long byMessages;
 
   /** All ranks have come to this operation. */
@@ -118,8 +121,8 @@ public final class Meeting implements Awaited {
   /** Tells that this rank has given. */
   void give() {
     area.give(rank, number, own);
-    if (area.hasSleepers()) {
-      wake(area.takeSleepers());
+    if (area.hasSleepers(rank)) {
+      wake(area.takeSleepers(rank));
     }
   }
 
@@ -145,11 +148,12 @@ public final class Meeting implements Awaited {
     // A rank that is ahead may have used the set again.
     if (Gift.number(gift) - wanted < 0) {
       awaited = wanted;
+      awaitedRank = other;
       polled = true;
       do {
         pml.pollOrIdle(this);
-        if (asks && !area.isAsking(rank)) {
-          // Another than the one that is waited for may have done so: the next sleep asks again.
+        if (asks && !area.isAsking(rank, other)) {
+          // For an operation before this one: the next sleep asks again.
           asks = false;
           takeWaking();
         }
@@ -172,7 +176,7 @@ public final class Meeting implements Awaited {
     polls = 0;
     if (asks) {
       asks = false;
-      if (!area.stopAsking(rank)) {
+      if (!area.stopAsking(rank, awaitedRank)) {
         takeWaking();
       }
     }
@@ -217,7 +221,7 @@ public final class Meeting implements Awaited {
     if (asks) {
       asks = false;
       // Whoever has promised to wake this rank may be gone.
-      area.stopAsking(rank);
+      area.stopAsking(rank, awaitedRank);
     }
     return new CollectiveException(error, text);
   }
@@ -244,9 +248,9 @@ public final class Meeting implements Awaited {
   public boolean maySleep() {
     if (!asks) {
       asks = true;
-      area.askToBeWoken(rank);
+      area.askToBeWoken(rank, awaitedRank);
     }
-    return area.isAsking(rank);
+    return area.isAsking(rank, awaitedRank);
   }
 
   @Override

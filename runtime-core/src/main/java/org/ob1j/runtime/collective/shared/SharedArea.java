@@ -8,15 +8,15 @@ import org.ob1j.runtime.memory.Memory;
  * from 1; each uses the next of four sets for its data.
  *
  * <pre>
- *      0  sleepers (8): a bit for each rank that is to be woken
- *    128  rank 0: gift in set 0 (8) | 1 | 2 | 3 | by messages (8) | left (8)
- *    256  rank 1, …
+ *      0  rank 0: gift in set 0 (8) | 1 | 2 | 3 | by messages (8) | left (8) | sleepers (8)
+ *    128  rank 1, …
  *         set 0: blocks of the ranks, one behind the other, or one block for all
  *         set 1, 2, 3
  * </pre>
  *
  * A {@link Gift} tells the operation, and that what the rank gives in it is there. <em>By
- * messages</em> counts operations of too much data.
+ * messages</em> counts operations of too much data. <em>Sleepers</em> has a bit for each rank that
+ * waits for this one, and is to be woken.
  *
  * <pre>
  *   rank 0                                   rank 1
@@ -37,11 +37,10 @@ public final class SharedArea {
   /** A rank that others do not wait for may be so many operations ahead, less one. */
   static final int SETS = 4;
 
-  private static final int SLEEPERS_OFFSET = 0;
-  private static final int FIRST_RANK_OFFSET = 128;
   private static final int RANK_BYTES = 128;
   private static final int BY_MESSAGES_OFFSET = SETS * Long.BYTES;
   private static final int LEFT_OFFSET = BY_MESSAGES_OFFSET + Long.BYTES;
+  private static final int SLEEPERS_OFFSET = LEFT_OFFSET + Long.BYTES;
 
   private final Memory memory;
   private final int ranks;
@@ -67,11 +66,11 @@ public final class SharedArea {
   }
 
   private static int setsOffset(int ranks) {
-    return FIRST_RANK_OFFSET + ranks * RANK_BYTES;
+    return ranks * RANK_BYTES;
   }
 
   private static int lineOf(int rank) {
-    return FIRST_RANK_OFFSET + rank * RANK_BYTES;
+    return rank * RANK_BYTES;
   }
 
   /** What the data of one operation may take. */
@@ -131,35 +130,36 @@ public final class SharedArea {
     return isLeft;
   }
 
-  /** Whether some ranks are to be woken. */
-  boolean hasSleepers() {
-    return memory.getLong(SLEEPERS_OFFSET) != 0;
+  /** Whether some ranks wait for this one, and are to be woken. */
+  boolean hasSleepers(int rank) {
+    return memory.getLong(lineOf(rank) + SLEEPERS_OFFSET) != 0;
   }
 
-  /** Asks whoever gives next to wake a rank. */
-  void askToBeWoken(int rank) {
-    memory.getAndBitwiseOrLong(SLEEPERS_OFFSET, 1L << rank);
+  /** Asks a rank to wake this one when it gives next. */
+  void askToBeWoken(int rank, int by) {
+    memory.getAndBitwiseOrLong(lineOf(by) + SLEEPERS_OFFSET, 1L << rank);
   }
 
-  /** Whether nobody has promised yet to wake a rank that has asked. */
-  boolean isAsking(int rank) {
-    return (memory.getLongVolatile(SLEEPERS_OFFSET) >> rank & 1) != 0;
+  /** Whether a rank that was asked has not promised yet to wake this one. */
+  boolean isAsking(int rank, int by) {
+    return (memory.getLongVolatile(lineOf(by) + SLEEPERS_OFFSET) >> rank & 1) != 0;
   }
 
-  /** Takes the question back; false if somebody has promised to wake the rank. */
-  boolean stopAsking(int rank) {
-    long asking = memory.getLongVolatile(SLEEPERS_OFFSET);
+  /** Takes the question back; false if the other has promised to wake this rank. */
+  boolean stopAsking(int rank, int by) {
+    int offset = lineOf(by) + SLEEPERS_OFFSET;
+    long asking = memory.getLongVolatile(offset);
     while ((asking >> rank & 1) != 0) {
-      if (memory.compareAndSetLong(SLEEPERS_OFFSET, asking, asking & ~(1L << rank))) {
+      if (memory.compareAndSetLong(offset, asking, asking & ~(1L << rank))) {
         return true;
       }
-      asking = memory.getLongVolatile(SLEEPERS_OFFSET);
+      asking = memory.getLongVolatile(offset);
     }
     return false;
   }
 
-  /** Promises to wake all ranks that ask; a bit for each. */
-  long takeSleepers() {
-    return memory.getAndSetLong(SLEEPERS_OFFSET, 0);
+  /** Promises to wake all ranks that ask this one; a bit for each. */
+  long takeSleepers(int rank) {
+    return memory.getAndSetLong(lineOf(rank) + SLEEPERS_OFFSET, 0);
   }
 }

@@ -146,10 +146,10 @@ class MeetingTest {
     come(0);
     others =
         poll -> {
-          assertThat(area.hasSleepers()).isFalse();
+          assertThat(area.hasSleepers(1)).isFalse();
           if (poll == 100) {
             assertThat(awaited.maySleep()).isTrue();
-            assertThat(area.hasSleepers()).isTrue();
+            assertThat(area.hasSleepers(1)).isTrue();
             come(1);
             assertThat(awaited.maySleep()).as("once somebody has promised").isFalse();
           }
@@ -172,11 +172,11 @@ class MeetingTest {
         };
     ranks[0].awaitAll();
     assertThat(received).isZero();
-    assertThat(area.hasSleepers()).isFalse();
+    assertThat(area.hasSleepers(1)).isFalse();
   }
 
   @Test
-  void shouldAskAgainIfItWasWokenByAnotherThanTheOneItWaitsFor() {
+  void shouldBeWokenByEachRankThatItWaitsFor() {
     start(3);
     come(0);
     int[] asked = {0};
@@ -188,6 +188,37 @@ class MeetingTest {
         };
     ranks[0].awaitAll();
     assertThat(sent).containsExactly("1 to 0", "2 to 0");
+    assertThat(received).isEqualTo(2);
+  }
+
+  @Test
+  void shouldNotBeWokenByOthers() {
+    start(3);
+    come(0);
+    others =
+        poll -> {
+          if (awaited.maySleep()) {
+            come(3 - poll);
+          }
+        };
+    ranks[0].awaitAll();
+    assertThat(polls).isEqualTo(2);
+    assertThat(sent).containsExactly("1 to 0");
+  }
+
+  @Test
+  void shouldAskAgainIfItWasWokenForAnEarlierOperation() {
+    start(2);
+    come(0);
+    come(0);
+    others =
+        poll -> {
+          if (awaited.maySleep()) {
+            come(1);
+          }
+        };
+    ranks[0].awaitAll();
+    assertThat(sent).containsExactly("1 to 0", "1 to 0");
     assertThat(received).isEqualTo(2);
   }
 
