@@ -48,7 +48,7 @@ class MpiTestExtensionTest {
   @Test
   void shouldReportAndShowStacksAtTheTimeLimit() {
     assertThat(failure("waitsForEachOther"))
-        .startsWith("Samples.waitsForEachOther() did not end within 5 s")
+        .startsWith("Samples.waitsForEachOther() did not end within 8 s")
         .containsPattern("--- rank 0(, rank 1)?: was ended")
         .containsPattern("rank 1: was ended")
         .contains("at org.ob1j.junit.Samples.waitsForEachOther(Samples.java:")

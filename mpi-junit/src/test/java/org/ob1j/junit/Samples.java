@@ -53,7 +53,7 @@ class Samples {
     MPI.COMM_WORLD.send(new int[1], 1, MPI.INT, 99, 0);
   }
 
-  @MpiTest(ranks = 2, timeoutSeconds = 5)
+  @MpiTest(ranks = 2, timeoutSeconds = 8)
   void waitsForEachOther() throws MPIException {
     MPI.COMM_WORLD.recv(new int[1], 1, MPI.INT, 1 - rankBefore, 17);
   }

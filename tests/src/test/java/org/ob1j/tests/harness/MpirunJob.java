@@ -221,16 +221,29 @@ public final class MpirunJob {
       kill(name, String.valueOf(process));
     }
 
+    /** Sends a signal to all processes below mpirun that have not ended meanwhile. */
+    public void signalDescendants(String name) {
+      for (ProcessHandle each : ProcessHandle.of(pid()).orElseThrow().descendants().toList()) {
+        if (!tryKill(name, String.valueOf(each.pid())) && each.isAlive()) {
+          throw new AssertionError("kill -s " + name + " " + each.pid() + " failed");
+        }
+      }
+    }
+
     /** Sends it to mpirun's process group; see {@link MpirunJob#inItsOwnProcessGroup}. */
     public void signalGroup(String name) {
       kill(name, "-" + pid());
     }
 
     private static void kill(String name, String target) {
+      if (!tryKill(name, target)) {
+        throw new AssertionError("kill -s " + name + " " + target + " failed");
+      }
+    }
+
+    private static boolean tryKill(String name, String target) {
       try {
-        if (new ProcessBuilder("kill", "-s", name, "--", target).start().waitFor() != 0) {
-          throw new AssertionError("kill -s " + name + " " + target + " failed");
-        }
+        return new ProcessBuilder("kill", "-s", name, "--", target).start().waitFor() == 0;
       } catch (IOException | InterruptedException failed) {
         throw new AssertionError(failed);
       }

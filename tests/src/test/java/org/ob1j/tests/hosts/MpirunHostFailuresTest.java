@@ -236,9 +236,13 @@ class MpirunHostFailuresTest {
 
   @ParameterizedTest
   @ValueSource(strings = {".Mpirun", ".AgentMain"})
-  void shouldWaitForWhoIsStopped(String who) {
+  void shouldWaitForWhoIsStopped(String who, @TempDir Path folder) throws IOException {
     int host = who.equals(".Mpirun") ? 0 : 1;
-    MpirunJob.Running job = job("--host", "h0,h1").shell("echo ready; sleep 8; echo done").start();
+    Path goOn = folder.resolve("go-on");
+    MpirunJob.Running job =
+        job("--host", "h0,h1")
+            .shell("echo ready; until [ -e '" + goOn + "' ]; do sleep 0.1; done; echo done")
+            .start();
     job.awaitStdout("ready\nready");
     long process = hosts.process(host, who);
 
@@ -246,11 +250,9 @@ class MpirunHostFailuresTest {
     hosts.run(0, LIMIT, "sleep", "6");
     hosts.signal(host, "CONT", process);
     // What brings mpirun onto its host stops when it does.
-    ProcessHandle.of(job.pid())
-        .orElseThrow()
-        .descendants()
-        .forEach(each -> MpirunJob.Running.signal("CONT", each.pid()));
+    job.signalDescendants("CONT");
     job.signal("CONT");
+    Files.createFile(goOn);
 
     MpirunJob.Result result = job.await();
     assertThat(result.exitCode()).as(result.toString()).isZero();
