@@ -179,7 +179,7 @@ final class CommunicatorCreation {
     Collectives collectives = parent.collectives();
     int[] choices = new int[CHOICE_INTS * parent.pointToPoint().size()];
     Blocks own = Blocks.same(new int[] {color, key, offer}, CHOICE_INTS, INTS);
-    collectives.run(collectives.allGather(own, Blocks.uniform(choices, CHOICE_INTS, INTS)));
+    collectives.runForUser(collectives.allGather(own, Blocks.uniform(choices, CHOICE_INTS, INTS)));
     return choices;
   }
 
