@@ -12,8 +12,11 @@ import java.util.Locale;
  * @param nanos one way; 0 where it cannot be measured, for want of {@code taskset} or a second core
  */
 public record CoreDistance(double nanos) {
-  private static final int ROUND_TRIPS = 100_000;
-  private static final int REPETITIONS = 5;
+  private static final int ROUND_TRIPS = 100;
+  private static final int REPETITIONS = 5_000;
+
+  /** Where others want the cores a round trip may take milliseconds. */
+  private static final long LONGEST_NANOS = 2_000_000_000L;
 
   /** What two measurements of the same cores stay below. */
   private static final double ALIKE = 1.5;
@@ -70,7 +73,8 @@ public record CoreDistance(double nanos) {
     other.setDaemon(true);
     other.start();
     double least = Double.MAX_VALUE;
-    for (int i = 0; i < REPETITIONS; i++) {
+    long end = System.nanoTime() + LONGEST_NANOS;
+    for (int i = 0; i < REPETITIONS && System.nanoTime() - end < 0; i++) {
       long start = System.nanoTime();
       for (int trip = 0; trip < ROUND_TRIPS; trip++) {
         word = ASKED;
