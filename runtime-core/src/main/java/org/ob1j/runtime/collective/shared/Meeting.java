@@ -107,6 +107,7 @@ public final class Meeting implements Awaited {
       int before = next - SharedArea.SETS + 1;
       for (int other = 0; other < size; other++) {
         await(other, before);
+        compare(other, before);
       }
       allCame = before;
     }
@@ -135,7 +136,34 @@ public final class Meeting implements Awaited {
         throw mismatch(other, area.gift(other, now));
       }
     }
+    if (allCame + 1 != now) {
+      compareEarlier();
+    }
     allCame = now;
+  }
+
+  /** The operations before this one in which this rank has not seen what all others gave. */
+  private void compareEarlier() {
+    for (int earlier = allCame + 1; earlier != number; earlier++) {
+      for (int other = 0; other < size; other++) {
+        compare(other, earlier);
+      }
+    }
+  }
+
+  /**
+   * Refuses an operation of the past in which another rank was in another one, or had another root:
+   * both may have gone on without a look at each other. A rank that is ahead may have used the set
+   * again; then it has compared itself.
+   */
+  private void compare(int other, int earlier) {
+    long theirs = area.gift(other, earlier);
+    long mine = area.gift(rank, earlier);
+    if (Gift.number(theirs) == earlier
+        && Gift.number(mine) == earlier
+        && !Gift.areAlike(theirs, mine)) {
+      throw mismatch(other, theirs, mine);
+    }
   }
 
   /** Waits until a rank has given; what it has. */
@@ -228,6 +256,10 @@ public final class Meeting implements Awaited {
 
   /** Another rank gives what does not go with what this one does. */
   CollectiveException mismatch(int other, long theirs) {
+    return mismatch(other, theirs, own);
+  }
+
+  private static CollectiveException mismatch(int other, long theirs, long mine) {
     return new CollectiveException(
         PmlError.TRUNCATED,
         "rank "
@@ -235,8 +267,9 @@ public final class Meeting implements Awaited {
             + " is in "
             + Gift.describe(theirs)
             + ", this rank in "
-            + Gift.describe(own)
-            + "; all ranks must call the same collective, with the same amount of data");
+            + Gift.describe(mine)
+            + "; all ranks must call the same collective, with the same root and the"
+            + " same amount of data");
   }
 
   /** An operation of this rank goes by messages, as it has too much data. */

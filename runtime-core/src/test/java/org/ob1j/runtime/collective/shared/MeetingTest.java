@@ -289,9 +289,57 @@ class MeetingTest {
         .isInstanceOf(CollectiveException.class)
         .hasMessage(
             "rank 1 is in all reduce of 8 bytes for each rank, this rank in barrier; all ranks must"
-                + " call the same collective, with the same amount of data")
+                + " call the same collective, with the same root and the same amount of data")
         .extracting(failure -> ((CollectiveException) failure).error())
         .isEqualTo(PmlError.TRUNCATED);
+  }
+
+  private void broadcast(int rank, int root) {
+    ranks[rank].begin(Gift.what(CollectiveKind.BROADCAST, root, 8));
+    ranks[rank].give();
+  }
+
+  @Test
+  void shouldRefuseAnotherRootOfAnEarlierOperationWhenAllMeet() {
+    start(2);
+    broadcast(0, 0);
+    broadcast(1, 1);
+    come(0);
+    come(1);
+    assertThatThrownBy(() -> ranks[0].awaitAll())
+        .hasMessageStartingWith(
+            "rank 1 is in broadcast with root 1 of 8 bytes for each rank, this rank in broadcast"
+                + " with root 0 of 8 bytes for each rank; ");
+    assertThatThrownBy(() -> ranks[1].awaitAll()).hasMessageContaining("rank 0 is in broadcast");
+  }
+
+  @Test
+  void shouldRefuseAnotherRootOfAnEarlierOperationBeforeItsSetIsUsedAgain() {
+    start(2);
+    broadcast(0, 0);
+    broadcast(1, 1);
+    for (int i = 0; i < 2; i++) {
+      broadcast(0, 0);
+      broadcast(1, 0);
+    }
+    assertThatThrownBy(() -> ranks[0].begin(BARRIER)).hasMessageContaining("with root 1");
+    assertThatThrownBy(() -> ranks[1].begin(BARRIER)).hasMessageContaining("with root 1");
+  }
+
+  @Test
+  void shouldNotCompareAnEarlierOperationWithThatOfARankThatIsAheadInTheSameSet() {
+    start(2);
+    for (int i = 0; i < 3; i++) {
+      broadcast(1, 1);
+    }
+    broadcast(0, 1);
+    broadcast(1, 1);
+    broadcast(0, 1);
+    // Its fifth, in the set of the first.
+    broadcast(1, 0);
+    broadcast(0, 1);
+    broadcast(0, 1);
+    assertThat(polls).isZero();
   }
 
   @Test
