@@ -140,7 +140,7 @@ final class JobHosts implements Closeable {
           host.host().local()
               ? new HostAgent(host.host().name(), foundation, HostTasks.ofThisHost(plan, i), events)
               : agents.serve(
-                  remote.indexOf(host.host()),
+                  agentOf(host.host()),
                   HostTasks.ofOther(plan, i),
                   plan.layout().programs(),
                   plan.layout().exported(),
@@ -148,6 +148,16 @@ final class JobHosts implements Closeable {
                   events));
     }
     return hosts;
+  }
+
+  /** By its name: a plan says how many slots a host has that is given as many as it has cores. */
+  private int agentOf(Host planned) {
+    for (int agent = 0; agent < remote.size(); agent++) {
+      if (remote.get(agent).name().equals(planned.name())) {
+        return agent;
+      }
+    }
+    throw new IllegalStateException("there is no agent on " + planned.name());
   }
 
   private void sendFiles(JobPlan plan) throws IOException {
@@ -160,7 +170,7 @@ final class JobHosts implements Closeable {
       }
       for (HostPlan host : plan.hosts()) {
         if (!host.host().local()) {
-          agents.sendFiles(remote.indexOf(host.host()), packed);
+          agents.sendFiles(agentOf(host.host()), packed);
         }
       }
     } finally {
@@ -176,7 +186,7 @@ final class JobHosts implements Closeable {
     for (int i = 0; i < plan.hosts().size(); i++) {
       if (!plan.hosts().get(i).host().local()) {
         places.add(i);
-        which.add(remote.indexOf(plan.hosts().get(i).host()));
+        which.add(agentOf(plan.hosts().get(i).host()));
       }
     }
     if (!which.isEmpty()) {

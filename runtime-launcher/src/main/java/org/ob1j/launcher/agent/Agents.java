@@ -65,6 +65,9 @@ public final class Agents implements Closeable {
     void note(String text);
   }
 
+  /** So long after an agent is lost a signal may still be on its way to mpirun. */
+  private static final long SIGNAL_MILLIS = 250;
+
   /** Of packed files, so much goes at a time. */
   private static final int PART_BYTES = 1 << 20;
 
@@ -196,11 +199,20 @@ public final class Agents implements Closeable {
     try {
       done.get(settings.patience().toMillis(), TimeUnit.MILLISECONDS);
     } catch (ExecutionException failed) {
-      throw HostFailure.launchException(failed.getCause());
+      throw signalOr(HostFailure.launchException(failed.getCause()));
     } catch (TimeoutException late) {
       throw new LaunchException(ExitCodes.FAILURE, lateText(all, names, otherwise));
     }
     return all.stream().map(CompletableFuture::join).toList();
+  }
+
+  /** What the terminal sends to mpirun it sends to remote shells, too, whose end is seen first. */
+  private LaunchException signalOr(LaunchException failure) throws InterruptedException {
+    try {
+      return cancelled.get(SIGNAL_MILLIS, TimeUnit.MILLISECONDS);
+    } catch (ExecutionException | TimeoutException noSignal) {
+      return failure;
+    }
   }
 
   private String lateText(

@@ -65,7 +65,8 @@ record Attempt(String shell, boolean ready, int exitCode, List<String> errors) {
       return shell
           + " ended with exit code "
           + exitCode
-          + " without a word: the connection was lost, or could not be made";
+          + " without a word: the connection was lost, or could not be made, or what it ran was"
+          + " killed";
     }
     String said = errors.isEmpty() ? "" : ": " + LastWords.text(errors);
     boolean ofAgent = ready && exitCode != SHELL_FAILED;

@@ -49,6 +49,7 @@ public record Bootstrap(
         cache="${XDG_CACHE_HOME:-$HOME/.cache}/ob1j/$build"
         if [ ! -d "$cache/lib/launcher" ]; then
           new="$cache.$(uname -n).$$"
+          trap 'rm -rf "$new"; exit 1' HUP INT PIPE TERM
           mkdir -p "$new" || exit 1
           echo ob1j-send
           read -r bytes
@@ -60,6 +61,7 @@ public record Bootstrap(
           }
           mv "$new" "$cache" 2> /dev/null
           rm -rf "$new" "$cache/${new##*/}"
+          trap - HUP INT PIPE TERM
         fi
         lib="$cache/lib"
       fi

@@ -55,7 +55,7 @@ class AttemptTest {
     assertThat(new Attempt("ssh", ready, 255, List.of()).reason())
         .isEqualTo(
             "ssh ended with exit code 255 without a word: the connection was lost, or could not be"
-                + " made");
+                + " made, or what it ran was killed");
   }
 
   @Test

@@ -96,6 +96,27 @@ class MpirunHostsTest {
   }
 
   @Test
+  void shouldGiveHostsAsManySlotsAsTheyHaveCoresIfTheHostfileNamesNone(@TempDir Path folder)
+      throws IOException {
+    Path hostfile = Files.writeString(folder.resolve("hostfile"), "h1\nh0\n");
+
+    MpirunJob.Result one =
+        HostJobs.of(hosts, "--hostfile", hostfile.toString(), "-n", "1")
+            .shell("echo $(hostname)")
+            .run();
+    MpirunJob.Result each =
+        HostJobs.of(hosts, "--hostfile", hostfile.toString(), "-N", "1")
+            .shell("echo $(hostname)")
+            .run();
+    MpirunJob.Result star =
+        HostJobs.of(hosts, "--host", "h2:*", "-n", "1").shell("echo $(hostname)").run();
+
+    assertThat(line(one)).isEqualTo("h1\n");
+    assertThat(new TreeSet<>(line(each).lines().toList())).containsExactly("h0", "h1");
+    assertThat(line(star)).isEqualTo("h2\n");
+  }
+
+  @Test
   void shouldTellARanksExitCodeWithItsHost() {
     MpirunJob.Result result =
         HostJobs.of(hosts, "--host", "h0,h3")

@@ -35,6 +35,17 @@ class MpirunSignalTest {
   }
 
   @Test
+  void shouldTellOfASignalThatTheTerminalHasSentToRemoteShellsToo() {
+    String shell = "sh -c 'kill -INT $PPID; exit 255' shell";
+
+    MpirunJob.Result result =
+        MpirunJob.of("--mca", "plm_rsh_agent", shell, "--host", "another").shell("true").run();
+
+    assertThat(result.messages()).contains("mpirun got SIGINT").doesNotContain("another");
+    assertThat(result.exitCode()).isEqualTo(130);
+  }
+
+  @Test
   void shouldNotBeEndedBySigusr1BeforeItCanReport() {
     // A shell cannot trap what it was made to ignore: ranks must not inherit that.
     MpirunJob.Running job =

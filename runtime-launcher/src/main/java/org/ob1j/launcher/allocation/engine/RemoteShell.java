@@ -31,8 +31,11 @@ public record RemoteShell(
   private static final List<String> SSH_OPTIONS =
       List.of("-x", "-o", "BatchMode=yes", "-o", "ConnectTimeout=10", "-o", "ControlMaster=no");
 
-  /** As many as between hosts that have agents. */
-  private static final int QUESTIONS = 3;
+  /**
+   * More than between hosts that have agents, whose kernels ask: after an outage of two seconds the
+   * answer comes only when TCP sends again, which may be after three.
+   */
+  private static final int QUESTIONS = 5;
 
   /** How many words come before the command in {@link #toWords}. */
   private static final int PARTS = 2;

@@ -100,7 +100,7 @@ class RemoteShellTest {
             "-o",
             "ServerAliveInterval=5",
             "-o",
-            "ServerAliveCountMax=3",
+            "ServerAliveCountMax=5",
             "bob@h1",
             "java",
             "-version");
