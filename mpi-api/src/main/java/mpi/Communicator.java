@@ -148,6 +148,9 @@ final class Communicator {
                 process.identity().nodes(),
                 group.members(),
                 process.namedAlgorithms());
+    if (id == MpiProcess.WORLD_ID) {
+      collectives.share(process.jobArea());
+    }
     return collectives;
   }
 

@@ -2,6 +2,7 @@ package mpi;
 
 import java.util.Map;
 import org.ob1j.runtime.collective.CollectiveParameters;
+import org.ob1j.runtime.collective.JobArea;
 import org.ob1j.runtime.control.JobControls;
 import org.ob1j.runtime.job.JobControl;
 import org.ob1j.runtime.job.JobException;
@@ -37,9 +38,13 @@ final class Launch {
         // Only then are the classes that read them needed.
         process.nameAlgorithms(CollectiveParameters.checked(parameters));
       }
-      Pml engine = PmlSelection.select(parameters).start(job, parameters);
       boolean asynchronous = parameters.get(ThreadParameters.ASYNC_PROGRESS);
-      if (threadLevel == MPI.THREAD_MULTIPLE || asynchronous) {
+      boolean isShared = threadLevel == MPI.THREAD_MULTIPLE || asynchronous;
+      JobArea area = JobArea.of(job, process.namedAlgorithms());
+      process.shareForCollectives(area);
+      // Engines that several threads use have no memory for collectives.
+      Pml engine = PmlSelection.select(parameters).start(job, parameters, isShared ? null : area);
+      if (isShared) {
         process.startShared(job, new SynchronizedPml(engine), threadLevel, asynchronous);
       } else {
         process.start(job, engine, threadLevel);

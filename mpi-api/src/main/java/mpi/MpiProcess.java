@@ -3,6 +3,7 @@ package mpi;
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.ob1j.runtime.collective.JobArea;
 import org.ob1j.runtime.collective.buffer.Workspace;
 import org.ob1j.runtime.datatype.Convertor;
 import org.ob1j.runtime.job.JobControl;
@@ -26,7 +27,7 @@ final class MpiProcess {
     FINALIZED
   }
 
-  private static final int WORLD_ID = 0;
+  static final int WORLD_ID = 0;
   private static final int SELF_ID = 1;
 
   private static final Awaited EVERYBODYS_END =
@@ -66,6 +67,9 @@ final class MpiProcess {
 
   /** Null if the user names no algorithm for any collective. */
   private ParameterSet namedAlgorithms;
+
+  /** Null if the job's ranks share no memory for collectives. */
+  private JobArea jobArea;
 
   /** All processes of the job. Unusable before Init. */
   Intracomm world() {
@@ -117,6 +121,16 @@ final class MpiProcess {
   /** Takes the algorithms that the user names for collectives. Before any communicator has some. */
   void nameAlgorithms(ParameterSet parameters) {
     namedAlgorithms = parameters;
+  }
+
+  /** What the job's ranks may share for collectives; null if nothing. */
+  JobArea jobArea() {
+    return jobArea;
+  }
+
+  /** Tells what the job's ranks may share for collectives. Before Init is complete. */
+  void shareForCollectives(JobArea area) {
+    jobArea = area;
   }
 
   /** Who this process is. */

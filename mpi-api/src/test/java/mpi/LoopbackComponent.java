@@ -1,6 +1,8 @@
 package mpi;
 
+import java.util.function.Consumer;
 import org.ob1j.runtime.job.JobControl;
+import org.ob1j.runtime.memory.SharedRegions;
 import org.ob1j.runtime.parameter.ParameterSet;
 import org.ob1j.runtime.pml.LoopbackNetwork;
 import org.ob1j.runtime.pml.Pml;
@@ -14,7 +16,7 @@ public final class LoopbackComponent implements PmlComponent {
   }
 
   @Override
-  public Pml start(JobControl job, ParameterSet parameters) {
+  public Pml start(JobControl job, ParameterSet parameters, Consumer<SharedRegions> beforeFence) {
     return LoopbackNetwork.engines(job.identity().size()).get(job.identity().rank());
   }
 }

@@ -60,6 +60,10 @@ final class TrainingProgram {
     collectives(ours);
     collectives(world);
     ours.free();
+    // The memory that ranks share is made by one and opened by others.
+    Intracomm reversed = world.split(pair, -world.getRank());
+    collectives(reversed);
+    reversed.free();
     new RarerCalls(world).run();
     MPI.getProcessorName();
   }

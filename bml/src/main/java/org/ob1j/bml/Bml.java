@@ -3,6 +3,7 @@ package org.ob1j.bml;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.ServiceLoader;
+import java.util.function.Consumer;
 import org.ob1j.btl.BtlComponent;
 import org.ob1j.btl.BtlContext;
 import org.ob1j.btl.BtlEndpoint;
@@ -110,10 +111,16 @@ public final class Bml {
    *
    * @param components to choose from
    * @param wrapper null if nothing stands between transports and their users
+   * @param beforeFence may publish more, in a job of several processes; is given {@link
+   *     #sharedRegions}; null for nothing
    * @throws BmlException if no transport works, or one that the user asked for does not
    * @throws org.ob1j.runtime.parameter.ParameterException if the parameter names an unknown one
    */
-  public void open(JobControl job, List<BtlComponent> components, TransportWrapper wrapper) {
+  public void open(
+      JobControl job,
+      List<BtlComponent> components,
+      TransportWrapper wrapper,
+      Consumer<SharedRegions> beforeFence) {
     processes = new Processes(identity, job.modex());
     List<String> names = new ArrayList<>();
     for (BtlComponent component : components) {
@@ -122,9 +129,9 @@ public final class Bml {
     TransportSelection selection =
         TransportSelection.of(parameters.get(BmlParameters.TRANSPORTS), names);
     if (identity.size() > 1) {
-      open(job, components, selection, wrapper);
+      open(job, components, selection, wrapper, beforeFence);
     } else {
-      putOff = () -> open(job, components, selection, wrapper);
+      putOff = () -> open(job, components, selection, wrapper, null);
       job.modex().fence();
     }
   }
@@ -133,7 +140,8 @@ public final class Bml {
       JobControl job,
       List<BtlComponent> components,
       TransportSelection selection,
-      TransportWrapper wrapper) {
+      TransportWrapper wrapper,
+      Consumer<SharedRegions> beforeFence) {
     BtlReceiver receiver = wrapper == null ? receiver() : wrapper.wrap(receiver());
     BtlContext context =
         new BtlContext(
@@ -145,6 +153,9 @@ public final class Bml {
             receiver,
             engine.doorbell());
     OpenTransports transports = OpenTransports.open(components, selection, context);
+    if (beforeFence != null) {
+      beforeFence.accept(regionsOf(transports.modules()));
+    }
     job.modex().fence();
     String notice = transports.notice(identity.rank(), job.modex());
     if (notice != null) {
@@ -274,6 +285,10 @@ public final class Bml {
 
   /** Memory that the first transport which has some shares within the host; null if none has. */
   public SharedRegions sharedRegions() {
+    return regionsOf(modules);
+  }
+
+  private static SharedRegions regionsOf(List<BtlModule> modules) {
     for (BtlModule module : modules) {
       SharedRegions regions = module.sharedRegions();
       if (regions != null) {

@@ -15,6 +15,8 @@ import org.ob1j.btl.BtlModule;
  * by it.
  */
 public final class Rails {
+  private static final int NONE = -1;
+
   private final int version;
 
   /** All endpoints that reach the peer or have done so: it chooses its own for what it sends. */
@@ -46,16 +48,46 @@ public final class Rails {
     return selected;
   }
 
-  /** The rails by which these modules reach a process; empty if none does. */
+  /**
+   * The rails by which these modules reach a process; empty if none does. Modules of less
+   * exclusivity than one that reaches it are not asked.
+   */
   static Rails to(int rank, List<BtlModule> modules) {
     List<Rail> reaching = new ArrayList<>();
-    for (BtlModule module : modules) {
-      BtlEndpoint endpoint = module.endpoint(rank);
-      if (endpoint != null) {
-        reaching.add(new Rail(endpoint));
+    int exclusivity = highest(modules, Integer.MAX_VALUE);
+    while (reaching.isEmpty() && exclusivity != NONE) {
+      for (BtlModule module : modules) {
+        BtlEndpoint endpoint =
+            module.attributes().exclusivity() == exclusivity ? module.endpoint(rank) : null;
+        if (endpoint != null) {
+          reaching.add(new Rail(endpoint));
+        }
       }
+      exclusivity = highest(modules, exclusivity - 1);
     }
     return new Rails(0, reaching, List.of());
+  }
+
+  /** The highest exclusivity that is not above a limit; {@link #NONE} if there is no such. */
+  private static int highest(List<BtlModule> modules, int limit) {
+    int highest = NONE;
+    for (BtlModule module : modules) {
+      int its = module.attributes().exclusivity();
+      if (its <= limit && its > highest) {
+        highest = its;
+      }
+    }
+    return highest;
+  }
+
+  /** The peer turns out to send by a module that was not asked, as it prefers another one. */
+  public void addIncoming(BtlEndpoint endpoint) {
+    for (Rail rail : reaching) {
+      if (rail.endpoint() == endpoint) {
+        return;
+      }
+    }
+    reaching.add(new Rail(endpoint));
   }
 
   /** The same with one rail more, or with one that had been taken away. */
@@ -125,7 +157,11 @@ public final class Rails {
   }
 
   public List<BtlModule> modules() {
-    return all.stream().map(rail -> rail.endpoint().module()).toList();
+    List<BtlModule> modules = new ArrayList<>();
+    for (Rail rail : all) {
+      modules.add(rail.endpoint().module());
+    }
+    return modules;
   }
 
   /** How much of long messages has left in fragments. */

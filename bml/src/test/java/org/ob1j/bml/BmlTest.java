@@ -59,7 +59,7 @@ class BmlTest {
             throw new AssertionError("nothing has changed");
           }
         });
-    bml.open(job, List.of(fabric.component()), null);
+    bml.open(job, List.of(fabric.component()), null, null);
     assertThat(bml.modules()).isEmpty();
     // A process that comes later, as one that is spawned does.
     BtlModule later = fabric.component().initialise(contextOf(1)).get(0);
@@ -78,7 +78,7 @@ class BmlTest {
   void shouldRefuseALayerThatComesAfterTheTransports() {
     JobControl job = JobControls.join(Map.of(), (code, message) -> fail(message));
     Bml bml = new Bml(job.identity(), ParameterSet.of(Map.of()), WaitPolicy.forHost(1, 1));
-    bml.open(job, List.of(), null);
+    bml.open(job, List.of(), null, null);
 
     assertThatThrownBy(() -> bml.register(3, new VerifyingReceiver(0)))
         .isInstanceOf(IllegalStateException.class)

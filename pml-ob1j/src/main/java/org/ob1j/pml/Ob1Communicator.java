@@ -83,8 +83,10 @@ class Ob1Communicator extends MatchingContext implements PmlCommunicator {
 
   @Override
   public String failureOf(int source) {
-    int failed = failedSource(source);
-    return failed < 0 ? null : peer(failed).failureText();
+    int failed = source == ANY_SOURCE ? failedRank : source;
+    // Nothing is opened for the question.
+    Peer known = failed < 0 ? null : pml.peers().known(process(failed));
+    return known == null || !known.hasFailed() ? null : known.failureText();
   }
 
   Ob1Pml pml() {

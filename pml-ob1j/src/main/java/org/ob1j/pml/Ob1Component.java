@@ -2,6 +2,7 @@ package org.ob1j.pml;
 
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.ob1j.bml.Bml;
 import org.ob1j.bml.BmlException;
 import org.ob1j.btl.BtlComponent;
@@ -9,6 +10,7 @@ import org.ob1j.btl.UpperLayers;
 import org.ob1j.pml.trace.Trace;
 import org.ob1j.runtime.job.JobControl;
 import org.ob1j.runtime.job.JobIdentity;
+import org.ob1j.runtime.memory.SharedRegions;
 import org.ob1j.runtime.parameter.ParameterSet;
 import org.ob1j.runtime.pml.Pml;
 import org.ob1j.runtime.pml.PmlComponent;
@@ -23,12 +25,16 @@ public final class Ob1Component implements PmlComponent {
   }
 
   @Override
-  public Pml start(JobControl job, ParameterSet parameters) {
-    return start(job, parameters, Bml.components());
+  public Pml start(JobControl job, ParameterSet parameters, Consumer<SharedRegions> beforeFence) {
+    return start(job, parameters, Bml.components(), beforeFence);
   }
 
   /** Starts the engine with these transports, chosen from by the {@code btl} parameter. */
-  static Ob1Pml start(JobControl job, ParameterSet parameters, List<BtlComponent> components) {
+  static Ob1Pml start(
+      JobControl job,
+      ParameterSet parameters,
+      List<BtlComponent> components,
+      Consumer<SharedRegions> beforeFence) {
     JobIdentity identity = job.identity();
     Bml bml = new Bml(identity, parameters, waitPolicy(identity, parameters));
     Ob1Pml pml = new Ob1Pml(identity, parameters, bml);
@@ -40,7 +46,7 @@ public final class Ob1Component implements PmlComponent {
     try {
       bml.register(UpperLayers.PML, pml.receiver());
       bml.listen(new PeerRails(pml));
-      bml.open(job, components, trace);
+      bml.open(job, components, trace, beforeFence);
     } catch (BmlException none) {
       throw new PmlException(PmlException.Reason.UNREACHABLE, none.getMessage());
     }

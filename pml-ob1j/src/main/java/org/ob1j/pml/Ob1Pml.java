@@ -33,6 +33,7 @@ import org.ob1j.runtime.pml.Pml;
 import org.ob1j.runtime.pml.PmlCommunicator;
 import org.ob1j.runtime.pml.PmlRequest;
 import org.ob1j.runtime.progress.Awaited;
+import org.ob1j.runtime.progress.Doorbell;
 import org.ob1j.runtime.progress.ProgressEngine;
 import org.ob1j.runtime.progress.Progressable;
 import org.ob1j.runtime.progress.Sleeper;
@@ -109,6 +110,11 @@ final class Ob1Pml implements Pml, FailureListener {
   @Override
   public SharedRegions sharedRegions() {
     return bml.sharedRegions();
+  }
+
+  @Override
+  public Doorbell doorbell() {
+    return engine.doorbell();
   }
 
   // Peers and requests

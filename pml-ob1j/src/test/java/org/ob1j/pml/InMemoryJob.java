@@ -43,7 +43,7 @@ public final class InMemoryJob implements AutoCloseable {
     for (int rank = 0; rank < size; rank++) {
       JobControl control = new Control(new JobIdentity("test", rank, size, rank, size), modex);
       List<BtlComponent> ofRank = components.apply(rank);
-      starts.add(() -> Ob1Component.start(control, parameters, ofRank));
+      starts.add(() -> Ob1Component.start(control, parameters, ofRank, null));
     }
     startAll(starts);
     int[] processes = java.util.stream.IntStream.range(0, size).toArray();

@@ -52,7 +52,8 @@ class MemoryPerRankTest {
     return Ob1Component.start(
         new InMemoryJob.Control(new JobIdentity("memory", 0, size, 0, size), modex),
         ParameterSet.of(Map.of()),
-        List.of(new InMemoryFabric(1, InMemoryFabric.Behaviour.ordered()).component()));
+        List.of(new InMemoryFabric(1, InMemoryFabric.Behaviour.ordered()).component()),
+        null);
   }
 
   /** How many bytes this thread allocates in some code. */

@@ -62,7 +62,17 @@ public final class Peers {
   /** The peer from which something comes. */
   public Peer of(BtlEndpoint from) {
     Object known = from.attachment(UpperLayers.PML);
-    return known == null ? of(from.peer()) : (Peer) known;
+    return known == null ? met(from) : (Peer) known;
+  }
+
+  /** The peer from which something comes by an endpoint for the first time. */
+  private Peer met(BtlEndpoint from) {
+    Peer peer = of(from.peer());
+    if (!peer.isSelf()) {
+      peer.rails().addIncoming(from);
+      from.attach(UpperLayers.PML, peer);
+    }
+    return peer;
   }
 
   /** A process that something was sent to or came from; null for another. */

@@ -4,7 +4,9 @@ import org.ob1j.runtime.collective.buffer.Blocks;
 import org.ob1j.runtime.collective.movement.BinomialBroadcast;
 import org.ob1j.runtime.collective.movement.BinomialGather;
 import org.ob1j.runtime.collective.movement.BinomialScatter;
+import org.ob1j.runtime.collective.movement.BruckAllToAll;
 import org.ob1j.runtime.collective.movement.ChainBroadcast;
+import org.ob1j.runtime.collective.movement.ExchangeAllToAll;
 import org.ob1j.runtime.collective.movement.LinearGather;
 import org.ob1j.runtime.collective.movement.LinearScatter;
 import org.ob1j.runtime.collective.op.Reduction;
@@ -27,6 +29,7 @@ final class ByMessages implements MessageAlgorithms {
   private final Choice<AlgorithmTable.Rooted> gathers;
   private final Choice<AlgorithmTable.Rooted> scatters;
   private final Choice<AlgorithmTable.AllGather> allGathers;
+  private final Choice<AlgorithmTable.AllToAll> allToAlls;
 
   ByMessages(Members members, HostAlgorithms hosts, CommunicatorTables tables) {
     this.members = members;
@@ -38,6 +41,7 @@ final class ByMessages implements MessageAlgorithms {
     gathers = new Choice<>(tables.gather, size);
     scatters = new Choice<>(tables.scatter, size);
     allGathers = new Choice<>(tables.allGather, size);
+    allToAlls = new Choice<>(tables.allToAll, size);
   }
 
   @Override
@@ -55,6 +59,8 @@ final class ByMessages implements MessageAlgorithms {
     } else if (kind == CollectiveKind.ALL_GATHER) {
       AlgorithmTable.AllGather choice = allGathers.of(members.size() * all.bytes(0));
       return TableAlgorithms.allGather(choice, members, hosts, own, all, true);
+    } else if (kind == CollectiveKind.ALL_TO_ALL) {
+      return allToAll(own, all, allToAlls.of(all.bytes(0)));
     }
     return kind == CollectiveKind.GATHER ? gather(own, all, root) : scatter(all, own, root);
   }
@@ -88,6 +94,19 @@ final class ByMessages implements MessageAlgorithms {
     AlgorithmTable.AllGather choice =
         AlgorithmTable.choose(tables.allGatherV, total, members.size(), true);
     return TableAlgorithms.allGather(choice, members, hosts, own, all, false);
+  }
+
+  private Algorithm allToAll(Blocks outgoing, Blocks incoming, AlgorithmTable.AllToAll choice) {
+    if (choice == AlgorithmTable.AllToAll.BRUCK) {
+      return new BruckAllToAll(members, outgoing, incoming);
+    }
+    int width = choice == AlgorithmTable.AllToAll.PAIRWISE ? 1 : members.size();
+    return new ExchangeAllToAll(members, outgoing, incoming, false, width);
+  }
+
+  /** Blocks of different lengths, of every rank for every other. */
+  Algorithm allToAllV(Blocks outgoing, Blocks incoming) {
+    return allToAll(outgoing, incoming, AlgorithmTable.AllToAll.EXCHANGE);
   }
 
   private Algorithm gather(Blocks own, Blocks all, int root) {

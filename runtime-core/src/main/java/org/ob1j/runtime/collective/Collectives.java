@@ -1,11 +1,10 @@
 package org.ob1j.runtime.collective;
 
+import java.util.function.BiFunction;
 import org.ob1j.runtime.collective.buffer.Blocks;
 import org.ob1j.runtime.collective.buffer.Workspace;
 import org.ob1j.runtime.collective.host.HostLayout;
 import org.ob1j.runtime.collective.movement.Barrier;
-import org.ob1j.runtime.collective.movement.BruckAllToAll;
-import org.ob1j.runtime.collective.movement.ExchangeAllToAll;
 import org.ob1j.runtime.collective.movement.LinearGather;
 import org.ob1j.runtime.collective.movement.LinearScatter;
 import org.ob1j.runtime.collective.movement.NeighborExchange;
@@ -21,6 +20,7 @@ import org.ob1j.runtime.collective.round.Staging;
 import org.ob1j.runtime.collective.shared.CollectiveKind;
 import org.ob1j.runtime.collective.shared.SharedCollectives;
 import org.ob1j.runtime.job.NodeMap;
+import org.ob1j.runtime.memory.PublishedRegion;
 import org.ob1j.runtime.parameter.ParameterSet;
 import org.ob1j.runtime.pml.Pml;
 import org.ob1j.runtime.pml.PmlCommunicator;
@@ -56,7 +56,6 @@ public class Collectives extends CollectiveDriver {
 
   private final Barrier barrier;
   private final Choice<AlgorithmTable.ReduceScatter> reduceScatters;
-  private final Choice<AlgorithmTable.AllToAll> allToAlls;
 
   /**
    * Collectives on a context, among ranks of whose hosts nothing is known.
@@ -100,7 +99,18 @@ public class Collectives extends CollectiveDriver {
             ? hosts.barrier()
             : new Barrier(members, choice == AlgorithmTable.Barrier.LINEAR);
     reduceScatters = new Choice<>(tables.reduceScatter, size);
-    allToAlls = new Choice<>(tables.allToAll, size);
+  }
+
+  /**
+   * Shares memory from the first operation on, if rank 0 has made some: for MPI_COMM_WORLD, whose
+   * ranks all call this before it.
+   *
+   * @param area null for none
+   */
+  public final void share(PublishedRegion area) {
+    if (shared != null && area != null) {
+      shared.use(area);
+    }
   }
 
   /**
@@ -428,33 +438,27 @@ public class Collectives extends CollectiveDriver {
     if (outgoing.bytes(0) == 0 && incoming.bytes(0) == 0) {
       return nothing();
     }
-    return allToAll(outgoing, incoming, allToAlls.of(incoming.bytes(0)));
+    return allToAll(
+        outgoing,
+        incoming,
+        (from, to) -> of(CollectiveKind.ALL_TO_ALL, to.bytes(0), from, to, null, 0));
   }
 
   /** As {@link #allToAll}, for blocks of different lengths. */
   public Algorithm allToAllV(Blocks outgoing, Blocks incoming) {
-    return allToAll(outgoing, incoming, AlgorithmTable.AllToAll.EXCHANGE);
+    return allToAll(outgoing, incoming, messages::allToAllV);
   }
 
-  private Algorithm allToAll(Blocks outgoing, Blocks incoming, AlgorithmTable.AllToAll choice) {
+  private Algorithm allToAll(
+      Blocks outgoing, Blocks incoming, BiFunction<Blocks, Blocks, Algorithm> exchange) {
     int rank = members.rank();
     Algorithm tooLong = OwnBlockTooLong.orNull(members, outgoing, rank, incoming, rank);
     if (tooLong != null) {
       return tooLong;
     }
-    if (Staging.isNeeded(outgoing, incoming)) {
-      return Staging.moving(
-          members, outgoing, size, incoming, size, (from, to) -> allToAllOf(from, to, choice));
-    }
-    return allToAllOf(outgoing, incoming, choice);
-  }
-
-  private Algorithm allToAllOf(Blocks outgoing, Blocks incoming, AlgorithmTable.AllToAll choice) {
-    if (choice == AlgorithmTable.AllToAll.BRUCK) {
-      return new BruckAllToAll(members, outgoing, incoming);
-    }
-    int width = choice == AlgorithmTable.AllToAll.PAIRWISE ? 1 : size;
-    return new ExchangeAllToAll(members, outgoing, incoming, false, width);
+    return Staging.isNeeded(outgoing, incoming)
+        ? Staging.moving(members, outgoing, size, incoming, size, exchange)
+        : exchange.apply(outgoing, incoming);
   }
 
   /**

@@ -168,6 +168,14 @@ public final class Memory {
     return (long) LONG.getAndBitwiseOr(bytes, offset, bits);
   }
 
+  /**
+   * Clears all other bits of a long atomically and returns what it was. The offset is a multiple of
+   * 8.
+   */
+  public long getAndBitwiseAndLong(int offset, long bits) {
+    return (long) LONG.getAndBitwiseAnd(bytes, offset, bits);
+  }
+
   /** Replaces a long atomically and returns what it was. The offset is a multiple of 8. */
   public long getAndSetLong(int offset, long value) {
     return (long) LONG.getAndSet(bytes, offset, value);

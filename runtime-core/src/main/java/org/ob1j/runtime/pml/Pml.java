@@ -6,6 +6,7 @@ import org.ob1j.runtime.job.ContextTraffic;
 import org.ob1j.runtime.memory.BufferRoots;
 import org.ob1j.runtime.memory.SharedRegions;
 import org.ob1j.runtime.progress.Awaited;
+import org.ob1j.runtime.progress.Doorbell;
 import org.ob1j.runtime.progress.Progressable;
 import org.ob1j.runtime.progress.Sleeper;
 import org.ob1j.runtime.progress.WaitPolicy;
@@ -39,6 +40,11 @@ public interface Pml extends AutoCloseable {
    */
   default SharedRegions sharedRegions() {
     return null;
+  }
+
+  /** Where other processes of this host wake this one while it sleeps; the default is nowhere. */
+  default Doorbell doorbell() {
+    return Doorbell.SILENT;
   }
 
   /** Closes a context. No operation on it may be pending, but sends may still be leaving. */

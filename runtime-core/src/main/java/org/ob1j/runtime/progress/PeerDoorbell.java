@@ -37,6 +37,17 @@ public final class PeerDoorbell implements AutoCloseable {
     pipe.write(ANYTHING);
   }
 
+  /**
+   * Rings a process once, for those who do it too seldom to keep it open.
+   *
+   * @throws IOException as {@link #ring}
+   */
+  public static void ringOnce(DoorbellAddress address) throws IOException {
+    try (PeerDoorbell doorbell = new PeerDoorbell(address)) {
+      doorbell.ring();
+    }
+  }
+
   private RandomAccessFile open() throws IOException {
     Path path =
         Path.of(

@@ -2,22 +2,21 @@ package org.ob1j.runtime.collective;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.ob1j.runtime.collective.SharedMemoryJob.GAPPED;
+import static org.ob1j.runtime.collective.SharedMemoryJob.INT;
+import static org.ob1j.runtime.collective.SharedMemoryJob.SUM;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.DoubleBuffer;
 import java.nio.IntBuffer;
-import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.function.Consumer;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ob1j.runtime.collective.buffer.Blocks;
-import org.ob1j.runtime.collective.buffer.Workspace;
 import org.ob1j.runtime.collective.op.Operator;
 import org.ob1j.runtime.collective.op.PredefinedReduction;
 import org.ob1j.runtime.collective.op.Reduction;
@@ -25,169 +24,24 @@ import org.ob1j.runtime.collective.round.Algorithm;
 import org.ob1j.runtime.collective.round.CollectiveException;
 import org.ob1j.runtime.collective.round.CollectiveRequest;
 import org.ob1j.runtime.collective.shared.SharedCollectives;
-import org.ob1j.runtime.datatype.DerivedTypes;
 import org.ob1j.runtime.datatype.PrimitiveType;
 import org.ob1j.runtime.datatype.TypeMap;
-import org.ob1j.runtime.job.NodeMap;
 import org.ob1j.runtime.parameter.ParameterSet;
-import org.ob1j.runtime.pml.LoopbackNetwork;
-import org.ob1j.runtime.pml.LoopbackPml;
-import org.ob1j.runtime.pml.LoopbackRanks;
-import org.ob1j.runtime.pml.LoopbackRegions;
 import org.ob1j.runtime.pml.PmlError;
 
 /** Collectives of ranks that share memory, and of those that almost do. */
 class SharedCollectivesTest {
-  private static final int CONTEXT = 1;
-  private static final TypeMap INT = TypeMap.of(PrimitiveType.INT);
   private static final TypeMap BYTE = TypeMap.of(PrimitiveType.BYTE);
   private static final TypeMap DOUBLE = TypeMap.of(PrimitiveType.DOUBLE);
-
-  /** An int, and a gap as long. */
-  private static final TypeMap GAPPED = DerivedTypes.resized(INT, 0, 2 * Integer.BYTES);
-
-  private static final Reduction SUM = new PredefinedReduction(Operator.SUM, PrimitiveType.INT);
   private static final Reduction PRODUCT =
       new PredefinedReduction(Operator.PROD, PrimitiveType.DOUBLE);
 
-  private final LoopbackRegions regions = new LoopbackRegions();
-
-  /** The rank that shares no memory with the others; -1 if all do. */
-  private int alone = -1;
-
-  private final class Rank {
-    final int rank;
-    final int size;
-    final Collectives collectives;
-    private final LoopbackPml engine;
-
-    Rank(LoopbackPml engine, int rank, int size, String nodes, ParameterSet named) {
-      this.engine = engine;
-      this.rank = rank;
-      this.size = size;
-      int[] processes = IntStream.range(0, size).toArray();
-      collectives =
-          new Collectives(
-              engine,
-              engine.open(CONTEXT, rank, processes),
-              new Workspace(null),
-              NodeMap.parse(nodes, size),
-              processes,
-              named);
-    }
-
-    void perform(Algorithm algorithm) {
-      collectives.runForUser(algorithm);
-    }
-
-    /** Calls as many operations as there are before ranks agree whether to share memory. */
-    void agree() {
-      for (int i = 0; i < SharedCollectives.OPERATIONS_BEFORE; i++) {
-        collectives.runBarrier();
-      }
-    }
-
-    int[] numbers(int count) {
-      return numbersOf(rank, count);
-    }
-
-    /** Any number of operations, one after the other, whichever way each goes. */
-    void performAll(int count) {
-      for (int root = 0; root < size; root++) {
-        broadcast(count, root);
-        gather(count, root);
-        scatter(count, root);
-        reduce(count, root);
-      }
-      collectives.runBarrier();
-      allReduce(count);
-      allGather(count);
-    }
-
-    void broadcast(int count, int root) {
-      int[] data = rank == root ? numbers(count) : new int[count];
-      perform(collectives.broadcast(Blocks.same(data, count, INT), root));
-      assertThat(data).isEqualTo(numbersOf(root, count));
-    }
-
-    void gather(int count, int root) {
-      int[] all = new int[size * count];
-      Blocks own = Blocks.same(numbers(count), count, INT);
-      perform(collectives.gather(own, rank == root ? Blocks.uniform(all, count, INT) : null, root));
-      assertThat(all).isEqualTo(rank == root ? allNumbers(size, count) : new int[size * count]);
-    }
-
-    void scatter(int count, int root) {
-      int[] own = new int[count];
-      Blocks all = rank == root ? Blocks.uniform(allNumbers(size, count), count, INT) : null;
-      perform(collectives.scatter(all, Blocks.same(own, count, INT), root));
-      assertThat(own).isEqualTo(numbers(count));
-    }
-
-    void reduce(int count, int root) {
-      int[] result = new int[count];
-      Blocks own = Blocks.same(numbers(count), count, INT);
-      perform(
-          collectives.reduce(
-              own, rank == root ? Blocks.same(result, count, INT) : null, SUM, root));
-      assertThat(result).isEqualTo(rank == root ? sums(size, count) : new int[count]);
-    }
-
-    void allReduce(int count) {
-      int[] inPlace = numbers(count);
-      Blocks block = Blocks.same(inPlace, count, INT);
-      perform(collectives.allReduce(block, block, SUM));
-      assertThat(inPlace).isEqualTo(sums(size, count));
-    }
-
-    void allGather(int count) {
-      int[] all = new int[size * count];
-      System.arraycopy(numbers(count), 0, all, rank * count, count);
-      perform(collectives.allGather(null, Blocks.uniform(all, count, INT)));
-      assertThat(all).isEqualTo(allNumbers(size, count));
-    }
-  }
-
-  private static int[] numbersOf(int rank, int count) {
-    return IntStream.range(0, count).map(i -> 1000 * (rank + 1) + i).toArray();
-  }
-
-  private static int[] allNumbers(int size, int count) {
-    return IntStream.range(0, size).flatMap(rank -> IntStream.of(numbersOf(rank, count))).toArray();
-  }
-
-  private static int[] sums(int size, int count) {
-    int[] sums = new int[count];
-    for (int rank = 0; rank < size; rank++) {
-      for (int i = 0; i < count; i++) {
-        sums[i] += numbersOf(rank, count)[i];
-      }
-    }
-    return sums;
-  }
-
-  private void run(int size, Consumer<Rank> program) {
-    run(size, "0*" + size, null, program);
-  }
-
-  private void run(int size, String nodes, ParameterSet named, Consumer<Rank> program) {
-    List<LoopbackPml> engines = LoopbackNetwork.engines(size);
-    LoopbackRanks.run(
-        size,
-        rank -> {
-          LoopbackPml engine = engines.get(rank);
-          if (rank != alone) {
-            engine.share(regions);
-          }
-          program.accept(new Rank(engine, rank, size, nodes, named));
-          assertThat(engine.requestsInUse()).as("requests not given back").isZero();
-        });
-  }
+  private final SharedMemoryJob job = new SharedMemoryJob();
 
   @ParameterizedTest
   @ValueSource(ints = {2, 3, 4, 7})
   void shouldGiveTheSameResultsWhateverTheLength(int size) {
-    run(
+    job.run(
         size,
         rank -> {
           rank.agree();
@@ -195,15 +49,17 @@ class SharedCollectivesTest {
             rank.performAll(count);
           }
         });
-    assertThat(regions.made()).isEqualTo(1);
+    // The second one is for allToAll; blocks of 7 ranks need a longer one later.
+    assertThat(job.regions.made()).isEqualTo(size == 7 ? 3 : 2);
   }
 
   @Test
   void shouldSendNoMessageOnceMemoryIsShared() {
-    run(
+    job.run(
         3,
         rank -> {
           rank.agree();
+          rank.allToAll(1);
           rank.engine.share(null);
           rank.performAll(8);
           assertThat(rank.collectives.allGather(null, Blocks.uniform(new int[3], 1, INT)).name())
@@ -214,15 +70,15 @@ class SharedCollectivesTest {
   @ParameterizedTest
   @CsvSource({"0", "1", "2"})
   void shouldSendMessagesIfOneRankCannotShare(int rankAlone) {
-    alone = rankAlone;
-    run(
+    job.alone = rankAlone;
+    job.run(
         3,
         rank -> {
           rank.agree();
           rank.performAll(4);
         });
-    assertThat(regions.made()).isEqualTo(rankAlone == 0 ? 0 : 1);
-    assertThat(regions.unused()).isEqualTo(regions.made());
+    assertThat(job.regions.made()).isEqualTo(rankAlone == 0 ? 0 : 1);
+    assertThat(job.regions.unused()).isEqualTo(job.regions.made());
   }
 
   @ParameterizedTest
@@ -235,13 +91,13 @@ class SharedCollectivesTest {
   })
   void shouldNotTryWhereItCannotBeOrIsNotWanted(String nodes, String parameter, String value) {
     ParameterSet named = ParameterSet.of(Map.of(parameter, value));
-    run(4, nodes.replace(';', ','), named, rank -> rank.performAll(4));
-    assertThat(regions.made()).isZero();
+    job.run(4, nodes.replace(';', ','), named, rank -> rank.performAll(4));
+    assertThat(job.regions.made()).isZero();
   }
 
   @Test
   void shouldKeepToTheLengthThatRankZeroWants() {
-    run(
+    job.run(
         2,
         "0*2",
         ParameterSet.of(Map.of("coll_sm_fragment_size", "64")),
@@ -250,14 +106,14 @@ class SharedCollectivesTest {
           rank.performAll(9);
           rank.performAll(17);
         });
-    assertThat(regions.made()).isEqualTo(1);
+    assertThat(job.regions.made()).isEqualTo(2);
   }
 
   @Test
   void shouldTakeAnySequenceOfLengthsRootsAndDelays() {
     for (int seed = 0; seed < 5; seed++) {
       int seeded = seed;
-      run(
+      job.run(
           4,
           rank -> {
             Random random = new Random(seeded);
@@ -268,13 +124,14 @@ class SharedCollectivesTest {
               if (own.nextInt(8) == 0) {
                 rank.engine.pollOrIdle(wait -> {});
               }
-              switch (random.nextInt(7)) {
+              switch (random.nextInt(8)) {
                 case 0 -> rank.broadcast(count, root);
                 case 1 -> rank.gather(count, root);
                 case 2 -> rank.scatter(count, root);
                 case 3 -> rank.reduce(count, root);
                 case 4 -> rank.allReduce(count);
                 case 5 -> rank.allGather(count);
+                case 6 -> rank.allToAll(count);
                 default -> rank.collectives.runBarrier();
               }
             }
@@ -284,19 +141,19 @@ class SharedCollectivesTest {
 
   @Test
   void shouldNotTryForAFewOperations() {
-    run(
+    job.run(
         2,
         rank -> {
           for (int i = 1; i < SharedCollectives.OPERATIONS_BEFORE; i++) {
             rank.allReduce(1);
           }
         });
-    assertThat(regions.made()).isZero();
+    assertThat(job.regions.made()).isZero();
   }
 
   @Test
   void shouldSendMessagesForWhatIsStartedBesideWhatIsWaitedFor() {
-    run(
+    job.run(
         3,
         rank -> {
           rank.agree();
@@ -307,13 +164,13 @@ class SharedCollectivesTest {
           rank.performAll(2);
           rank.engine.await(request);
           assertThat(request.failure()).isNull();
-          assertThat(started).isEqualTo(sums(3, 2));
+          assertThat(started).isEqualTo(SharedMemoryJob.sums(3, 2));
         });
   }
 
   @Test
   void shouldTakeBuffersOfAllKinds() {
-    run(
+    job.run(
         3,
         rank -> {
           rank.agree();
@@ -326,7 +183,7 @@ class SharedCollectivesTest {
               rank.collectives.allReduce(
                   Blocks.same(shown, 4, INT), Blocks.same(part, 4, INT), SUM));
           int[] expected = new int[6];
-          System.arraycopy(sums(3, 4), 0, expected, 1, 4);
+          System.arraycopy(SharedMemoryJob.sums(3, 4), 0, expected, 1, 4);
           assertThat(sum).isEqualTo(expected);
 
           // Memory is moved as it is, whatever order a buffer shows it in.
@@ -359,7 +216,7 @@ class SharedCollectivesTest {
 
   @Test
   void shouldTakeDatatypesWithGapsAtSomeRanksAndNotAtOthers() {
-    run(
+    job.run(
         3,
         rank -> {
           rank.agree();
@@ -385,7 +242,7 @@ class SharedCollectivesTest {
   void shouldCombineInTheOrderOfTheRanks() {
     double[] operands = {1e16, 1, -1e16, 1};
     Reduction sum = new PredefinedReduction(Operator.SUM, PrimitiveType.DOUBLE);
-    run(
+    job.run(
         4,
         rank -> {
           rank.agree();
@@ -400,7 +257,7 @@ class SharedCollectivesTest {
 
   @Test
   void shouldTakeLessInABroadcastThanIsExpected() {
-    run(
+    job.run(
         2,
         rank -> {
           rank.agree();
@@ -414,7 +271,7 @@ class SharedCollectivesTest {
 
   @Test
   void shouldRefuseDifferentLengths() {
-    run(
+    job.run(
         2,
         rank -> {
           rank.agree();
@@ -435,22 +292,22 @@ class SharedCollectivesTest {
 
   @Test
   void shouldGiveTheRegionBackOnceAllHaveLeft() {
-    run(
+    job.run(
         3,
         rank -> {
           rank.performAll(1);
           if (rank.rank == 0) {
             rank.collectives.close();
-            assertThat(regions.unused()).isZero();
+            assertThat(job.regions.unused()).isZero();
           }
         });
-    run(
+    job.run(
         3,
         rank -> {
           rank.performAll(1);
           rank.collectives.close();
         });
-    assertThat(regions.made()).isEqualTo(2);
-    assertThat(regions.unused()).isEqualTo(1);
+    assertThat(job.regions.made()).isEqualTo(4);
+    assertThat(job.regions.unused()).isEqualTo(2);
   }
 }

@@ -99,7 +99,9 @@ record SoakJob(
   private static final int MATCH_HEADER_BYTES = 24;
   private static final Duration OVERHEAD = Duration.ofSeconds(240);
 
-  /** What was used is reported, and whether this machine reads memory quickly does not decide it. */
+  /**
+   * What was used is reported, and whether this machine reads memory quickly does not decide it.
+   */
   private static final List<String> REPORTING =
       List.of("--mca", "pml_ob1j_show_counts", "1", "--mca", "btl_sm_quick_read_nanos", "0");
 

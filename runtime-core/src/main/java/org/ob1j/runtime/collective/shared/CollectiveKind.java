@@ -10,7 +10,8 @@ public enum CollectiveKind {
   ALL_REDUCE(false),
   GATHER(true),
   SCATTER(true),
-  ALL_GATHER(false);
+  ALL_GATHER(false),
+  ALL_TO_ALL(false);
 
   private final boolean hasRoot;
 

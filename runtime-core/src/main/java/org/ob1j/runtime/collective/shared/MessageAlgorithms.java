@@ -9,8 +9,8 @@ public interface MessageAlgorithms {
   /**
    * An algorithm for data without gaps, and a predefined operation.
    *
-   * @param own this rank's block, or the data of a broadcast; null if it is in its place in {@code
-   *     all}
+   * @param own this rank's block, the data of a broadcast, or the block for each rank of an
+   *     allToAll; null if it is in its place in {@code all}
    * @param all a block for each rank, or the result of a reduction; null if this rank has none
    * @param reduction null if nothing is combined
    * @param root 0 if there is none

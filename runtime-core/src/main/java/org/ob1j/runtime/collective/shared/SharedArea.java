@@ -1,7 +1,7 @@
 package org.ob1j.runtime.collective.shared;
 
-import java.nio.Buffer;
 import org.ob1j.runtime.memory.Memory;
+import org.ob1j.runtime.progress.DoorbellAddress;
 
 /**
  * What the ranks of a communicator share for its collectives, little-endian. Operations are counted
@@ -9,6 +9,7 @@ import org.ob1j.runtime.memory.Memory;
  *
  * <pre>
  *      0  rank 0: gift in set 0 (8) | 1 | 2 | 3 | by messages (8) | left (8) | sleepers (8)
+ *                      | doorbell: process (8) | inode (8) | descriptor (8)
  *    128  rank 1, …
  *         set 0: blocks of the ranks, one behind the other, or one block for all
  *         set 1, 2, 3
@@ -16,7 +17,7 @@ import org.ob1j.runtime.memory.Memory;
  *
  * A {@link Gift} tells the operation, and that what the rank gives in it is there. <em>By
  * messages</em> counts operations of too much data. <em>Sleepers</em> has a bit for each rank that
- * waits for this one, and is to be woken.
+ * waits for this one, and is to be woken at its <em>doorbell</em>.
  *
  * <pre>
  *   rank 0                                   rank 1
@@ -30,7 +31,7 @@ import org.ob1j.runtime.memory.Memory;
  * Who waits reads words of other ranks, compares them, and copies as many bytes as it expects
  * itself; so nothing that a rank writes leads out of the area.
  */
-public final class SharedArea {
+public final class SharedArea extends SharedPlaces {
   /** The most ranks that can have one: each has a bit of a word. */
   public static final int MOST_RANKS = Long.SIZE;
 
@@ -41,8 +42,10 @@ public final class SharedArea {
   private static final int BY_MESSAGES_OFFSET = SETS * Long.BYTES;
   private static final int LEFT_OFFSET = BY_MESSAGES_OFFSET + Long.BYTES;
   private static final int SLEEPERS_OFFSET = LEFT_OFFSET + Long.BYTES;
+  private static final int PROCESS_OFFSET = SLEEPERS_OFFSET + Long.BYTES;
+  private static final int INODE_OFFSET = PROCESS_OFFSET + Long.BYTES;
+  private static final int DESCRIPTOR_OFFSET = INODE_OFFSET + Long.BYTES;
 
-  private final Memory memory;
   private final int ranks;
   private final int setBytes;
   private final int setsOffset;
@@ -54,7 +57,7 @@ public final class SharedArea {
    * @param setBytes what the data of one operation may take, a multiple of 8
    */
   public SharedArea(Memory memory, int ranks, int setBytes) {
-    this.memory = memory;
+    super(memory);
     this.ranks = ranks;
     this.setBytes = setBytes;
     setsOffset = setsOffset(ranks);
@@ -63,6 +66,11 @@ public final class SharedArea {
   /** How long an area is. */
   public static int lengthBytes(int ranks, int setBytes) {
     return setsOffset(ranks) + SETS * setBytes;
+  }
+
+  /** What the data of one operation may take in an area of some length; negative for none. */
+  static int setBytes(int ranks, int lengthBytes) {
+    return (lengthBytes - setsOffset(ranks)) / SETS & -Long.BYTES;
   }
 
   private static int setsOffset(int ranks) {
@@ -81,20 +89,6 @@ public final class SharedArea {
   /** Where the data of an operation begins. */
   int set(int number) {
     return setsOffset + (number & SETS - 1) * setBytes;
-  }
-
-  /** The memory as elements of an array's type, for a copy; as bytes where there is no such. */
-  Buffer viewFor(Object storage) {
-    if (storage instanceof double[]) {
-      return memory.doubles();
-    } else if (storage instanceof int[]) {
-      return memory.ints();
-    } else if (storage instanceof long[]) {
-      return memory.longs();
-    } else if (storage instanceof float[]) {
-      return memory.floats();
-    }
-    return memory.bytes();
   }
 
   /** This rank has come to an operation, and given. */
@@ -135,9 +129,20 @@ public final class SharedArea {
     return memory.getLong(lineOf(rank) + SLEEPERS_OFFSET) != 0;
   }
 
-  /** Asks a rank to wake this one when it gives next. */
-  void askToBeWoken(int rank, int by) {
+  /** Asks a rank to wake this one, at this doorbell, when it gives next. */
+  void askToBeWoken(int rank, DoorbellAddress doorbell, int by) {
+    memory.putLong(lineOf(rank) + PROCESS_OFFSET, doorbell.processId());
+    memory.putLong(lineOf(rank) + INODE_OFFSET, doorbell.inode());
+    memory.putLong(lineOf(rank) + DESCRIPTOR_OFFSET, doorbell.descriptor());
     memory.getAndBitwiseOrLong(lineOf(by) + SLEEPERS_OFFSET, 1L << rank);
+  }
+
+  /** Where a rank that has asked is to be woken. */
+  DoorbellAddress doorbell(int rank) {
+    return new DoorbellAddress(
+        memory.getLong(lineOf(rank) + PROCESS_OFFSET),
+        (int) memory.getLong(lineOf(rank) + DESCRIPTOR_OFFSET),
+        memory.getLong(lineOf(rank) + INODE_OFFSET));
   }
 
   /** Whether a rank that was asked has not promised yet to wake this one. */
@@ -145,17 +150,9 @@ public final class SharedArea {
     return (memory.getLongVolatile(lineOf(by) + SLEEPERS_OFFSET) >> rank & 1) != 0;
   }
 
-  /** Takes the question back; false if the other has promised to wake this rank. */
-  boolean stopAsking(int rank, int by) {
-    int offset = lineOf(by) + SLEEPERS_OFFSET;
-    long asking = memory.getLongVolatile(offset);
-    while ((asking >> rank & 1) != 0) {
-      if (memory.compareAndSetLong(offset, asking, asking & ~(1L << rank))) {
-        return true;
-      }
-      asking = memory.getLongVolatile(offset);
-    }
-    return false;
+  /** Takes the question back. The other may have seen it, and rings for nothing then. */
+  void stopAsking(int rank, int by) {
+    memory.getAndBitwiseAndLong(lineOf(by) + SLEEPERS_OFFSET, ~(1L << rank));
   }
 
   /** Promises to wake all ranks that ask this one; a bit for each. */

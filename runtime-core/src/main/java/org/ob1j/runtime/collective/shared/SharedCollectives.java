@@ -11,6 +11,7 @@ import org.ob1j.runtime.collective.round.Members;
 import org.ob1j.runtime.datatype.PrimitiveType;
 import org.ob1j.runtime.datatype.TypeMap;
 import org.ob1j.runtime.memory.Memory;
+import org.ob1j.runtime.memory.PublishedRegion;
 import org.ob1j.runtime.memory.SharedRegions;
 import org.ob1j.runtime.memory.SharedRegions.Region;
 import org.ob1j.runtime.pml.Pml;
@@ -53,8 +54,14 @@ public final class SharedCollectives {
   private final int setBytes;
   private int operations;
 
+  /** Null once it has been asked, or if there is nothing to ask. */
+  private PublishedRegion published;
+
   /** Null while there is no area. */
   private Meeting meeting;
+
+  /** For an allToAll; null while there is no area, or if that is too short. */
+  private Exchange exchange;
 
   private Algorithm barrier;
   private int mostBroadcast = -1;
@@ -90,9 +97,18 @@ public final class SharedCollectives {
     this.setBytes = setBytes;
   }
 
+  /**
+   * Takes an area that rank 0 may have made, with the first operation. All ranks call this before
+   * it.
+   */
+  public void use(PublishedRegion area) {
+    published = area;
+  }
+
   /** Counts an operation that the user waits for; true if the ranks are to agree now. */
   public boolean isTimeToAgree() {
-    return operations < OPERATIONS_BEFORE && ++operations == OPERATIONS_BEFORE;
+    return operations < OPERATIONS_BEFORE
+        && (++operations == OPERATIONS_BEFORE || published != null);
   }
 
   /**
@@ -102,6 +118,36 @@ public final class SharedCollectives {
    */
   public void agree(CollectiveDriver driver) {
     SharedRegions regions = pml.sharedRegions();
+    PublishedRegion known = published;
+    published = null;
+    if (known != null && known.name() != 0) {
+      join(known, regions);
+    } else if (operations == OPERATIONS_BEFORE) {
+      agreeByMessages(driver, regions);
+    }
+  }
+
+  /** All know of an area, but each may find that it cannot have it. */
+  private void join(PublishedRegion known, SharedRegions regions) {
+    operations = OPERATIONS_BEFORE;
+    region = known.own();
+    int knownBytes = SharedArea.setBytes(members.size(), known.lengthBytes());
+    Memory memory = memory(regions, known.name(), knownBytes);
+    if (memory == null) {
+      Meeting.decline(communicator);
+      return;
+    }
+    SharedArea area = new SharedArea(memory, members.size(), knownBytes);
+    Meeting joined = new Meeting(pml, communicator, processes, area);
+    if (joined.begin()) {
+      share(joined);
+    } else {
+      // Not given back: others may not have read the outcome yet.
+      region = null;
+    }
+  }
+
+  private void agreeByMessages(CollectiveDriver driver, SharedRegions regions) {
     long[] offer = new long[2];
     if (members.rank() == 0 && regions != null) {
       region = regions.create(SharedArea.lengthBytes(members.size(), setBytes));
@@ -112,7 +158,7 @@ public final class SharedCollectives {
     }
     Blocks offered = Blocks.same(offer, offer.length, LONG);
     driver.run(messages.byMessages(CollectiveKind.BROADCAST, offered, null, null, 0));
-    if (offer[1] <= 0 || offer[1] > MOST_SET_BYTES) {
+    if (offer[1] == 0) {
       return;
     }
     Memory memory = memory(regions, offer[0], (int) offer[1]);
@@ -120,31 +166,39 @@ public final class SharedCollectives {
     Blocks outcome = Blocks.same(success, 1, INT);
     driver.run(messages.byMessages(CollectiveKind.ALL_REDUCE, outcome, outcome, LEAST, 0));
     if (success[0] != 0) {
-      share(new SharedArea(memory, members.size(), (int) offer[1]));
+      SharedArea area = new SharedArea(memory, members.size(), (int) offer[1]);
+      share(new Meeting(pml, communicator, processes, area));
     } else if (region != null) {
       regions.free(region, () -> true);
       region = null;
     }
   }
 
+  /** Null if this rank cannot have it. */
   private Memory memory(SharedRegions regions, long name, int agreedBytes) {
     if (region != null) {
       return region.memory();
     }
-    return regions == null
+    return regions == null || agreedBytes <= 0 || agreedBytes > MOST_SET_BYTES
         ? null
         : regions.open(processes[0], name, SharedArea.lengthBytes(members.size(), agreedBytes));
   }
 
-  private void share(SharedArea area) {
-    meeting = new Meeting(pml, communicator, processes, area);
+  private void share(Meeting agreed) {
+    meeting = agreed;
+    SharedArea area = agreed.area();
     barrier = new SharedOperation(members, this, CollectiveKind.BARRIER, 0, null, null, null, 0);
+    exchange = new Exchange(pml, meeting, processes, members.rank());
     mostBroadcast = area.setBytes();
     mostBlock = area.setBytes() / members.size() & -Long.BYTES;
   }
 
   Meeting meeting() {
     return meeting;
+  }
+
+  Exchange exchange() {
+    return exchange;
   }
 
   Algorithm byMessages(CollectiveKind kind, Blocks own, Blocks all, Reduction reduction, int root) {
@@ -159,8 +213,12 @@ public final class SharedCollectives {
    */
   public Algorithm of(
       CollectiveKind kind, long bytes, Blocks own, Blocks all, Reduction reduction, int root) {
-    if (bytes <= (kind == CollectiveKind.BROADCAST ? mostBroadcast : mostBlock)) {
+    if (kind != CollectiveKind.ALL_TO_ALL
+        && bytes <= (kind == CollectiveKind.BROADCAST ? mostBroadcast : mostBlock)) {
       return new SharedOperation(members, this, kind, (int) bytes, own, all, reduction, root);
+    }
+    if (kind == CollectiveKind.ALL_TO_ALL) {
+      return new SharedAllToAll(members, this, bytes, own, all);
     }
     Algorithm sent = messages.byMessages(kind, own, all, reduction, root);
     return meeting == null ? sent : new LongOperation(members, meeting, sent);
@@ -185,6 +243,8 @@ public final class SharedCollectives {
     if (meeting != null) {
       meeting.area().leave(members.rank());
       SharedArea area = meeting.area();
+      exchange.giveBack(area::isLeft);
+      exchange = null;
       meeting = null;
       barrier = null;
       mostBroadcast = -1;

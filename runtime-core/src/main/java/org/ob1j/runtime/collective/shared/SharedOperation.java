@@ -2,9 +2,7 @@ package org.ob1j.runtime.collective.shared;
 
 import org.ob1j.runtime.collective.buffer.Blocks;
 import org.ob1j.runtime.collective.op.Reduction;
-import org.ob1j.runtime.collective.round.Algorithm;
 import org.ob1j.runtime.collective.round.Members;
-import org.ob1j.runtime.collective.round.Round;
 import org.ob1j.runtime.datatype.PrimitiveType;
 
 /**
@@ -24,12 +22,8 @@ import org.ob1j.runtime.datatype.PrimitiveType;
  *
  * Operands are combined in the order of the ranks.
  */
-final class SharedOperation extends Algorithm {
-  private final SharedCollectives collectives;
+final class SharedOperation extends SharedAlgorithm {
   private final Meeting meeting;
-  private final CollectiveKind kind;
-  private final Blocks own;
-  private final Blocks all;
   private final Reduction reduction;
   private final int root;
 
@@ -37,9 +31,6 @@ final class SharedOperation extends Algorithm {
   private final int strideBytes;
 
   private final int bytes;
-
-  /** Null if it goes through the area. */
-  private Algorithm messages;
 
   /**
    * The arguments are those of {@link MessageAlgorithms#byMessages}; bytes are those of a block.
@@ -53,12 +44,8 @@ final class SharedOperation extends Algorithm {
       Blocks all,
       Reduction reduction,
       int root) {
-    super(members);
-    this.collectives = collectives;
+    super(members, collectives, kind, own, all, reduction, root);
     meeting = collectives.meeting();
-    this.kind = kind;
-    this.own = own;
-    this.all = all;
     this.reduction = reduction;
     this.root = root;
     strideBytes = bytes + Long.BYTES - 1 & -Long.BYTES;
@@ -66,30 +53,7 @@ final class SharedOperation extends Algorithm {
   }
 
   @Override
-  public boolean begin(int number, Round round) {
-    if (messages == null) {
-      if (round.waits()) {
-        meet();
-        return false;
-      }
-      messages = collectives.byMessages(kind, own, all, reduction, root);
-    }
-    return messages.begin(number, round);
-  }
-
-  @Override
-  public String name() {
-    return messages == null ? "shared-memory " + kind : messages.name();
-  }
-
-  @Override
-  public void release() {
-    if (messages != null) {
-      messages.release();
-    }
-  }
-
-  private void meet() {
+  protected boolean meet() {
     int set = meeting.begin(Gift.what(kind, root, bytes));
     if (kind == CollectiveKind.BARRIER) {
       meeting.give();
@@ -99,15 +63,16 @@ final class SharedOperation extends Algorithm {
     } else {
       collect(set);
     }
+    return true;
   }
 
   /** Gives this rank's block, and takes all if it is one of those who do. */
   private void collect(int set) {
     int place = set + rank * strideBytes;
     if (own != null) {
-      put(own, 0, place);
+      put(own, 0, meeting.area(), place, own.bytes(0));
     } else {
-      put(all, rank, place);
+      put(all, rank, meeting.area(), place, all.bytes(rank));
     }
     meeting.give();
     if (all != null) {
@@ -120,31 +85,13 @@ final class SharedOperation extends Algorithm {
     }
   }
 
-  private void put(Blocks blocks, int owner, int place) {
-    workspace.copy(
-        blocks.storage,
-        blocks.offsetBytes(owner),
-        meeting.area().viewFor(blocks.storage),
-        place,
-        blocks.bytes(owner));
-  }
-
-  private void take(Blocks blocks, int owner, int place, long lengthBytes) {
-    workspace.copy(
-        meeting.area().viewFor(blocks.storage),
-        place,
-        blocks.storage,
-        blocks.offsetBytes(owner),
-        lengthBytes);
-  }
-
   private void takeAll(int set) {
     if (strideBytes == bytes) {
-      take(all, 0, set, (long) size * strideBytes);
+      take(all, 0, meeting.area(), set, (long) size * strideBytes);
       return;
     }
     for (int owner = 0; owner < size; owner++) {
-      take(all, owner, set + owner * strideBytes, all.bytes(owner));
+      take(all, owner, meeting.area(), set + owner * strideBytes, all.bytes(owner));
     }
   }
 
@@ -169,18 +116,18 @@ final class SharedOperation extends Algorithm {
     if (rank != root) {
       meeting.give();
       long given = awaitRoot(isScatter);
-      take(own, 0, isScatter ? set + rank * strideBytes : set, given);
+      take(own, 0, meeting.area(), isScatter ? set + rank * strideBytes : set, given);
       return;
     }
     if (!isScatter) {
-      put(own, 0, set);
+      put(own, 0, meeting.area(), set, own.bytes(0));
     }
     for (int owner = 0; isScatter && owner < size; owner++) {
-      put(all, owner, set + owner * strideBytes);
+      put(all, owner, meeting.area(), set + owner * strideBytes, all.bytes(owner));
     }
     meeting.give();
     if (isScatter && own != null) {
-      take(own, 0, set + rank * strideBytes, own.bytes(0));
+      take(own, 0, meeting.area(), set + rank * strideBytes, own.bytes(0));
     }
   }
 

@@ -37,6 +37,6 @@ class GiftTest {
 
   @Test
   void shouldDescribeWhatAnotherRankHasDestroyed() {
-    assertThat(Gift.describe(-1)).isEqualTo("no known operation");
+    assertThat(Gift.describe(-1)).isEqualTo("all to all of 8388607 bytes for each rank");
   }
 }

@@ -3,6 +3,7 @@ package org.ob1j.runtime.collective.shared;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,6 +15,8 @@ import org.ob1j.runtime.pml.Pml;
 import org.ob1j.runtime.pml.PmlCommunicator;
 import org.ob1j.runtime.pml.PmlError;
 import org.ob1j.runtime.progress.Awaited;
+import org.ob1j.runtime.progress.Doorbell;
+import org.ob1j.runtime.progress.DoorbellAddress;
 import org.ob1j.runtime.progress.WaitDescription;
 
 /** Two or three ranks in one thread: what the others do happens while a rank polls. */
@@ -22,13 +25,16 @@ class MeetingTest {
   private static final int MANY_POLLS = 100_000;
   private static final int BARRIER = Gift.what(CollectiveKind.BARRIER, 0, 0);
 
-  private final List<String> sent = new ArrayList<>();
+  /** By whom whose doorbell was rung. */
+  private final List<String> rung = new ArrayList<>();
+
   private final List<String> failures = new ArrayList<>();
   private SharedArea area;
   private Meeting[] ranks;
   private int polls;
   private int looks;
-  private int received;
+  private boolean cannotRing;
+  private boolean isSilent;
   private Awaited awaited;
 
   /** What happens in the n-th poll of whoever waits. */
@@ -43,11 +49,25 @@ class MeetingTest {
       processes[rank] = 10 + rank;
     }
     for (int rank = 0; rank < size; rank++) {
-      ranks[rank] = new Meeting(pml(), communicator(rank, size), processes, area);
+      ranks[rank] = meeting(rank, size, processes);
     }
   }
 
-  private Pml pml() {
+  private Meeting meeting(int rank, int size, int[] processes) {
+    return new Meeting(pml(rank), communicator(rank, size), processes, area) {
+      @Override
+      void ring(DoorbellAddress doorbell) throws IOException {
+        assertThat(doorbell.inode()).isEqualTo(-doorbell.processId());
+        assertThat(doorbell.descriptor()).isEqualTo(5);
+        rung.add(rank + " to " + doorbell.processId());
+        if (cannotRing) {
+          throw new IOException("it is gone");
+        }
+      }
+    };
+  }
+
+  private Pml pml(int rank) {
     return proxy(
         Pml.class,
         (name, arguments) -> {
@@ -57,6 +77,8 @@ class MeetingTest {
             others.accept(++polls);
           } else if (name.equals("poll")) {
             looks++;
+          } else if (name.equals("doorbell")) {
+            return doorbell(rank);
           }
           return null;
         });
@@ -71,16 +93,13 @@ class MeetingTest {
               case "rank" -> rank;
               case "size" -> size;
               case "failureOf" -> failures.isEmpty() ? null : failures.get(0);
-              case "send" -> {
-                sent.add(rank + " to " + arguments[4]);
-                yield null;
-              }
-              case "recv" -> {
-                received++;
-                yield null;
-              }
               default -> throw new AssertionError(name);
             });
+  }
+
+  private Doorbell doorbell(int rank) {
+    return proxy(
+        Doorbell.class, (name, arguments) -> isSilent ? null : new DoorbellAddress(rank, 5, -rank));
   }
 
   private interface Call {
@@ -137,7 +156,7 @@ class MeetingTest {
         };
     ranks[0].awaitAll();
     assertThat(polls).isEqualTo(5);
-    assertThat(sent).as("nobody has asked to be woken").isEmpty();
+    assertThat(rung).as("nobody has asked to be woken").isEmpty();
   }
 
   @Test
@@ -155,8 +174,7 @@ class MeetingTest {
           }
         };
     ranks[0].awaitAll();
-    assertThat(sent).containsExactly("1 to 0");
-    assertThat(received).as("the message that wakes is taken").isEqualTo(1);
+    assertThat(rung).containsExactly("1 to 0");
   }
 
   @Test
@@ -171,7 +189,6 @@ class MeetingTest {
           }
         };
     ranks[0].awaitAll();
-    assertThat(received).isZero();
     assertThat(area.hasSleepers(1)).isFalse();
   }
 
@@ -187,8 +204,7 @@ class MeetingTest {
           }
         };
     ranks[0].awaitAll();
-    assertThat(sent).containsExactly("1 to 0", "2 to 0");
-    assertThat(received).isEqualTo(2);
+    assertThat(rung).containsExactly("1 to 0", "2 to 0");
   }
 
   @Test
@@ -203,7 +219,7 @@ class MeetingTest {
         };
     ranks[0].awaitAll();
     assertThat(polls).isEqualTo(2);
-    assertThat(sent).containsExactly("1 to 0");
+    assertThat(rung).containsExactly("1 to 0");
   }
 
   @Test
@@ -218,8 +234,47 @@ class MeetingTest {
           }
         };
     ranks[0].awaitAll();
-    assertThat(sent).containsExactly("1 to 0", "1 to 0");
-    assertThat(received).isEqualTo(2);
+    assertThat(rung).containsExactly("1 to 0", "1 to 0");
+  }
+
+  @Test
+  void shouldNotSleepIfItCannotBeWoken() {
+    start(2);
+    isSilent = true;
+    come(0);
+    others =
+        poll -> {
+          assertThat(awaited.maySleep()).isFalse();
+          assertThat(area.hasSleepers(1)).isFalse();
+          if (poll == 10) {
+            come(1);
+          }
+        };
+    ranks[0].awaitAll();
+    assertThat(rung).isEmpty();
+  }
+
+  @Test
+  void shouldSayWhomItCouldNotWake() {
+    start(2);
+    cannotRing = true;
+    come(0);
+    others =
+        poll -> {
+          assertThat(awaited.maySleep()).isTrue();
+          come(1);
+        };
+    ranks[0].awaitAll();
+    come(1);
+    others =
+        poll -> {
+          assertThat(WaitDescription.of(awaited).operations())
+              .containsExactly(
+                  "shared-memory barrier of A, rank 0 missing, could not ring rank 0: it is gone");
+          come(0);
+        };
+    ranks[1].awaitAll();
+    assertThat(polls).isEqualTo(2);
   }
 
   @Test

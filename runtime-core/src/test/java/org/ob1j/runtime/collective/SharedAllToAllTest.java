@@ -1,0 +1,109 @@
+package org.ob1j.runtime.collective;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.ob1j.runtime.collective.SharedMemoryJob.GAPPED;
+import static org.ob1j.runtime.collective.SharedMemoryJob.INT;
+import static org.ob1j.runtime.collective.SharedMemoryJob.numbersFor;
+
+import org.junit.jupiter.api.Test;
+import org.ob1j.runtime.collective.buffer.Blocks;
+import org.ob1j.runtime.collective.round.Algorithm;
+import org.ob1j.runtime.collective.round.CollectiveException;
+
+/** An allToAll of ranks that share memory: which area they have for it, and when. */
+class SharedAllToAllTest {
+  private final SharedMemoryJob job = new SharedMemoryJob();
+
+  @Test
+  void shouldTakeDatatypesWithGapsAtSomeRanksAndNotAtOthers() {
+    job.run(
+        8,
+        rank -> {
+          rank.agree();
+          boolean gapped = rank.rank % 3 == 1;
+          int[] in = new int[8 * (gapped ? 2 : 1)];
+          rank.perform(
+              rank.collectives.allToAll(
+                  Blocks.uniform(rank.outgoing(1), 1, INT),
+                  Blocks.uniform(in, 1, gapped ? GAPPED : INT)));
+          for (int from = 0; from < 8; from++) {
+            assertThat(in[gapped ? 2 * from : from]).isEqualTo(numbersFor(from, rank.rank, 1)[0]);
+          }
+        });
+    assertThat(job.regions.made()).isEqualTo(2);
+  }
+
+  @Test
+  void shouldMakeALongerAreaForLongerBlocks() {
+    job.run(
+        4,
+        rank -> {
+          rank.agree();
+          rank.allToAll(4096);
+          assertThat(job.regions.made()).isEqualTo(2);
+          rank.collectives.runBarrier();
+          rank.allToAll(4097);
+          rank.allToAll(8192);
+          rank.allToAll(1);
+          // By messages.
+          rank.allToAll(8193);
+          rank.allToAll(4097);
+        });
+    assertThat(job.regions.made()).isEqualTo(3);
+    assertThat(job.regions.unused()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldSendBlocksByMessagesIfThereIsNoMemoryForThem() {
+    job.run(
+        3,
+        rank -> {
+          rank.agree();
+          if (rank.rank == 0) {
+            rank.engine.share(null);
+          }
+          rank.performAll(3);
+          rank.engine.share(job.regions);
+          rank.performAll(3);
+        });
+    assertThat(job.regions.made()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldSendBlocksByMessagesIfOneRankCannotMapTheirMemory() {
+    job.run(
+        3,
+        rank -> {
+          rank.agree();
+          if (rank.rank == 1) {
+            rank.engine.share(null);
+          }
+          rank.performAll(3);
+          assertThat(job.regions.unused()).as("which others may still write to").isZero();
+          rank.collectives.close();
+        });
+    assertThat(job.regions.made()).isEqualTo(2);
+    assertThat(job.regions.unused()).isEqualTo(2);
+  }
+
+  @Test
+  void shouldRefuseAnAllToAllOfAnotherLengthThanTheOthersHave() {
+    job.run(
+        2,
+        rank -> {
+          rank.agree();
+          rank.allToAll(1);
+          int count = rank.rank + 1;
+          Algorithm algorithm =
+              rank.collectives.allToAll(
+                  Blocks.uniform(new int[2 * count], count, INT),
+                  Blocks.uniform(new int[2 * count], count, INT));
+          assertThatThrownBy(() -> rank.perform(algorithm))
+              .isInstanceOf(CollectiveException.class)
+              .hasMessageContaining("all to all of 4 bytes for each rank")
+              .hasMessageContaining("all to all of 8 bytes for each rank");
+          rank.allToAll(3);
+        });
+  }
+}

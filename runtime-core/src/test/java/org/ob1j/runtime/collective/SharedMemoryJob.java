@@ -1,0 +1,220 @@
+package org.ob1j.runtime.collective;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import org.ob1j.runtime.collective.buffer.Blocks;
+import org.ob1j.runtime.collective.buffer.Workspace;
+import org.ob1j.runtime.collective.op.Operator;
+import org.ob1j.runtime.collective.op.PredefinedReduction;
+import org.ob1j.runtime.collective.op.Reduction;
+import org.ob1j.runtime.collective.round.Algorithm;
+import org.ob1j.runtime.collective.shared.SharedCollectives;
+import org.ob1j.runtime.datatype.DerivedTypes;
+import org.ob1j.runtime.datatype.PrimitiveType;
+import org.ob1j.runtime.datatype.TypeMap;
+import org.ob1j.runtime.job.NodeMap;
+import org.ob1j.runtime.memory.PublishedRegion;
+import org.ob1j.runtime.memory.SharedRegions.Region;
+import org.ob1j.runtime.parameter.ParameterSet;
+import org.ob1j.runtime.pml.LoopbackNetwork;
+import org.ob1j.runtime.pml.LoopbackPml;
+import org.ob1j.runtime.pml.LoopbackRanks;
+import org.ob1j.runtime.pml.LoopbackRegions;
+
+/** Ranks in one JVM that share memory for their collectives, as if they were on one host. */
+final class SharedMemoryJob {
+  private static final int CONTEXT = 1;
+  static final TypeMap INT = TypeMap.of(PrimitiveType.INT);
+
+  /** An int, and a gap as long. */
+  static final TypeMap GAPPED = DerivedTypes.resized(INT, 0, 2 * Integer.BYTES);
+
+  static final Reduction SUM = new PredefinedReduction(Operator.SUM, PrimitiveType.INT);
+
+  final LoopbackRegions regions = new LoopbackRegions();
+
+  /** The rank that shares no memory with the others; -1 if all do. */
+  int alone = -1;
+
+  /** What rank 0 has made before the first operation; null for nothing. */
+  private Published published;
+
+  /** One of the ranks, and what it calls. */
+  final class Rank {
+    final int rank;
+    final int size;
+    final Collectives collectives;
+    final LoopbackPml engine;
+
+    Rank(LoopbackPml engine, int rank, int size, String nodes, ParameterSet named) {
+      this.engine = engine;
+      this.rank = rank;
+      this.size = size;
+      int[] processes = IntStream.range(0, size).toArray();
+      collectives =
+          new Collectives(
+              engine,
+              engine.open(CONTEXT, rank, processes),
+              new Workspace(null),
+              NodeMap.parse(nodes, size),
+              processes,
+              named);
+      if (published != null) {
+        collectives.share(rank == 0 ? published : published.forOthers());
+      }
+    }
+
+    void perform(Algorithm algorithm) {
+      collectives.runForUser(algorithm);
+    }
+
+    /** Calls as many operations as there are before ranks agree whether to share memory. */
+    void agree() {
+      for (int i = 0; i < SharedCollectives.OPERATIONS_BEFORE; i++) {
+        collectives.runBarrier();
+      }
+    }
+
+    int[] numbers(int count) {
+      return numbersOf(rank, count);
+    }
+
+    /** Any number of operations, one after the other, whichever way each goes. */
+    void performAll(int count) {
+      for (int root = 0; root < size; root++) {
+        broadcast(count, root);
+        gather(count, root);
+        scatter(count, root);
+        reduce(count, root);
+      }
+      collectives.runBarrier();
+      allReduce(count);
+      allGather(count);
+      allToAll(count);
+    }
+
+    void broadcast(int count, int root) {
+      int[] data = rank == root ? numbers(count) : new int[count];
+      perform(collectives.broadcast(Blocks.same(data, count, INT), root));
+      assertThat(data).isEqualTo(numbersOf(root, count));
+    }
+
+    void gather(int count, int root) {
+      int[] all = new int[size * count];
+      Blocks own = Blocks.same(numbers(count), count, INT);
+      perform(collectives.gather(own, rank == root ? Blocks.uniform(all, count, INT) : null, root));
+      assertThat(all).isEqualTo(rank == root ? allNumbers(size, count) : new int[size * count]);
+    }
+
+    void scatter(int count, int root) {
+      int[] own = new int[count];
+      Blocks all = rank == root ? Blocks.uniform(allNumbers(size, count), count, INT) : null;
+      perform(collectives.scatter(all, Blocks.same(own, count, INT), root));
+      assertThat(own).isEqualTo(numbers(count));
+    }
+
+    void reduce(int count, int root) {
+      int[] result = new int[count];
+      Blocks own = Blocks.same(numbers(count), count, INT);
+      perform(
+          collectives.reduce(
+              own, rank == root ? Blocks.same(result, count, INT) : null, SUM, root));
+      assertThat(result).isEqualTo(rank == root ? sums(size, count) : new int[count]);
+    }
+
+    void allReduce(int count) {
+      int[] inPlace = numbers(count);
+      Blocks block = Blocks.same(inPlace, count, INT);
+      perform(collectives.allReduce(block, block, SUM));
+      assertThat(inPlace).isEqualTo(sums(size, count));
+    }
+
+    void allGather(int count) {
+      int[] all = new int[size * count];
+      System.arraycopy(numbers(count), 0, all, rank * count, count);
+      perform(collectives.allGather(null, Blocks.uniform(all, count, INT)));
+      assertThat(all).isEqualTo(allNumbers(size, count));
+    }
+
+    void allToAll(int count) {
+      int[] in = new int[size * count];
+      perform(
+          collectives.allToAll(
+              Blocks.uniform(outgoing(count), count, INT), Blocks.uniform(in, count, INT)));
+      assertThat(in).isEqualTo(incoming(count));
+    }
+
+    int[] outgoing(int count) {
+      return IntStream.range(0, size)
+          .flatMap(to -> IntStream.of(numbersFor(rank, to, count)))
+          .toArray();
+    }
+
+    int[] incoming(int count) {
+      return IntStream.range(0, size)
+          .flatMap(from -> IntStream.of(numbersFor(from, rank, count)))
+          .toArray();
+    }
+  }
+
+  /** What a rank sends to another in an allToAll. */
+  static int[] numbersFor(int from, int to, int count) {
+    return IntStream.range(0, count).map(i -> 1_000_000 * from + 10_000 * to + i).toArray();
+  }
+
+  /** Rank 0 makes a region before the first operation, and tells its name. */
+  void publish(int lengthBytes) {
+    Region region = regions.create(lengthBytes);
+    published = new Published(region, region.name(), lengthBytes);
+  }
+
+  /** Nobody has made one, which all learn when they ask. */
+  void publishNothing() {
+    published = new Published(null, 0, 0);
+  }
+
+  private record Published(Region own, long name, int lengthBytes) implements PublishedRegion {
+    Published forOthers() {
+      return new Published(null, name, lengthBytes);
+    }
+  }
+
+  static int[] numbersOf(int rank, int count) {
+    return IntStream.range(0, count).map(i -> 1000 * (rank + 1) + i).toArray();
+  }
+
+  static int[] allNumbers(int size, int count) {
+    return IntStream.range(0, size).flatMap(rank -> IntStream.of(numbersOf(rank, count))).toArray();
+  }
+
+  static int[] sums(int size, int count) {
+    int[] sums = new int[count];
+    for (int rank = 0; rank < size; rank++) {
+      for (int i = 0; i < count; i++) {
+        sums[i] += numbersOf(rank, count)[i];
+      }
+    }
+    return sums;
+  }
+
+  void run(int size, Consumer<Rank> program) {
+    run(size, "0*" + size, null, program);
+  }
+
+  void run(int size, String nodes, ParameterSet named, Consumer<Rank> program) {
+    List<LoopbackPml> engines = LoopbackNetwork.engines(size);
+    LoopbackRanks.run(
+        size,
+        rank -> {
+          LoopbackPml engine = engines.get(rank);
+          if (rank != alone) {
+            engine.share(regions);
+          }
+          program.accept(new Rank(engine, rank, size, nodes, named));
+          assertThat(engine.requestsInUse()).as("requests not given back").isZero();
+        });
+  }
+}
