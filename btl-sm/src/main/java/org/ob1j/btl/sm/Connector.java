@@ -80,6 +80,16 @@ final class Connector {
     return refusal(rank, published, peer) == null ? peer : null;
   }
 
+  /** What this process publishes of its segment. */
+  SegmentAddress ownAddress() {
+    return address;
+  }
+
+  /** Whether a process that has published this is on this host. */
+  boolean isHere(SegmentAddress peer) {
+    return peer.host().equals(address.host());
+  }
+
   private byte[] published(int rank) {
     return rank == identity.rank() ? null : processes.published(rank, SegmentAddress.MODEX_KEY);
   }
@@ -124,7 +134,7 @@ final class Connector {
     if (peer == null) {
       return published == null ? NOTHING_YET : "it has published no address that can be read";
     }
-    return peer.host().equals(address.host()) ? null : ELSEWHERE;
+    return isHere(peer) ? null : ELSEWHERE;
   }
 
   private SharedMemoryEndpoint newEndpoint(int rank, SegmentAddress peer, PeerSegment segment) {

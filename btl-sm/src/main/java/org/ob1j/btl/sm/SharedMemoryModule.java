@@ -61,7 +61,12 @@ final class SharedMemoryModule implements BtlModule {
     long regionsBytes = settings.openByName() ? 0 : budget.regionsBytes();
     SharedBuffers buffers =
         buffers(settings.openByName() ? 0 : budget.bufferBytes() - regionsBytes);
-    ownRegions = new OwnRegions(settings.directory(), context.processes().self(), regionsBytes);
+    ownRegions =
+        new OwnRegions(
+            settings.directory(),
+            context.processes().self(),
+            context.identity().rank(),
+            regionsBytes);
     memory =
         new OwnMemory(
             settings.attributes().capabilities(),

@@ -1,6 +1,7 @@
 package org.ob1j.runtime.collective;
 
 import org.ob1j.runtime.collective.buffer.Blocks;
+import org.ob1j.runtime.collective.movement.Barrier;
 import org.ob1j.runtime.collective.movement.BinomialBroadcast;
 import org.ob1j.runtime.collective.movement.BinomialGather;
 import org.ob1j.runtime.collective.movement.BinomialScatter;
@@ -24,6 +25,7 @@ final class ByMessages implements MessageAlgorithms {
   private final HostAlgorithms hosts;
 
   private final CommunicatorTables tables;
+  private final Barrier barrier;
   private final Choice<AlgorithmTable.Broadcast> broadcasts;
   private final Choice<AlgorithmTable.AllReduce> allReduces;
   private final Choice<AlgorithmTable.Rooted> gathers;
@@ -36,6 +38,11 @@ final class ByMessages implements MessageAlgorithms {
     this.hosts = hosts;
     this.tables = tables;
     int size = members.size();
+    AlgorithmTable.Barrier choice = AlgorithmTable.choose(tables.barrier, 0, size, true);
+    barrier =
+        choice == AlgorithmTable.Barrier.HIERARCHICAL
+            ? hosts.barrier()
+            : new Barrier(members, choice == AlgorithmTable.Barrier.LINEAR);
     broadcasts = new Choice<>(tables.broadcast, size);
     allReduces = new Choice<>(tables.allReduce, size);
     gathers = new Choice<>(tables.gather, size);
@@ -47,7 +54,9 @@ final class ByMessages implements MessageAlgorithms {
   @Override
   public Algorithm byMessages(
       CollectiveKind kind, Blocks own, Blocks all, Reduction reduction, int root) {
-    if (kind == CollectiveKind.ALL_REDUCE) {
+    if (kind == CollectiveKind.BARRIER) {
+      return barrier;
+    } else if (kind == CollectiveKind.ALL_REDUCE) {
       AlgorithmTable.AllReduce choice = allReduces.of(own.bytes(0));
       return TableAlgorithms.allReduce(choice, members, hosts, own, all, reduction);
     } else if (kind == CollectiveKind.BROADCAST) {
@@ -63,6 +72,11 @@ final class ByMessages implements MessageAlgorithms {
       return allToAll(own, all, allToAlls.of(all.bytes(0)));
     }
     return kind == CollectiveKind.GATHER ? gather(own, all, root) : scatter(all, own, root);
+  }
+
+  /** What waits for all ranks. */
+  Barrier barrier() {
+    return barrier;
   }
 
   private Algorithm broadcast(Blocks data, int root) {

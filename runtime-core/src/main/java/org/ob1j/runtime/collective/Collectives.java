@@ -20,7 +20,6 @@ import org.ob1j.runtime.collective.round.Staging;
 import org.ob1j.runtime.collective.shared.CollectiveKind;
 import org.ob1j.runtime.collective.shared.SharedCollectives;
 import org.ob1j.runtime.job.NodeMap;
-import org.ob1j.runtime.memory.PublishedRegion;
 import org.ob1j.runtime.parameter.ParameterSet;
 import org.ob1j.runtime.pml.Pml;
 import org.ob1j.runtime.pml.PmlCommunicator;
@@ -93,11 +92,7 @@ public class Collectives extends CollectiveDriver {
             ? new SharedCollectives(
                 pml, communicator, processes, members, messages, Sharing.setBytes(named))
             : null;
-    AlgorithmTable.Barrier choice = AlgorithmTable.choose(tables.barrier, 0, size, true);
-    barrier =
-        choice == AlgorithmTable.Barrier.HIERARCHICAL
-            ? hosts.barrier()
-            : new Barrier(members, choice == AlgorithmTable.Barrier.LINEAR);
+    barrier = messages.barrier();
     reduceScatters = new Choice<>(tables.reduceScatter, size);
   }
 
@@ -107,9 +102,9 @@ public class Collectives extends CollectiveDriver {
    *
    * @param area null for none
    */
-  public final void share(PublishedRegion area) {
+  public final void share(JobArea area) {
     if (shared != null && area != null) {
-      shared.use(area);
+      shared.use(area, area.own());
     }
   }
 

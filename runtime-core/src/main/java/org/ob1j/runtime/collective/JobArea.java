@@ -1,12 +1,10 @@
 package org.ob1j.runtime.collective;
 
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.ob1j.runtime.collective.shared.SharedArea;
 import org.ob1j.runtime.job.JobControl;
 import org.ob1j.runtime.job.Modex;
-import org.ob1j.runtime.memory.PublishedRegion;
 import org.ob1j.runtime.memory.SharedRegions;
 import org.ob1j.runtime.memory.SharedRegions.Region;
 import org.ob1j.runtime.parameter.ParameterSet;
@@ -18,18 +16,18 @@ import org.ob1j.runtime.parameter.ParameterSet;
  * <pre>
  *   rank 0                        mpirun           others
  *     | makes a region              |                 |
- *     | name (8), length (4) ----&gt; |                 |
+ *     | where it is -------------&gt;  |                 |
  *     | ------------------------- fence ------------- |
  *     |                             | &lt;-- asks for it | with the first collective
  * </pre>
  */
-public final class JobArea implements Consumer<SharedRegions>, PublishedRegion {
+public final class JobArea implements Consumer<SharedRegions>, Supplier<byte[]> {
   private static final String KEY = "coll.sm";
-  private static final int VALUE_BYTES = Long.BYTES + Integer.BYTES;
 
   private final Modex modex;
   private final int rank;
-  private final int lengthBytes;
+  private final int ranks;
+  private final int setBytes;
 
   /** What rank 0 has made; null at others. */
   private Region own;
@@ -37,7 +35,8 @@ public final class JobArea implements Consumer<SharedRegions>, PublishedRegion {
   private JobArea(JobControl job, int setBytes) {
     modex = job.modex();
     rank = job.identity().rank();
-    lengthBytes = SharedArea.lengthBytes(job.identity().size(), setBytes);
+    ranks = job.identity().size();
+    this.setBytes = setBytes;
   }
 
   /**
@@ -65,35 +64,20 @@ public final class JobArea implements Consumer<SharedRegions>, PublishedRegion {
     if (rank != 0 || regions == null) {
       return;
     }
-    own = regions.create(lengthBytes);
+    own = SharedArea.create(regions, ranks, setBytes);
     if (own != null) {
-      ByteBuffer value = ByteBuffer.allocate(VALUE_BYTES).order(ByteOrder.LITTLE_ENDIAN);
-      modex.put(KEY, value.putLong(own.name()).putInt(lengthBytes).array());
+      modex.put(KEY, SharedArea.toBytes(regions, own, setBytes));
     }
   }
 
+  /** What rank 0 has published; null for nothing, which is sure after the fence. */
   @Override
-  public long name() {
-    ByteBuffer value = published();
-    return value == null ? 0 : value.getLong(0);
+  public byte[] get() {
+    return modex.get(0, KEY);
   }
 
-  @Override
-  public int lengthBytes() {
-    ByteBuffer value = published();
-    return value == null ? 0 : value.getInt(Long.BYTES);
-  }
-
-  @Override
-  public Region own() {
+  /** What rank 0 has made; null at others, or if it has made none. */
+  Region own() {
     return own;
-  }
-
-  /** Null if there is none, which is sure after the fence. */
-  private ByteBuffer published() {
-    byte[] value = modex.get(0, KEY);
-    return value == null || value.length != VALUE_BYTES
-        ? null
-        : ByteBuffer.wrap(value).order(ByteOrder.LITTLE_ENDIAN);
   }
 }

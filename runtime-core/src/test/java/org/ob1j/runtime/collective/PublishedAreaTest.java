@@ -5,42 +5,58 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.ob1j.runtime.collective.shared.SharedArea;
+import org.ob1j.runtime.collective.buffer.Blocks;
 import org.ob1j.runtime.collective.shared.SharedCollectives;
 
 /** Collectives of ranks for which rank 0 has made an area before the first of them. */
 class PublishedAreaTest {
-  private static final int SET_BYTES = 1024;
+  private static final int LONG_COUNT = 3000;
 
   private final SharedMemoryJob job = new SharedMemoryJob();
-
-  private void publish(int ranks) {
-    job.publish(SharedArea.lengthBytes(ranks, SET_BYTES));
-  }
 
   @ParameterizedTest
   @ValueSource(ints = {2, 3, 8})
   void shouldGoThroughItFromTheFirstOn(int ranks) {
-    publish(ranks);
+    job.publish(ranks, true);
     job.run(
         ranks,
         rank -> {
+          assertThat(
+                  rank.collectives
+                      .allGather(null, Blocks.uniform(new int[ranks], 1, SharedMemoryJob.INT))
+                      .name())
+              .isEqualTo("shared-memory all gather");
           rank.performAll(3);
-          // Without messages, which the other engine would have needed for its regions.
-          rank.engine.share(null);
+          rank.performAll(LONG_COUNT);
           rank.performAll(3);
         });
-    assertThat(job.regions.made()).as("the one for allToAll is the second").isEqualTo(2);
+    assertThat(job.regions.made()).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6, 7})
+  void shouldBeginWithAnyOperation(int first) {
+    job.publish(4, true);
+    job.run(4, rank -> rank.perform(first, 5, 2));
+    job.publish(4, true);
+    job.alone = 1 + first % 3;
+    job.run(
+        4,
+        rank -> {
+          rank.perform(first, 5, 2);
+          rank.performAll(3);
+        });
   }
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3})
   void shouldSendMessagesIfARankCannotMapIt(int alone) {
-    publish(4);
+    job.publish(4, true);
     job.alone = alone;
     job.run(
         4,
         rank -> {
+          rank.broadcast(LONG_COUNT, 0);
           rank.broadcast(3, 0);
           rank.performAll(3);
           rank.agree();
@@ -51,7 +67,7 @@ class PublishedAreaTest {
 
   @Test
   void shouldSendMessagesIfNoneButRankZeroCanMapIt() {
-    publish(3);
+    job.publish(3, true);
     job.run(
         3,
         rank -> {
@@ -65,7 +81,7 @@ class PublishedAreaTest {
 
   @Test
   void shouldAgreeWithTheEighthIfThereIsNone() {
-    job.publishNothing();
+    job.publish(3, false);
     job.run(
         3,
         rank -> {
@@ -76,5 +92,22 @@ class PublishedAreaTest {
     assertThat(job.regions.made()).isZero();
     job.run(3, SharedMemoryJob.Rank::agree);
     assertThat(job.regions.made()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldSendMessagesForWhatIsStartedBeforeTheFirst() {
+    job.publish(3, true);
+    job.run(
+        3,
+        rank -> {
+          int[] data = rank.numbers(2);
+          Blocks block = Blocks.same(data, 2, SharedMemoryJob.INT);
+          var request =
+              rank.collectives.start(rank.collectives.allReduce(block, block, SharedMemoryJob.SUM));
+          rank.performAll(2);
+          rank.engine.await(request);
+          assertThat(request.failure()).isNull();
+          assertThat(data).isEqualTo(SharedMemoryJob.sums(3, 2));
+        });
   }
 }

@@ -7,6 +7,8 @@ import static org.ob1j.runtime.collective.SharedMemoryJob.INT;
 import static org.ob1j.runtime.collective.SharedMemoryJob.numbersFor;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.ob1j.runtime.collective.buffer.Blocks;
 import org.ob1j.runtime.collective.round.Algorithm;
 import org.ob1j.runtime.collective.round.CollectiveException;
@@ -31,60 +33,47 @@ class SharedAllToAllTest {
             assertThat(in[gapped ? 2 * from : from]).isEqualTo(numbersFor(from, rank.rank, 1)[0]);
           }
         });
-    assertThat(job.regions.made()).isEqualTo(2);
-  }
-
-  @Test
-  void shouldMakeALongerAreaForLongerBlocks() {
-    job.run(
-        4,
-        rank -> {
-          rank.agree();
-          rank.allToAll(4096);
-          assertThat(job.regions.made()).isEqualTo(2);
-          rank.collectives.runBarrier();
-          rank.allToAll(4097);
-          rank.allToAll(8192);
-          rank.allToAll(1);
-          // By messages.
-          rank.allToAll(8193);
-          rank.allToAll(4097);
-        });
-    assertThat(job.regions.made()).isEqualTo(3);
-    assertThat(job.regions.unused()).isEqualTo(1);
-  }
-
-  @Test
-  void shouldSendBlocksByMessagesIfThereIsNoMemoryForThem() {
-    job.run(
-        3,
-        rank -> {
-          rank.agree();
-          if (rank.rank == 0) {
-            rank.engine.share(null);
-          }
-          rank.performAll(3);
-          rank.engine.share(job.regions);
-          rank.performAll(3);
-        });
     assertThat(job.regions.made()).isEqualTo(1);
   }
 
   @Test
-  void shouldSendBlocksByMessagesIfOneRankCannotMapTheirMemory() {
+  void shouldReserveMemoryAsBlocksGetLonger() {
+    job.run(
+        4,
+        rank -> {
+          rank.agree();
+          rank.allToAll(1);
+          rank.allToAll(256);
+          rank.collectives.runBarrier();
+          rank.allToAll(257);
+          rank.allToAll(8192);
+          rank.allToAll(1);
+          // By messages.
+          rank.allToAll(8193);
+          rank.allToAll(8192);
+        });
+    assertThat(job.regions.reserved()).as("for two sets of each rank").isEqualTo(4 * 2 * 4);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2})
+  void shouldSendBlocksByMessagesIfARankHasNoMemoryForThem(int without) {
     job.run(
         3,
         rank -> {
           rank.agree();
-          if (rank.rank == 1) {
+          rank.allToAll(3);
+          if (rank.rank == without) {
             rank.engine.share(null);
           }
           rank.performAll(3);
-          assertThat(job.regions.unused()).as("which others may still write to").isZero();
-          rank.collectives.close();
+          rank.allToAll(1000);
+          rank.performAll(3);
+          rank.engine.share(job.regions);
+          rank.performAll(1001);
         });
-    assertThat(job.regions.made()).isEqualTo(2);
-    assertThat(job.regions.unused()).isEqualTo(2);
+    assertThat(job.regions.made()).isEqualTo(1);
+    assertThat(job.regions.reserved()).as("not after one had none").isEqualTo(3 * 2 + 2 * 2);
   }
 
   @Test

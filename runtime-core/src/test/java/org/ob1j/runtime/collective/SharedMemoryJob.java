@@ -2,6 +2,8 @@ package org.ob1j.runtime.collective;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
@@ -15,9 +17,10 @@ import org.ob1j.runtime.collective.shared.SharedCollectives;
 import org.ob1j.runtime.datatype.DerivedTypes;
 import org.ob1j.runtime.datatype.PrimitiveType;
 import org.ob1j.runtime.datatype.TypeMap;
+import org.ob1j.runtime.job.JobControl;
+import org.ob1j.runtime.job.JobIdentity;
+import org.ob1j.runtime.job.Modex;
 import org.ob1j.runtime.job.NodeMap;
-import org.ob1j.runtime.memory.PublishedRegion;
-import org.ob1j.runtime.memory.SharedRegions.Region;
 import org.ob1j.runtime.parameter.ParameterSet;
 import org.ob1j.runtime.pml.LoopbackNetwork;
 import org.ob1j.runtime.pml.LoopbackPml;
@@ -39,8 +42,8 @@ final class SharedMemoryJob {
   /** The rank that shares no memory with the others; -1 if all do. */
   int alone = -1;
 
-  /** What rank 0 has made before the first operation; null for nothing. */
-  private Published published;
+  /** What the ranks know of before the first operation; null for nothing. */
+  private List<JobArea> areas;
 
   /** One of the ranks, and what it calls. */
   final class Rank {
@@ -62,8 +65,8 @@ final class SharedMemoryJob {
               NodeMap.parse(nodes, size),
               processes,
               named);
-      if (published != null) {
-        collectives.share(rank == 0 ? published : published.forOthers());
+      if (areas != null) {
+        collectives.share(areas.get(rank));
       }
     }
 
@@ -94,6 +97,20 @@ final class SharedMemoryJob {
       allReduce(count);
       allGather(count);
       allToAll(count);
+    }
+
+    /** One of the eight kinds of operations. */
+    void perform(int kind, int count, int root) {
+      switch (kind) {
+        case 0 -> broadcast(count, root);
+        case 1 -> gather(count, root);
+        case 2 -> scatter(count, root);
+        case 3 -> reduce(count, root);
+        case 4 -> allReduce(count);
+        case 5 -> allGather(count);
+        case 6 -> allToAll(count);
+        default -> collectives.runBarrier();
+      }
     }
 
     void broadcast(int count, int root) {
@@ -165,21 +182,44 @@ final class SharedMemoryJob {
     return IntStream.range(0, count).map(i -> 1_000_000 * from + 10_000 * to + i).toArray();
   }
 
-  /** Rank 0 makes a region before the first operation, and tells its name. */
-  void publish(int lengthBytes) {
-    Region region = regions.create(lengthBytes);
-    published = new Published(region, region.name(), lengthBytes);
-  }
-
-  /** Nobody has made one, which all learn when they ask. */
-  void publishNothing() {
-    published = new Published(null, 0, 0);
-  }
-
-  private record Published(Region own, long name, int lengthBytes) implements PublishedRegion {
-    Published forOthers() {
-      return new Published(null, name, lengthBytes);
+  /**
+   * The ranks ask for an area before the first operation.
+   *
+   * @param isThere whether rank 0 has made one
+   */
+  void publish(int ranks, boolean isThere) {
+    byte[][] value = new byte[1][];
+    areas = new ArrayList<>();
+    for (int rank = 0; rank < ranks; rank++) {
+      JobIdentity identity = new JobIdentity("job", rank, ranks, rank, ranks);
+      areas.add(JobArea.of(control(identity, value), null));
     }
+    if (isThere) {
+      areas.forEach(area -> area.accept(regions));
+    }
+  }
+
+  private static JobControl control(JobIdentity identity, byte[][] value) {
+    Modex modex =
+        proxy(
+            Modex.class,
+            (name, arguments) -> name.equals("put") ? value[0] = (byte[]) arguments[1] : value[0]);
+    return proxy(JobControl.class, (name, arguments) -> name.equals("identity") ? identity : modex);
+  }
+
+  private interface Call {
+    Object answer(String name, Object[] arguments);
+  }
+
+  private static <T> T proxy(Class<T> type, Call call) {
+    return type.cast(
+        Proxy.newProxyInstance(
+            type.getClassLoader(),
+            new Class<?>[] {type},
+            (self, method, arguments) -> {
+              Object answer = call.answer(method.getName(), arguments);
+              return method.getReturnType() == void.class ? null : answer;
+            }));
   }
 
   static int[] numbersOf(int rank, int count) {

@@ -1,28 +1,46 @@
 package org.ob1j.runtime.pml;
 
+import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 import org.ob1j.runtime.memory.Memory;
 import org.ob1j.runtime.memory.SharedRegions;
 
-/** Regions of the processes of a {@link LoopbackNetwork}. */
+/** Regions of the processes of a {@link LoopbackNetwork}, all of which process 0 makes. */
 public final class LoopbackRegions implements SharedRegions {
-  private final Map<Long, Memory> regions = new HashMap<>();
+  private final Map<Long, Region> regions = new HashMap<>();
   private final Map<Long, BooleanSupplier> freed = new HashMap<>();
   private long lastName;
+  private int reserved;
 
   @Override
-  public synchronized Region create(int lengthBytes) {
-    Region region = new Region(Memory.allocate(lengthBytes), ++lastName);
-    regions.put(region.name(), region.memory());
+  public synchronized Region create(int lengthBytes, int reservedBytes) {
+    Region region = new Region(Memory.allocate(lengthBytes), 0, ++lastName);
+    regions.put(region.name(), region);
     return region;
   }
 
   @Override
-  public synchronized Memory open(int owner, long name, int lengthBytes) {
-    Memory known = regions.get(name);
-    return known != null && known.capacity() >= lengthBytes ? known : null;
+  public synchronized Region open(int owner, long name, int lengthBytes) {
+    Region known = regions.get(name);
+    return known != null && known.memory().capacity() >= lengthBytes ? known : null;
+  }
+
+  @Override
+  public byte[] publish(Region own) {
+    return ByteBuffer.allocate(Long.BYTES).putLong(own.name()).array();
+  }
+
+  @Override
+  public Region find(int owner, byte[] published, int lengthBytes) {
+    return open(owner, ByteBuffer.wrap(published).getLong(), lengthBytes);
+  }
+
+  @Override
+  public synchronized boolean reserve(Region region, int offset, int lengthBytes) {
+    reserved++;
+    return true;
   }
 
   @Override
@@ -33,6 +51,11 @@ public final class LoopbackRegions implements SharedRegions {
   /** How many regions have been made. */
   public synchronized int made() {
     return regions.size();
+  }
+
+  /** How often memory has been asked for for a part of one. */
+  public synchronized int reserved() {
+    return reserved;
   }
 
   /** How many have been given back, and are not in use any more. */

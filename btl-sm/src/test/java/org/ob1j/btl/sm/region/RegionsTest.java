@@ -26,7 +26,7 @@ class RegionsTest {
 
   @BeforeEach
   void open() {
-    own = new OwnRegions(folder, OWNER, 2 * PAGES_BYTES);
+    own = new OwnRegions(folder, OWNER, 3, 2 * PAGES_BYTES);
   }
 
   @AfterEach
@@ -36,8 +36,8 @@ class RegionsTest {
 
   @Test
   void shouldBeTheSameMemoryForAll() {
-    Region first = own.create(LENGTH);
-    Region second = own.create(LENGTH);
+    Region first = own.create(LENGTH, LENGTH);
+    Region second = own.create(LENGTH, LENGTH);
     Memory opened = PeerRegions.open(OWNER, PID, second.name(), LENGTH);
     assertThat(opened.capacity()).isEqualTo(PAGES_BYTES);
     second.memory().putLong(4992, 7);
@@ -49,7 +49,7 @@ class RegionsTest {
 
   @Test
   void shouldLeaveNoFile() throws IOException {
-    own.create(LENGTH);
+    own.create(LENGTH, LENGTH);
     try (Stream<Path> files = Files.list(folder)) {
       assertThat(files).isEmpty();
     }
@@ -57,38 +57,70 @@ class RegionsTest {
 
   @Test
   void shouldHaveNoMoreThanItsLimit() {
-    assertThat(own.create(LENGTH)).isNotNull();
-    assertThat(own.create(PAGES_BYTES + 1)).isNull();
-    assertThat(own.create(LENGTH)).isNotNull();
-    assertThat(own.create(1)).isNull();
+    assertThat(own.create(LENGTH, LENGTH)).isNotNull();
+    assertThat(own.create(PAGES_BYTES + 1, PAGES_BYTES + 1)).isNull();
+    assertThat(own.create(LENGTH, LENGTH)).isNotNull();
+    assertThat(own.create(1, 1)).isNull();
     assertThat(own.describe()).isEqualTo("16384 bytes of shared regions");
   }
 
   @Test
   void shouldUseARegionAgainOnceNobodyUsesIt() {
-    Region first = own.create(LENGTH);
-    own.create(LENGTH);
+    Region first = own.create(LENGTH, LENGTH);
+    own.create(LENGTH, LENGTH);
     first.memory().putLong(8, 1);
     boolean[] isUnused = {false};
     own.free(first, () -> isUnused[0]);
-    assertThat(own.create(LENGTH)).isNull();
+    assertThat(own.create(LENGTH, LENGTH)).isNull();
     isUnused[0] = true;
-    assertThat(own.create(1)).as("of another length").isNull();
-    Region again = own.create(LENGTH);
+    assertThat(own.create(1, 1)).as("of another length").isNull();
+    Region again = own.create(LENGTH, LENGTH);
+    assertThat(again).isSameAs(first);
+    assertThat(again.memory().getLong(8)).isZero();
+  }
+
+  @Test
+  void shouldGiveMemoryToPartsThatAreReserved() {
+    Region region = own.create(1 << 20, LENGTH);
+    assertThat(region.memory().capacity()).isEqualTo(1 << 20);
+    assertThat(own.describe()).isEqualTo("8192 bytes of shared regions");
+    Memory opened = PeerRegions.open(OWNER, PID, region.name(), 1 << 20);
+    assertThat(PeerRegions.reserve(OWNER, PID, region.name(), 1 << 19, 4096)).isTrue();
+    opened.putLong(1 << 19, 5);
+    assertThat(region.memory().getLong(1 << 19)).isEqualTo(5);
+    assertThat(PeerRegions.reserve(OWNER, PID, region.name(), 1 << 18, 4096)).isTrue();
+    region.memory().putLong(1 << 18, 6);
+    assertThat(opened.getLong(1 << 18)).isEqualTo(6);
+  }
+
+  @Test
+  void shouldReserveNothingBeyondTheEnd() {
+    Region region = own.create(LENGTH, LENGTH);
+    assertThat(PeerRegions.reserve(OWNER, PID, region.name(), PAGES_BYTES, 4096)).isFalse();
+  }
+
+  @Test
+  void shouldZeroOnlyWhatHadToBeZeroedWhenARegionIsUsedAgain() {
+    Region first = own.create(1 << 20, LENGTH);
+    PeerRegions.reserve(OWNER, PID, first.name(), 1 << 19, 4096);
+    first.memory().putLong(8, 1);
+    own.free(first, () -> true);
+    assertThat(own.create(1 << 20, LENGTH + 4096)).as("too much").isNull();
+    Region again = own.create(1 << 20, LENGTH);
     assertThat(again).isSameAs(first);
     assertThat(again.memory().getLong(8)).isZero();
   }
 
   @Test
   void shouldSayWhyThereIsNone() {
-    OwnRegions nowhere = new OwnRegions(folder.resolve("missing"), OWNER, PAGES_BYTES);
-    assertThat(nowhere.create(LENGTH)).isNull();
+    OwnRegions nowhere = new OwnRegions(folder.resolve("missing"), OWNER, 3, PAGES_BYTES);
+    assertThat(nowhere.create(LENGTH, LENGTH)).isNull();
     assertThat(nowhere.describe()).startsWith("0 bytes of shared regions, no more: ");
   }
 
   @Test
   void shouldOpenNothingThatIsNoRegionOfTheOwner() {
-    long name = own.create(LENGTH).name();
+    long name = own.create(LENGTH, LENGTH).name();
     assertThat(PeerRegions.open(new ProcessName("job", 4), PID, name, LENGTH)).isNull();
     assertThat(PeerRegions.open(new ProcessName("other", 3), PID, name, LENGTH)).isNull();
     assertThat(PeerRegions.open(OWNER, PID, name, PAGES_BYTES + 1)).as("too long").isNull();
@@ -102,7 +134,7 @@ class RegionsTest {
   @Test
   void shouldOpenAndMakeThemInAThreadThatIsInterrupted() {
     Thread.currentThread().interrupt();
-    Region region = own.create(LENGTH);
+    Region region = own.create(LENGTH, LENGTH);
     assertThat(PeerRegions.open(OWNER, PID, region.name(), LENGTH)).isNotNull();
     assertThat(Thread.interrupted()).as("stays pending").isTrue();
   }

@@ -16,6 +16,9 @@ final class Gift {
   /** The most bytes that fit. */
   static final int MOST_BYTES = (1 << 23) - 1;
 
+  /** What rank 0 gives in an operation that is to go by messages. A barrier has no bytes. */
+  static final int NOTHING = what(CollectiveKind.BARRIER, 0, 1);
+
   private static final CollectiveKind[] KINDS = CollectiveKind.values();
   private static final int NUMBER_SHIFT = 32;
   private static final int KIND_SHIFT = 29;
@@ -47,13 +50,22 @@ final class Gift {
     return (one ^ other) >>> ROOT_SHIFT == 0;
   }
 
+  static int root(long gift) {
+    return (int) (gift >>> ROOT_SHIFT) & ROOT_MASK;
+  }
+
+  /** Whether two say the same, but perhaps for the root. */
+  static boolean differInRootAtMost(long one, long other) {
+    return ((one ^ other) & ~((long) ROOT_MASK << ROOT_SHIFT)) == 0;
+  }
+
   /** For messages to the user; another rank may have written anything, and each kind is known. */
   static String describe(long gift) {
     int kind = (int) gift >>> KIND_SHIFT & KIND_MASK;
     if (KINDS[kind] == CollectiveKind.BARRIER) {
       return KINDS[kind].toString();
     }
-    String root = KINDS[kind].hasRoot() ? " with root " + ((gift >>> ROOT_SHIFT) & ROOT_MASK) : "";
+    String root = KINDS[kind].hasRoot() ? " with root " + root(gift) : "";
     return KINDS[kind] + root + " of " + bytes(gift) + " bytes for each rank";
   }
 }

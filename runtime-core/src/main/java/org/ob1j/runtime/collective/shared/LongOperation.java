@@ -9,18 +9,19 @@ import org.ob1j.runtime.collective.round.Round;
  * may have given too little data, and wait.
  */
 final class LongOperation extends Algorithm {
-  private final Meeting meeting;
+  private final SharedCollectives collectives;
   private final Algorithm messages;
 
-  LongOperation(Members members, Meeting meeting, Algorithm messages) {
+  LongOperation(Members members, SharedCollectives collectives, Algorithm messages) {
     super(members);
-    this.meeting = meeting;
+    this.collectives = collectives;
     this.messages = messages;
   }
 
   @Override
   public boolean begin(int number, Round round) {
-    if (number == 0 && round.waits()) {
+    Meeting meeting = number == 0 && round.waits() ? collectives.meeting() : null;
+    if (meeting != null) {
       meeting.goByMessages();
     }
     return messages.begin(number, round);

@@ -72,6 +72,11 @@ public class Meeting implements Awaited {
   private int polls;
   private int pollsPerSurvey = POLLS_PER_SURVEY;
 
+  /** Until the first operation, if rank 0 alone is sure to have the area. */
+  private boolean isUncertain;
+
+  private boolean isGivenUp;
+
   /** The ranks that have said that they cannot use the area. */
   private long declined;
 
@@ -83,51 +88,28 @@ public class Meeting implements Awaited {
   /**
    * The meetings of a communicator.
    *
+   * @param isUncertain whether some rank may not have the area, and so {@link #decline}
    * @param communicator the context of its collectives
    * @param processes the job's rank of each rank
    * @param area that all ranks have mapped
    */
-  public Meeting(Pml pml, PmlCommunicator communicator, int[] processes, SharedArea area) {
+  public Meeting(
+      Pml pml,
+      PmlCommunicator communicator,
+      int[] processes,
+      SharedArea area,
+      boolean isUncertain) {
     this.pml = pml;
     this.communicator = communicator;
     this.processes = processes;
     this.area = area;
+    this.isUncertain = isUncertain;
     rank = communicator.rank();
     size = communicator.size();
   }
 
   SharedArea area() {
     return area;
-  }
-
-  /**
-   * The first two operations, in an area that rank 0 alone knows the others to have: these come, or
-   * {@link #decline}, and rank 0 tells the outcome.
-   *
-   * @return whether all have the area, at those that have it
-   */
-  boolean begin() {
-    begin(Gift.what(CollectiveKind.GATHER, 0, 0));
-    give();
-    boolean all = rank != 0 || haveAllCome();
-    int set = begin(Gift.what(CollectiveKind.BROADCAST, 0, 1));
-    if (rank == 0) {
-      area.memory.putByte(set, (byte) (all ? 1 : 0));
-    }
-    give();
-    await(0);
-    return area.memory.getByte(set) != 0;
-  }
-
-  private boolean haveAllCome() {
-    boolean all = true;
-    // A rank that declines must be seen at once, by whoever sleeps, too.
-    pollsPerSurvey = 1;
-    for (int other = 1; other < size; other++) {
-      all &= Gift.number(await(other, number)) == number;
-    }
-    pollsPerSurvey = POLLS_PER_SURVEY;
-    return all;
   }
 
   /** Tells rank 0 that this rank cannot use the area that it has made. */
@@ -177,12 +159,51 @@ public class Meeting implements Awaited {
     return own;
   }
 
-  /** Tells that this rank has given. */
-  void give() {
+  /**
+   * Tells that this rank has given.
+   *
+   * @return false if it turns out, in the first operation, that not all ranks have the area: then
+   *     this is used no more, at any rank
+   */
+  boolean give() {
+    if (isUncertain) {
+      return giveFirst();
+    }
     area.give(rank, number, own);
     if (area.hasSleepers(rank)) {
       wake(area.takeSleepers(rank));
     }
+    return true;
+  }
+
+  /**
+   * In the first operation rank 0 gives last, when all others have given or {@link #decline
+   * declined}, and these wait for it, whatever the operation is.
+   */
+  private boolean giveFirst() {
+    isUncertain = false;
+    if (rank == 0 && !haveAllGiven()) {
+      own = Gift.of(number, Gift.NOTHING);
+    }
+    give();
+    isGivenUp = await(0) == Gift.of(number, Gift.NOTHING);
+    return !isGivenUp;
+  }
+
+  /** Whether this is used no more, as not all ranks have the area. */
+  boolean isGivenUp() {
+    return isGivenUp;
+  }
+
+  private boolean haveAllGiven() {
+    boolean all = true;
+    // A rank that declines must be seen at once, also by one that sleeps.
+    pollsPerSurvey = 1;
+    for (int other = 1; other < size; other++) {
+      all &= Gift.number(await(other, number)) == number;
+    }
+    pollsPerSurvey = POLLS_PER_SURVEY;
+    return all;
   }
 
   /** Waits until all have given, and the same. */
@@ -194,10 +215,35 @@ public class Meeting implements Awaited {
         throw mismatch(other, area.gift(other, now));
       }
     }
+    seeAll(now);
+  }
+
+  private void seeAll(int now) {
     if (allCame + 1 != now) {
       compareEarlier();
     }
     allCame = now;
+  }
+
+  /**
+   * As {@link #awaitAll}, but ranks may say different things in the place of the root.
+   *
+   * @return whether all say the same there
+   */
+  boolean awaitAllAndCompareRoots() {
+    int now = number;
+    long expected = own;
+    boolean areSame = true;
+    for (int other = 0; other < size; other++) {
+      if (area.gift(other, now) != expected && await(other, now) != expected) {
+        areSame = false;
+        if (!Gift.differInRootAtMost(area.gift(other, now), expected)) {
+          throw mismatch(other, area.gift(other, now));
+        }
+      }
+    }
+    seeAll(now);
+    return areSame;
   }
 
   /** The operations before this one in which this rank has not seen what all others gave. */

@@ -42,8 +42,14 @@ abstract class SharedAlgorithm extends Algorithm {
   @Override
   public final boolean begin(int number, Round round) {
     if (messages == null) {
-      if (round.waits() && meet()) {
-        return false;
+      Meeting meeting = collectives.meeting();
+      if (round.waits() && meeting != null) {
+        if (meet(meeting)) {
+          return false;
+        }
+        if (meeting.isGivenUp()) {
+          collectives.giveUp();
+        }
       }
       messages = collectives.byMessages(kind, own, all, reduction, root);
     }
@@ -51,7 +57,7 @@ abstract class SharedAlgorithm extends Algorithm {
   }
 
   /** Does it all; false, at all ranks, if messages are to do it. */
-  protected abstract boolean meet();
+  protected abstract boolean meet(Meeting meeting);
 
   @Override
   public final String name() {
@@ -66,21 +72,20 @@ abstract class SharedAlgorithm extends Algorithm {
   }
 
   /** Copies bytes from where a rank's block begins into the area. */
-  protected final void put(
-      Blocks blocks, int owner, SharedPlaces places, int place, long lengthBytes) {
+  protected final void put(Blocks blocks, int owner, SharedArea area, int place, long lengthBytes) {
     workspace.copy(
         blocks.storage,
         blocks.offsetBytes(owner),
-        places.viewFor(blocks.storage),
+        area.viewFor(blocks.storage),
         place,
         lengthBytes);
   }
 
   /** Copies bytes out of the area, to where a rank's block begins. */
   protected final void take(
-      Blocks blocks, int owner, SharedPlaces places, int place, long lengthBytes) {
+      Blocks blocks, int owner, SharedArea area, int place, long lengthBytes) {
     workspace.copy(
-        places.viewFor(blocks.storage),
+        area.viewFor(blocks.storage),
         place,
         blocks.storage,
         blocks.offsetBytes(owner),

@@ -1,6 +1,12 @@
 package org.ob1j.runtime.collective.shared;
 
+import java.nio.Buffer;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
 import org.ob1j.runtime.memory.Memory;
+import org.ob1j.runtime.memory.SharedRegions;
+import org.ob1j.runtime.memory.SharedRegions.Region;
 import org.ob1j.runtime.progress.DoorbellAddress;
 
 /**
@@ -13,6 +19,10 @@ import org.ob1j.runtime.progress.DoorbellAddress;
  *    128  rank 1, …
  *         set 0: blocks of the ranks, one behind the other, or one block for all
  *         set 1, 2, 3
+ *         to the next page
+ *         for each allToAll of an even number: part of rank 0: blocks for rank 0, 1, 2, …
+ *                                              part of rank 1, …
+ *         of an odd number: the same
  * </pre>
  *
  * A {@link Gift} tells the operation, and that what the rank gives in it is there. <em>By
@@ -31,13 +41,23 @@ import org.ob1j.runtime.progress.DoorbellAddress;
  * Who waits reads words of other ranks, compares them, and copies as many bytes as it expects
  * itself; so nothing that a rank writes leads out of the area.
  */
-public final class SharedArea extends SharedPlaces {
+public final class SharedArea {
   /** The most ranks that can have one: each has a bit of a word. */
   public static final int MOST_RANKS = Long.SIZE;
 
   /** A rank that others do not wait for may be so many operations ahead, less one. */
   static final int SETS = 4;
 
+  /** Parts are used in turn: all ranks come to an allToAll before one begins the next. */
+  private static final int PART_SETS = 2;
+
+  /** Longer blocks are as quick by messages, which leave them where they are. */
+  private static final int MOST_EXCHANGED_BYTES = 32 * 1024;
+
+  /** What the parts of all ranks take in one set, if it is used to its end. */
+  private static final int MOST_PARTS_BYTES = 8 << 20;
+
+  private static final int PAGE_BYTES = 4096;
   private static final int RANK_BYTES = 128;
   private static final int BY_MESSAGES_OFFSET = SETS * Long.BYTES;
   private static final int LEFT_OFFSET = BY_MESSAGES_OFFSET + Long.BYTES;
@@ -46,31 +66,79 @@ public final class SharedArea extends SharedPlaces {
   private static final int INODE_OFFSET = PROCESS_OFFSET + Long.BYTES;
   private static final int DESCRIPTOR_OFFSET = INODE_OFFSET + Long.BYTES;
 
+  private final Memory memory;
   private final int ranks;
   private final int setBytes;
   private final int setsOffset;
+  private final int partsOffset;
+  private final int partBytes;
 
   /**
    * An area that all ranks have mapped.
    *
-   * @param memory at least {@link #lengthBytes}; zeros at first
+   * @param memory at least {@link #lengthBytes}; what must be reserved has been, with zeros
    * @param setBytes what the data of one operation may take, a multiple of 8
    */
   public SharedArea(Memory memory, int ranks, int setBytes) {
-    super(memory);
+    this.memory = memory;
     this.ranks = ranks;
     this.setBytes = setBytes;
     setsOffset = setsOffset(ranks);
+    partsOffset = reservedBytes(ranks, setBytes);
+    partBytes = partBytes(ranks);
+  }
+
+  /** Makes the region of an area; null if there is no memory for it. */
+  public static Region create(SharedRegions regions, int ranks, int setBytes) {
+    return regions.create(lengthBytes(ranks, setBytes), reservedBytes(ranks, setBytes));
+  }
+
+  /**
+   * What others need to find an area, as it is published.
+   *
+   * <pre>
+   *   what the data of one operation may take (4) | the region, as its transport has it
+   * </pre>
+   */
+  public static byte[] toBytes(SharedRegions regions, Region own, int setBytes) {
+    byte[] address = regions.publish(own);
+    return ByteBuffer.allocate(Integer.BYTES + address.length)
+        .order(ByteOrder.LITTLE_ENDIAN)
+        .putInt(setBytes)
+        .put(address)
+        .array();
+  }
+
+  /** What the data of one operation may take in an area that has been published; 0 for none. */
+  static int setBytes(byte[] published) {
+    return published.length < Integer.BYTES
+        ? 0
+        : ByteBuffer.wrap(published).order(ByteOrder.LITTLE_ENDIAN).getInt();
+  }
+
+  /** Where an area is that has been published. */
+  static byte[] address(byte[] published) {
+    return Arrays.copyOfRange(published, Integer.BYTES, published.length);
+  }
+
+  /** What must be reserved of an area, from its beginning on: all but the parts. */
+  private static int reservedBytes(int ranks, int setBytes) {
+    return setsOffset(ranks) + SETS * setBytes + PAGE_BYTES - 1 & -PAGE_BYTES;
   }
 
   /** How long an area is. */
-  public static int lengthBytes(int ranks, int setBytes) {
-    return setsOffset(ranks) + SETS * setBytes;
+  static int lengthBytes(int ranks, int setBytes) {
+    return reservedBytes(ranks, setBytes) + PART_SETS * ranks * partBytes(ranks);
   }
 
-  /** What the data of one operation may take in an area of some length; negative for none. */
-  static int setBytes(int ranks, int lengthBytes) {
-    return (lengthBytes - setsOffset(ranks)) / SETS & -Long.BYTES;
+  /** What one rank's blocks in an allToAll may take. */
+  private static int partBytes(int ranks) {
+    return Math.min(ranks * MOST_EXCHANGED_BYTES, MOST_PARTS_BYTES / ranks) & -PAGE_BYTES;
+  }
+
+  /** The longest blocks of an allToAll. */
+  static int mostExchangedBytes(int ranks) {
+    return partBytes(ranks) / ranks & -Long.BYTES;
   }
 
   private static int setsOffset(int ranks) {
@@ -89,6 +157,42 @@ public final class SharedArea extends SharedPlaces {
   /** Where the data of an operation begins. */
   int set(int number) {
     return setsOffset + (number & SETS - 1) * setBytes;
+  }
+
+  /** Where a rank's blocks for others begin in an allToAll. */
+  int part(int number, int rank) {
+    return partsOffset + ((number & PART_SETS - 1) * ranks + rank) * partBytes;
+  }
+
+  /** What they may take. */
+  int partBytes() {
+    return partBytes;
+  }
+
+  /**
+   * Gets memory for a rank's parts in both sets.
+   *
+   * @param bytes of each, at most {@link #partBytes}
+   * @return false if there is none
+   */
+  boolean reserveParts(SharedRegions regions, Region region, int rank, int bytes) {
+    int pagesBytes = bytes + PAGE_BYTES - 1 & -PAGE_BYTES;
+    return regions.reserve(region, part(0, rank), pagesBytes)
+        && regions.reserve(region, part(1, rank), pagesBytes);
+  }
+
+  /** The memory as elements of an array's type, for a copy; as bytes where there is no such. */
+  Buffer viewFor(Object storage) {
+    if (storage instanceof double[]) {
+      return memory.doubles();
+    } else if (storage instanceof int[]) {
+      return memory.ints();
+    } else if (storage instanceof long[]) {
+      return memory.longs();
+    } else if (storage instanceof float[]) {
+      return memory.floats();
+    }
+    return memory.bytes();
   }
 
   /** This rank has come to an operation, and given. */

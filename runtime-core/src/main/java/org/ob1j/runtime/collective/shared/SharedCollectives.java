@@ -1,5 +1,6 @@
 package org.ob1j.runtime.collective.shared;
 
+import java.util.function.Supplier;
 import org.ob1j.runtime.collective.buffer.Blocks;
 import org.ob1j.runtime.collective.buffer.PrimitiveArrays;
 import org.ob1j.runtime.collective.op.Operator;
@@ -10,8 +11,6 @@ import org.ob1j.runtime.collective.round.CollectiveDriver;
 import org.ob1j.runtime.collective.round.Members;
 import org.ob1j.runtime.datatype.PrimitiveType;
 import org.ob1j.runtime.datatype.TypeMap;
-import org.ob1j.runtime.memory.Memory;
-import org.ob1j.runtime.memory.PublishedRegion;
 import org.ob1j.runtime.memory.SharedRegions;
 import org.ob1j.runtime.memory.SharedRegions.Region;
 import org.ob1j.runtime.pml.Pml;
@@ -43,6 +42,9 @@ public final class SharedCollectives {
    */
   public static final int OPERATIONS_BEFORE = 8;
 
+  /** Not even an operation without data. */
+  private static final int NOTHING = -1;
+
   /** What the data of one operation takes at most; a user's choice may be less. */
   private static final int MOST_SET_BYTES = 1 << 20;
 
@@ -54,25 +56,28 @@ public final class SharedCollectives {
   private final int setBytes;
   private int operations;
 
-  /** Null once it has been asked, or if there is nothing to ask. */
-  private PublishedRegion published;
+  /** What rank 0 has published of an area; null once it has been asked, or if there is no such. */
+  private Supplier<byte[]> published;
 
   /** Null while there is no area. */
   private Meeting meeting;
 
-  /** For an allToAll; null while there is no area, or if that is too short. */
-  private Exchange exchange;
+  /** How long this rank's parts of the area are. */
+  private int reservedPartBytes;
+
+  /** Some rank has no memory for its parts. */
+  private boolean isWithoutParts;
 
   private Algorithm barrier;
-  private int mostBroadcast = -1;
-  private int mostBlock = -1;
+  private int mostBroadcast = NOTHING;
+  private int mostBlock = NOTHING;
 
   /** What operands are combined in, of the type that was last combined. */
   private Object operands;
 
   private int mostOperands;
 
-  /** What rank 0 has made; null at others. */
+  /** Where the area is; null if this rank has none. */
   private Region region;
 
   /**
@@ -100,9 +105,14 @@ public final class SharedCollectives {
   /**
    * Takes an area that rank 0 may have made, with the first operation. All ranks call this before
    * it.
+   *
+   * @param area answers with {@link SharedArea#toBytes}, or, at all ranks, with null for none
+   * @param own the region, at rank 0; null at others
    */
-  public void use(PublishedRegion area) {
+  public void use(Supplier<byte[]> area, Region own) {
     published = area;
+    region = own;
+    expect(setBytes);
   }
 
   /** Counts an operation that the user waits for; true if the ranks are to agree now. */
@@ -118,39 +128,37 @@ public final class SharedCollectives {
    */
   public void agree(CollectiveDriver driver) {
     SharedRegions regions = pml.sharedRegions();
-    PublishedRegion known = published;
-    published = null;
-    if (known != null && known.name() != 0) {
+    byte[] known = published == null ? null : published.get();
+    if (known != null) {
+      operations = OPERATIONS_BEFORE;
       join(known, regions);
     } else if (operations == OPERATIONS_BEFORE) {
       agreeByMessages(driver, regions);
     }
+    published = null;
+    if (meeting == null) {
+      expect(0);
+    }
   }
 
   /** All know of an area, but each may find that it cannot have it. */
-  private void join(PublishedRegion known, SharedRegions regions) {
-    operations = OPERATIONS_BEFORE;
-    region = known.own();
-    int knownBytes = SharedArea.setBytes(members.size(), known.lengthBytes());
-    Memory memory = memory(regions, known.name(), knownBytes);
-    if (memory == null) {
-      Meeting.decline(communicator);
-      return;
+  private void join(byte[] known, SharedRegions regions) {
+    int knownBytes = SharedArea.setBytes(known);
+    if (region == null && regions != null && knownBytes > 0 && knownBytes <= MOST_SET_BYTES) {
+      int lengthBytes = SharedArea.lengthBytes(members.size(), knownBytes);
+      region = regions.find(processes[0], SharedArea.address(known), lengthBytes);
     }
-    SharedArea area = new SharedArea(memory, members.size(), knownBytes);
-    Meeting joined = new Meeting(pml, communicator, processes, area);
-    if (joined.begin()) {
-      share(joined);
+    if (region == null) {
+      Meeting.decline(communicator);
     } else {
-      // Not given back: others may not have read the outcome yet.
-      region = null;
+      share(knownBytes, true);
     }
   }
 
   private void agreeByMessages(CollectiveDriver driver, SharedRegions regions) {
     long[] offer = new long[2];
     if (members.rank() == 0 && regions != null) {
-      region = regions.create(SharedArea.lengthBytes(members.size(), setBytes));
+      region = SharedArea.create(regions, members.size(), setBytes);
       if (region != null) {
         offer[0] = region.name();
         offer[1] = setBytes;
@@ -161,44 +169,72 @@ public final class SharedCollectives {
     if (offer[1] == 0) {
       return;
     }
-    Memory memory = memory(regions, offer[0], (int) offer[1]);
-    int[] success = {memory == null ? 0 : 1};
+    int agreedBytes = (int) offer[1];
+    if (region == null && regions != null && agreedBytes > 0 && agreedBytes <= MOST_SET_BYTES) {
+      region =
+          regions.open(processes[0], offer[0], SharedArea.lengthBytes(members.size(), agreedBytes));
+    }
+    int[] success = {region == null ? 0 : 1};
     Blocks outcome = Blocks.same(success, 1, INT);
     driver.run(messages.byMessages(CollectiveKind.ALL_REDUCE, outcome, outcome, LEAST, 0));
     if (success[0] != 0) {
-      SharedArea area = new SharedArea(memory, members.size(), (int) offer[1]);
-      share(new Meeting(pml, communicator, processes, area));
-    } else if (region != null) {
+      share(agreedBytes, false);
+    } else if (members.rank() == 0) {
       regions.free(region, () -> true);
       region = null;
     }
   }
 
-  /** Null if this rank cannot have it. */
-  private Memory memory(SharedRegions regions, long name, int agreedBytes) {
-    if (region != null) {
-      return region.memory();
-    }
-    return regions == null || agreedBytes <= 0 || agreedBytes > MOST_SET_BYTES
-        ? null
-        : regions.open(processes[0], name, SharedArea.lengthBytes(members.size(), agreedBytes));
-  }
-
-  private void share(Meeting agreed) {
-    meeting = agreed;
-    SharedArea area = agreed.area();
+  private void share(int agreedBytes, boolean isUncertain) {
+    SharedArea area = new SharedArea(region.memory(), members.size(), agreedBytes);
+    meeting = new Meeting(pml, communicator, processes, area, isUncertain);
     barrier = new SharedOperation(members, this, CollectiveKind.BARRIER, 0, null, null, null, 0);
-    exchange = new Exchange(pml, meeting, processes, members.rank());
-    mostBroadcast = area.setBytes();
-    mostBlock = area.setBytes() / members.size() & -Long.BYTES;
+    expect(agreedBytes);
   }
 
+  /** How much goes through the area. */
+  private void expect(int agreedBytes) {
+    mostBroadcast = agreedBytes == 0 ? NOTHING : agreedBytes;
+    mostBlock = agreedBytes == 0 ? NOTHING : agreedBytes / members.size() & -Long.BYTES;
+  }
+
+  /** Not all ranks have the area. They use it no more, and are not seen to leave it. */
+  void giveUp() {
+    region = null;
+    meeting = null;
+    barrier = null;
+    expect(0);
+  }
+
+  /** Null if there is no area. */
   Meeting meeting() {
     return meeting;
   }
 
-  Exchange exchange() {
-    return exchange;
+  /** Whether the data of an operation fits. */
+  boolean fits(CollectiveKind kind, long bytes) {
+    return bytes <= (kind == CollectiveKind.BROADCAST ? mostBroadcast : mostBlock);
+  }
+
+  /** Gets memory for this rank's part of the data of an allToAll; false if there is none. */
+  boolean reservePart(int bytes) {
+    if (bytes > reservedPartBytes) {
+      SharedRegions regions = pml.sharedRegions();
+      if (regions == null || !meeting.area().reserveParts(regions, region, members.rank(), bytes)) {
+        return false;
+      }
+      reservedPartBytes = bytes;
+    }
+    return true;
+  }
+
+  boolean mayHaveParts() {
+    return !isWithoutParts;
+  }
+
+  /** All ranks know that one has no memory for its part. */
+  void doWithoutParts() {
+    isWithoutParts = true;
   }
 
   Algorithm byMessages(CollectiveKind kind, Blocks own, Blocks all, Reduction reduction, int root) {
@@ -213,15 +249,12 @@ public final class SharedCollectives {
    */
   public Algorithm of(
       CollectiveKind kind, long bytes, Blocks own, Blocks all, Reduction reduction, int root) {
-    if (kind != CollectiveKind.ALL_TO_ALL
-        && bytes <= (kind == CollectiveKind.BROADCAST ? mostBroadcast : mostBlock)) {
-      return new SharedOperation(members, this, kind, (int) bytes, own, all, reduction, root);
-    }
     if (kind == CollectiveKind.ALL_TO_ALL) {
       return new SharedAllToAll(members, this, bytes, own, all);
+    } else if (fits(kind, bytes)) {
+      return new SharedOperation(members, this, kind, (int) bytes, own, all, reduction, root);
     }
-    Algorithm sent = messages.byMessages(kind, own, all, reduction, root);
-    return meeting == null ? sent : new LongOperation(members, meeting, sent);
+    return new LongOperation(members, this, messages.byMessages(kind, own, all, reduction, root));
   }
 
   /** An array of at least so many elements, with anything in it, until the next call. */
@@ -241,17 +274,12 @@ public final class SharedCollectives {
   /** The communicator is used no more. */
   public void close() {
     if (meeting != null) {
-      meeting.area().leave(members.rank());
       SharedArea area = meeting.area();
-      exchange.giveBack(area::isLeft);
-      exchange = null;
-      meeting = null;
-      barrier = null;
-      mostBroadcast = -1;
-      mostBlock = -1;
-      if (region != null) {
+      area.leave(members.rank());
+      if (members.rank() == 0) {
         pml.sharedRegions().free(region, area::isLeft);
       }
+      giveUp();
     }
   }
 }

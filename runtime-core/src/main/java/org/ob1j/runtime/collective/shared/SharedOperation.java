@@ -23,7 +23,6 @@ import org.ob1j.runtime.datatype.PrimitiveType;
  * Operands are combined in the order of the ranks.
  */
 final class SharedOperation extends SharedAlgorithm {
-  private final Meeting meeting;
   private final Reduction reduction;
   private final int root;
 
@@ -45,7 +44,6 @@ final class SharedOperation extends SharedAlgorithm {
       Reduction reduction,
       int root) {
     super(members, collectives, kind, own, all, reduction, root);
-    meeting = collectives.meeting();
     this.reduction = reduction;
     this.root = root;
     strideBytes = bytes + Long.BYTES - 1 & -Long.BYTES;
@@ -53,55 +51,66 @@ final class SharedOperation extends SharedAlgorithm {
   }
 
   @Override
-  protected boolean meet() {
+  protected boolean meet(Meeting meeting) {
+    if (!collectives.fits(kind, bytes)) {
+      meeting.goByMessages();
+      return false;
+    }
     int set = meeting.begin(Gift.what(kind, root, bytes));
-    if (kind == CollectiveKind.BARRIER) {
-      meeting.give();
+    SharedArea area = meeting.area();
+    boolean isSpread = kind == CollectiveKind.BROADCAST || kind == CollectiveKind.SCATTER;
+    if (isSpread) {
+      spread(area, set);
+    } else if (kind != CollectiveKind.BARRIER) {
+      putOwn(area, set + rank * strideBytes);
+    }
+    if (!meeting.give()) {
+      return false;
+    }
+    if (isSpread) {
+      takeFromRoot(meeting, set);
+    } else if (kind == CollectiveKind.BARRIER) {
       meeting.awaitAll();
-    } else if (kind == CollectiveKind.BROADCAST || kind == CollectiveKind.SCATTER) {
-      spread(set);
-    } else {
-      collect(set);
+    } else if (all != null) {
+      meeting.awaitAll();
+      collect(area, set);
     }
     return true;
   }
 
-  /** Gives this rank's block, and takes all if it is one of those who do. */
-  private void collect(int set) {
-    int place = set + rank * strideBytes;
+  private void putOwn(SharedArea area, int place) {
     if (own != null) {
-      put(own, 0, meeting.area(), place, own.bytes(0));
+      put(own, 0, area, place, own.bytes(0));
     } else {
-      put(all, rank, meeting.area(), place, all.bytes(rank));
-    }
-    meeting.give();
-    if (all != null) {
-      meeting.awaitAll();
-      if (reduction != null) {
-        combine(set);
-      } else {
-        takeAll(set);
-      }
+      put(all, rank, area, place, all.bytes(rank));
     }
   }
 
-  private void takeAll(int set) {
+  private void collect(SharedArea area, int set) {
+    if (reduction != null) {
+      combine(area, set);
+    } else {
+      takeAll(area, set);
+    }
+  }
+
+  private void takeAll(SharedArea area, int set) {
     if (strideBytes == bytes) {
-      take(all, 0, meeting.area(), set, (long) size * strideBytes);
+      take(all, 0, area, set, (long) size * strideBytes);
       return;
     }
     for (int owner = 0; owner < size; owner++) {
-      take(all, owner, meeting.area(), set + owner * strideBytes, all.bytes(owner));
+      take(all, owner, area, set + owner * strideBytes, all.bytes(owner));
     }
   }
 
   /** Combines the blocks of all in one array, each with the result of those before it. */
-  private void combine(int set) {
+  private void combine(SharedArea area, int set) {
     PrimitiveType type = reduction.operandType();
     int stride = strideBytes / type.sizeBytes();
     int count = own.count(0);
     Object array = collectives.operands(type, size * stride);
-    workspace.copy(meeting.area().viewFor(array), set, array, 0, (long) size * strideBytes);
+    workspace.copy(area.viewFor(array), set, array, 0, (long) size * strideBytes);
     int last = 0;
     for (int next = stride; next < size * stride; next += stride) {
       reduction.apply(array, last, array, next, count);
@@ -111,28 +120,32 @@ final class SharedOperation extends SharedAlgorithm {
         array, (long) (size - 1) * strideBytes, all.storage, all.offsetBytes(0), all.bytes(0));
   }
 
-  private void spread(int set) {
-    boolean isScatter = kind == CollectiveKind.SCATTER;
+  /** What the root puts there. */
+  private void spread(SharedArea area, int set) {
     if (rank != root) {
-      meeting.give();
-      long given = awaitRoot(isScatter);
-      take(own, 0, meeting.area(), isScatter ? set + rank * strideBytes : set, given);
       return;
     }
-    if (!isScatter) {
-      put(own, 0, meeting.area(), set, own.bytes(0));
+    if (kind == CollectiveKind.BROADCAST) {
+      put(own, 0, area, set, own.bytes(0));
+      return;
     }
-    for (int owner = 0; isScatter && owner < size; owner++) {
-      put(all, owner, meeting.area(), set + owner * strideBytes, all.bytes(owner));
+    for (int owner = 0; owner < size; owner++) {
+      put(all, owner, area, set + owner * strideBytes, all.bytes(owner));
     }
-    meeting.give();
-    if (isScatter && own != null) {
-      take(own, 0, meeting.area(), set + rank * strideBytes, own.bytes(0));
+  }
+
+  private void takeFromRoot(Meeting meeting, int set) {
+    boolean isScatter = kind == CollectiveKind.SCATTER;
+    int place = isScatter ? set + rank * strideBytes : set;
+    if (rank != root) {
+      take(own, 0, meeting.area(), place, awaitRoot(meeting, isScatter));
+    } else if (isScatter && own != null) {
+      take(own, 0, meeting.area(), place, own.bytes(0));
     }
   }
 
   /** How much the root has given for this rank. A broadcast may have less than is expected. */
-  private long awaitRoot(boolean exactly) {
+  private long awaitRoot(Meeting meeting, boolean exactly) {
     long given = meeting.await(root);
     int theirs = Gift.bytes(given);
     boolean fits = exactly ? theirs == bytes : theirs <= bytes;

@@ -54,7 +54,7 @@ class MeetingTest {
   }
 
   private Meeting meeting(int rank, int size, int[] processes) {
-    return new Meeting(pml(rank), communicator(rank, size), processes, area) {
+    return new Meeting(pml(rank), communicator(rank, size), processes, area, false) {
       @Override
       void ring(DoorbellAddress doorbell) throws IOException {
         assertThat(doorbell.inode()).isEqualTo(-doorbell.processId());
