@@ -19,7 +19,7 @@ some tag-offload -DNO_HOLD_BACK
 none meeting -DRANKS=3
 none meeting -DRANKS=2 -DOPERATIONS=6
 some meeting -DNO_LAST_LOOK
-some meeting -DNO_WAY_BACK
+some meeting -DFORGETS_LATE
 some meeting -DLOOK_FIRST
 END
   exit

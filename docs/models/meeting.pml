@@ -5,12 +5,12 @@
  *   rank     does OPERATIONS operations; in each it gives, and waits for all others or for rank 0
  *   gift     the last operation that a rank has given in
  *   asking   asking[r] has a bit for each rank that waits for rank r, and is to be woken
- *   woken    empty messages on their way to a rank, or there; a rank asleep wakes by one alone
+ *   rung     a rank's doorbell has been rung, and the rank has not forgotten it; a rank asleep wakes
+ *            by that alone
  *
- * No rank sleeps for ever, and each message is taken in the end. Run it by docs/models/check.sh. With
- * -DNO_LAST_LOOK (a rank that has asked sleeps without another look), -DNO_WAY_BACK (a rank
- * that was promised a message does not take it) or -DLOOK_FIRST (a rank looks for sleepers before it
- * gives) a check must fail.
+ * No rank sleeps for ever. Run it by docs/models/check.sh. With -DNO_LAST_LOOK (a rank that has asked
+ * sleeps without another look), -DFORGETS_LATE (a rank forgets that it was rung after its last look)
+ * or -DLOOK_FIRST (a rank looks for sleepers before it gives) a check must fail.
  */
 #ifndef RANKS
 #define RANKS 2
@@ -18,27 +18,18 @@
 #ifndef OPERATIONS
 #define OPERATIONS 3
 #endif
-/* All that can be promised to one rank at a time, and one more, which must never be. */
-#define MOST_WOKEN RANKS
 
 byte gift[RANKS];
 byte asking[RANKS];
-byte woken[RANKS];
-byte finished = 0;
+bool rung[RANKS];
 
 #define is_asking(r, other) ((asking[other] & (1 << r)) != 0)
 #define has_given(other, operation) (gift[other] >= operation)
 
-/* Takes the message that was promised, which may still be on its way. */
-#ifdef NO_WAY_BACK
-#define take_waking(r) skip
-#else
-#define take_waking(r) atomic { woken[r] > 0 -> woken[r]-- }
-#endif
-
 proctype rank(byte self) {
   byte operation, other, taken, next;
   bool asks = false;
+  bool prepared = false;
   for (operation : 1 .. OPERATIONS) {
     /* Gives. */
 #ifdef LOOK_FIRST
@@ -54,7 +45,7 @@ proctype rank(byte self) {
 #endif
     for (next : 0 .. RANKS - 1) {
       if
-      :: (taken & (1 << next)) != 0 -> woken[next]++; assert(woken[next] <= MOST_WOKEN)
+      :: (taken & (1 << next)) != 0 -> rung[next] = true
       :: else
       fi
     }
@@ -74,49 +65,40 @@ polls:
       if
       :: asks && !is_asking(self, other) ->
          /* Promised, for this operation or one before it: the next sleep asks again. */
-         asks = false;
-         take_waking(self)
+         asks = false
       :: !asks ->
          asks = true;
          atomic { asking[other] = asking[other] | (1 << self) }
 #ifdef NO_LAST_LOOK
-         woken[self] > 0
+         rung[self] = false;
+         rung[self]
 #endif
-      :: asks && is_asking(self, other) ->
-         /* Asleep. What was sent wakes; it is taken when the promise is seen. */
-         woken[self] > 0
+      :: asks && is_asking(self, other) && !prepared ->
+         /* Forgets what was rung for earlier, and looks once more. */
+#ifndef FORGETS_LATE
+         rung[self] = false;
+#endif
+         prepared = true
+      :: asks && is_asking(self, other) && prepared ->
+#ifdef FORGETS_LATE
+         rung[self] = false;
+#endif
+         /* Asleep. */
+         rung[self];
+         prepared = false
       fi;
       goto polls;
 came:
       if
       :: asks ->
+         /* Whoever has promised rings for nothing. */
          asks = false;
-         atomic {
-           if
-           :: is_asking(self, other) -> asking[other] = asking[other] & ~(1 << self); next = 1
-           :: else -> next = 0
-           fi
-         }
-         if
-         :: next == 0 -> take_waking(self)
-         :: else -> next = 0
-         fi
+         atomic { asking[other] = asking[other] & ~(1 << self) }
       :: else
       fi;
 there:
       skip
     }
-  }
-  atomic {
-    finished++;
-    /* Messages that nobody takes would be in the way of later ones. */
-    if
-    :: finished == RANKS ->
-       for (next : 0 .. RANKS - 1) {
-         assert(woken[next] == 0)
-       }
-    :: else
-    fi
   }
 }
 
