@@ -1,6 +1,10 @@
 package org.ob1j;
 
+import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.ByteBuffer;
+import java.nio.file.Path;
 import mpi.Comm;
 import mpi.Datatype;
 import mpi.Intracomm;
@@ -39,10 +43,20 @@ final class TrainingProgram {
    * @param arguments how many short messages of each length there are: 1 is enough to load the
    *     classes, some fifty make profiles
    */
-  public static void main(String[] arguments) throws MPIException {
+  public static void main(String[] arguments) throws MPIException, IOException {
+    lookIntoFolder();
     MPI.Init(arguments);
     new TrainingProgram(Integer.parseInt(arguments[0])).run();
     MPI.Finalize();
+  }
+
+  /** Programs may be in folders, in which the JVM looks for classes by others of its own. */
+  private static void lookIntoFolder() throws IOException {
+    // A folder with a file that every JDK has.
+    URL folder = Path.of(System.getProperty("java.home")).toUri().toURL();
+    try (URLClassLoader loader = new URLClassLoader(new URL[] {folder}, null)) {
+      loader.findResource("release");
+    }
   }
 
   private void run() throws MPIException {

@@ -17,7 +17,8 @@ class StallReportTest {
         "any                    | receive of at most 8 bytes from any source, tag 2, POSTED",
         "forgotten-send         | receive of at most 8 bytes from rank 1, tag 1, POSTED",
         "probe                  | probe for a message from rank 1, tag 3, MPI_COMM_WORLD",
-        "barrier-without-rank-0 | tag 0, POSTED, dissemination barrier of MPI_COMM_WORLD",
+        "barrier-without-rank-0 | shared-memory barrier of MPI_COMM_WORLD, rank 0 missing",
+        "messages-without-rank-0 | tag 0, POSTED, dissemination barrier of MPI COMMUNICATOR",
         "late-barrier-without-rank-0 | shared-memory barrier of MPI_COMM_WORLD, rank 0 missing"
       })
   void shouldNameRanksThatWaitForEachOther(String how, String operation) {

@@ -1,5 +1,6 @@
 package org.ob1j.tests.launcher;
 
+import mpi.Comm;
 import mpi.MPI;
 import mpi.MPIException;
 import mpi.Request;
@@ -42,9 +43,10 @@ public final class StallingRank {
         Request.waitAny(requests);
       }
       case "probe" -> MPI.COMM_WORLD.probe(next, 3);
-      case "barrier-without-rank-0" -> barrierWithoutRank0(0, buffer);
-      // By then the ranks share memory for it.
-      case "late-barrier-without-rank-0" -> barrierWithoutRank0(10, buffer);
+      case "barrier-without-rank-0" -> barrierWithoutRank0(MPI.COMM_WORLD, 0, buffer);
+      case "late-barrier-without-rank-0" -> barrierWithoutRank0(MPI.COMM_WORLD, 10, buffer);
+      // Its ranks share no memory yet.
+      case "messages-without-rank-0" -> barrierWithoutRank0(MPI.COMM_WORLD.dup(), 0, buffer);
       case "rank-0-computes" -> {
         long number = 1;
         while (rank == 0 && number != 0) {
@@ -62,13 +64,14 @@ public final class StallingRank {
     MPI.Finalize();
   }
 
-  private static void barrierWithoutRank0(int barriersBefore, byte[] buffer) throws MPIException {
+  private static void barrierWithoutRank0(Comm comm, int barriersBefore, byte[] buffer)
+      throws MPIException {
     for (int i = 0; i < barriersBefore; i++) {
-      MPI.COMM_WORLD.barrier();
+      comm.barrier();
     }
     if (MPI.COMM_WORLD.getRank() == 0) {
       MPI.COMM_WORLD.recv(buffer, 8, MPI.BYTE, 1, 1);
     }
-    MPI.COMM_WORLD.barrier();
+    comm.barrier();
   }
 }
