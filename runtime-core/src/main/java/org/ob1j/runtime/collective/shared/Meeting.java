@@ -88,10 +88,10 @@ public class Meeting implements Awaited {
   /**
    * The meetings of a communicator.
    *
-   * @param isUncertain whether some rank may not have the area, and so {@link #decline}
    * @param communicator the context of its collectives
    * @param processes the job's rank of each rank
    * @param area that all ranks have mapped
+   * @param isUncertain whether some rank may not have mapped it, and so {@link #decline}
    */
   public Meeting(
       Pml pml,

@@ -17,8 +17,9 @@ import org.ob1j.runtime.pml.Pml;
 import org.ob1j.runtime.pml.PmlCommunicator;
 
 /**
- * The collectives of one communicator that go through shared memory, for ranks of one host. Its
- * ranks agree on an area with the eighth collective that the user waits for:
+ * The collectives of one communicator that go through shared memory, for ranks of one host. In
+ * MPI_COMM_WORLD rank 0 has made an area before the first. In others the ranks agree on one with
+ * the eighth collective that the user waits for:
  *
  * <pre>
  *   rank 0                                  others
@@ -179,8 +180,10 @@ public final class SharedCollectives {
     driver.run(messages.byMessages(CollectiveKind.ALL_REDUCE, outcome, outcome, LEAST, 0));
     if (success[0] != 0) {
       share(agreedBytes, false);
-    } else if (members.rank() == 0) {
-      regions.free(region, () -> true);
+    } else {
+      if (members.rank() == 0) {
+        regions.free(region, () -> true);
+      }
       region = null;
     }
   }
