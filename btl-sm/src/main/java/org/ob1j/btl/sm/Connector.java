@@ -1,6 +1,7 @@
 package org.ob1j.btl.sm;
 
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import org.ob1j.btl.BtlContext;
 import org.ob1j.btl.BtlException;
 import org.ob1j.btl.sm.copy.HelpRequests;
@@ -118,8 +119,10 @@ final class Connector {
           rank,
           "its segment cannot be used: "
               + cannotJoin.getMessage()
-              + " (where ranks have pid or user namespaces of their own, btl_sm_open_by_name may"
-              + " help)");
+              + (cannotJoin instanceof FileSystemException
+                  ? " (where ranks have pid or user namespaces of their own, btl_sm_open_by_name may"
+                      + " help)"
+                  : ""));
     } finally {
       if (interrupted) {
         Thread.currentThread().interrupt();

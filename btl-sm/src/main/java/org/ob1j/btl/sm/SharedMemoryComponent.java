@@ -88,6 +88,8 @@ public final class SharedMemoryComponent implements BtlComponent {
 
   private static SharedFile createSegment(SharedMemorySettings settings, JobIdentity identity) {
     String name = SharedFileNames.of(identity.jobId(), identity.rank() + "");
+    // An interrupt closes the file that a thread is at.
+    boolean interrupted = Thread.interrupted();
     try {
       AbandonedFiles.remove(settings.directory(), settings.openByName());
       return SharedFile.create(
@@ -98,6 +100,10 @@ public final class SharedMemoryComponent implements BtlComponent {
           SegmentLayout.HEADER_BYTES,
           freeBytes(settings.directory()),
           failed);
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
     }
   }
 

@@ -88,7 +88,7 @@ public class Collectives extends CollectiveDriver {
     tables = CommunicatorTables.of(size, layout, named);
     messages = new ByMessages(members, hosts, tables);
     shared =
-        Sharing.isPossible(nodes, processes, named)
+        Sharing.isPossible(nodes, processes)
             ? new SharedCollectives(
                 pml, communicator, processes, members, messages, Sharing.setBytes(named))
             : null;

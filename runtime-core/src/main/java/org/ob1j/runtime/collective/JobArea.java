@@ -40,7 +40,8 @@ public final class JobArea implements Consumer<SharedRegions>, Supplier<byte[]> 
   }
 
   /**
-   * That of a job; null if its ranks may not share memory for collectives, which all of them find.
+   * That of a job; null if its ranks cannot share memory for collectives, which all of them find.
+   * One whose parameters say that it does not want to still has to say so.
    *
    * @param named has {@link CollectiveParameters}; null if none is given
    */
@@ -49,7 +50,7 @@ public final class JobArea implements Consumer<SharedRegions>, Supplier<byte[]> 
     for (int each = 0; each < everybody.length; each++) {
       everybody[each] = each;
     }
-    return Sharing.isPossible(job.identity().nodes(), everybody, named)
+    return Sharing.isPossible(job.identity().nodes(), everybody)
         ? new JobArea(job, Sharing.setBytes(named))
         : null;
   }
@@ -61,7 +62,7 @@ public final class JobArea implements Consumer<SharedRegions>, Supplier<byte[]> 
    */
   @Override
   public void accept(SharedRegions regions) {
-    if (rank != 0 || regions == null) {
+    if (rank != 0 || regions == null || setBytes == 0) {
       return;
     }
     own = SharedArea.create(regions, ranks, setBytes);

@@ -17,15 +17,12 @@ final class Sharing {
    *
    * @param nodes where the job's ranks are; null if nobody knows
    * @param processes the job's rank of each rank; null if nobody knows
-   * @param named has {@link CollectiveParameters}; null if none is given
    */
-  static boolean isPossible(NodeMap nodes, int[] processes, ParameterSet named) {
+  static boolean isPossible(NodeMap nodes, int[] processes) {
     return processes != null
         && processes.length > 1
         && processes.length <= SharedArea.MOST_RANKS
-        && setBytes(named) > 0
-        && isOneNode(nodes, processes)
-        && !isAnyNamed(named);
+        && isOneNode(nodes, processes);
   }
 
   private static boolean isOneNode(NodeMap nodes, int[] processes) {
@@ -42,7 +39,7 @@ final class Sharing {
 
   /** Named algorithms send messages. */
   private static boolean isAnyNamed(ParameterSet named) {
-    for (int i = 0; named != null && i < CollectiveParameters.ALGORITHMS.size(); i++) {
+    for (int i = 0; i < CollectiveParameters.ALGORITHMS.size(); i++) {
       Parameter<String> each = CollectiveParameters.ALGORITHMS.get(i);
       if (!named.get(each).equals(CollectiveParameters.AUTO)) {
         return true;
@@ -51,12 +48,17 @@ final class Sharing {
     return false;
   }
 
-  /** What the data of one operation may take of an area, in bytes; 0 for no area. */
+  /**
+   * What the data of one operation may take of an area, in bytes; 0 if this rank wants none, which
+   * others may not know.
+   *
+   * @param named has {@link CollectiveParameters}; null if none is given
+   */
   static int setBytes(ParameterSet named) {
-    long bytes =
-        named == null
-            ? CollectiveParameters.FRAGMENT_BYTES
-            : named.get(CollectiveParameters.FRAGMENT_SIZE);
-    return (int) bytes & -Long.BYTES;
+    if (named == null) {
+      return CollectiveParameters.FRAGMENT_BYTES & -Long.BYTES;
+    }
+    long bytes = named.get(CollectiveParameters.FRAGMENT_SIZE);
+    return isAnyNamed(named) ? 0 : (int) bytes & -Long.BYTES;
   }
 }

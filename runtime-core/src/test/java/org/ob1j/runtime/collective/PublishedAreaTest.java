@@ -2,11 +2,15 @@ package org.ob1j.runtime.collective;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Map;
+import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ob1j.runtime.collective.buffer.Blocks;
 import org.ob1j.runtime.collective.shared.SharedCollectives;
+import org.ob1j.runtime.parameter.ParameterSet;
 
 /** Collectives of ranks for which rank 0 has made an area before the first of them. */
 class PublishedAreaTest {
@@ -77,6 +81,35 @@ class PublishedAreaTest {
           rank.performAll(3);
         });
     assertThat(job.regions.made()).isEqualTo(1);
+  }
+
+  /** A job may give its ranks different parameters, though there is nothing to gain from it. */
+  @ParameterizedTest
+  @CsvSource({
+    "coll_sm_fragment_size, 64, 8192, 1",
+    "coll_sm_fragment_size, 8192, 64, 1",
+    "coll_sm_fragment_size, 0, 8192, 0",
+    "coll_sm_fragment_size, 8192, 0, 1",
+    "coll_reduce_scatter_algorithm, auto, pairwise, 1",
+    "coll_reduce_scatter_algorithm, pairwise, auto, 0",
+  })
+  void shouldDoWhatRankZeroWantsIfAllDo(
+      String parameter, String ofRankZero, String ofOthers, int regions) {
+    IntFunction<ParameterSet> named =
+        rank -> ParameterSet.of(Map.of(parameter, rank == 0 ? ofRankZero : ofOthers));
+    for (int count : new int[] {1, 50, LONG_COUNT}) {
+      job.publish(3, true, named);
+      job.runWith(
+          3,
+          named,
+          rank -> {
+            rank.allReduce(count);
+            rank.performAll(count);
+            rank.agree();
+            rank.performAll(count);
+          });
+    }
+    assertThat(job.regions.made()).isEqualTo(3 * regions);
   }
 
   @Test

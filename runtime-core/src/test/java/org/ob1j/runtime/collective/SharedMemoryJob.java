@@ -6,6 +6,7 @@ import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.ob1j.runtime.collective.buffer.Blocks;
 import org.ob1j.runtime.collective.buffer.Workspace;
@@ -188,11 +189,16 @@ final class SharedMemoryJob {
    * @param isThere whether rank 0 has made one
    */
   void publish(int ranks, boolean isThere) {
+    publish(ranks, isThere, rank -> null);
+  }
+
+  /** The same, with parameters that may be different at each rank; null for none. */
+  void publish(int ranks, boolean isThere, IntFunction<ParameterSet> named) {
     byte[][] value = new byte[1][];
     areas = new ArrayList<>();
     for (int rank = 0; rank < ranks; rank++) {
       JobIdentity identity = new JobIdentity("job", rank, ranks, rank, ranks);
-      areas.add(JobArea.of(control(identity, value), null));
+      areas.add(JobArea.of(control(identity, value), named.apply(rank)));
     }
     if (isThere) {
       areas.forEach(area -> area.accept(regions));
@@ -245,6 +251,16 @@ final class SharedMemoryJob {
   }
 
   void run(int size, String nodes, ParameterSet named, Consumer<Rank> program) {
+    runWith(size, nodes, rank -> named, program);
+  }
+
+  /** As {@link #run}, with parameters that may be different at each rank. */
+  void runWith(int size, IntFunction<ParameterSet> named, Consumer<Rank> program) {
+    runWith(size, "0*" + size, named, program);
+  }
+
+  private void runWith(
+      int size, String nodes, IntFunction<ParameterSet> named, Consumer<Rank> program) {
     List<LoopbackPml> engines = LoopbackNetwork.engines(size);
     LoopbackRanks.run(
         size,
@@ -253,7 +269,7 @@ final class SharedMemoryJob {
           if (rank != alone) {
             engine.share(regions);
           }
-          program.accept(new Rank(engine, rank, size, nodes, named));
+          program.accept(new Rank(engine, rank, size, nodes, named.apply(rank)));
           assertThat(engine.requestsInUse()).as("requests not given back").isZero();
         });
   }

@@ -18,6 +18,7 @@ class StallReportTest {
         "forgotten-send         | receive of at most 8 bytes from rank 1, tag 1, POSTED",
         "probe                  | probe for a message from rank 1, tag 3, MPI_COMM_WORLD",
         "barrier-without-rank-0 | shared-memory barrier of MPI_COMM_WORLD, rank 0 missing",
+        "barrier-of-rank-0-alone | shared-memory barrier of MPI_COMM_WORLD, rank 1 missing",
         "messages-without-rank-0 | tag 0, POSTED, dissemination barrier of MPI COMMUNICATOR",
         "late-barrier-without-rank-0 | shared-memory barrier of MPI_COMM_WORLD, rank 0 missing"
       })

@@ -45,6 +45,13 @@ public final class StallingRank {
       case "probe" -> MPI.COMM_WORLD.probe(next, 3);
       case "barrier-without-rank-0" -> barrierWithoutRank0(MPI.COMM_WORLD, 0, buffer);
       case "late-barrier-without-rank-0" -> barrierWithoutRank0(MPI.COMM_WORLD, 10, buffer);
+      // Rank 0 looks for those that cannot share memory, too.
+      case "barrier-of-rank-0-alone" -> {
+        if (rank != 0) {
+          MPI.COMM_WORLD.recv(buffer, 8, MPI.BYTE, 0, 1);
+        }
+        MPI.COMM_WORLD.barrier();
+      }
       // Its ranks share no memory yet.
       case "messages-without-rank-0" -> barrierWithoutRank0(MPI.COMM_WORLD.dup(), 0, buffer);
       case "rank-0-computes" -> {

@@ -10,6 +10,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.util.NavigableSet;
@@ -183,7 +184,8 @@ public final class SharedFile implements AutoCloseable {
             ? path
             : Path.of("/proc", Long.toString(processId), "fd", Integer.toString(descriptor));
     if (!Files.isRegularFile(there)) {
-      throw new IOException(there + " is not a file that this process can see");
+      throw new NoSuchFileException(
+          there.toString(), null, "it is not a file that this process can see");
     }
     return FileChannel.open(there, READ, WRITE);
   }

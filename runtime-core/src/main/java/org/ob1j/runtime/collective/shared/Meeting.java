@@ -9,6 +9,7 @@ import org.ob1j.runtime.pml.MessageStatus;
 import org.ob1j.runtime.pml.Pml;
 import org.ob1j.runtime.pml.PmlCommunicator;
 import org.ob1j.runtime.pml.PmlError;
+import org.ob1j.runtime.pml.PmlRequest;
 import org.ob1j.runtime.pml.SendMode;
 import org.ob1j.runtime.progress.Awaited;
 import org.ob1j.runtime.progress.DoorbellAddress;
@@ -77,7 +78,10 @@ public class Meeting implements Awaited {
 
   private boolean isGivenUp;
 
-  /** The ranks that have said that they cannot use the area. */
+  /** The receive of what a rank sends that cannot use the area; null but at rank 0 at first. */
+  private PmlRequest declining;
+
+  /** The ranks that have sent that. */
   private long declined;
 
   /** The rank has asked to be woken. */
@@ -197,13 +201,25 @@ public class Meeting implements Awaited {
 
   private boolean haveAllGiven() {
     boolean all = true;
-    // A rank that declines must be seen at once, also by one that sleeps.
+    // A rank that declines must be seen at once, also by one that has slept.
     pollsPerSurvey = 1;
-    for (int other = 1; other < size; other++) {
-      all &= Gift.number(await(other, number)) == number;
+    expectDeclining();
+    try {
+      for (int other = 1; other < size; other++) {
+        all &= Gift.number(await(other, number)) == number;
+      }
+    } finally {
+      pollsPerSurvey = POLLS_PER_SURVEY;
+      pml.cancel(declining, declining.generation());
+      pml.release(declining);
+      declining = null;
     }
-    pollsPerSurvey = POLLS_PER_SURVEY;
     return all;
+  }
+
+  /** From whomever: a rank that is asked for by name is one that something is opened to. */
+  private void expectDeclining() {
+    declining = communicator.irecv(null, 0, NOTHING, PmlCommunicator.ANY_SOURCE, DECLINING_TAG);
   }
 
   /** Waits until all have given, and the same. */
@@ -337,11 +353,12 @@ public class Meeting implements Awaited {
   }
 
   private boolean hasDeclined(int other) {
-    MessageStatus status = new MessageStatus();
-    // From whomever: a rank that is asked for by name is one that something is opened to.
-    while (communicator.iprobe(PmlCommunicator.ANY_SOURCE, DECLINING_TAG, status)) {
+    while (declining.isComplete() && declining.error() == PmlError.NONE) {
+      MessageStatus status = new MessageStatus();
+      declining.copyStatus(status);
       declined |= 1L << status.source;
-      communicator.recv(null, 0, NOTHING, status.source, DECLINING_TAG, status);
+      pml.release(declining);
+      expectDeclining();
     }
     return (declined >> other & 1) != 0;
   }
@@ -370,7 +387,6 @@ public class Meeting implements Awaited {
 
   private CollectiveException failed(PmlError error, String text) {
     polls = 0;
-    pollsPerSurvey = POLLS_PER_SURVEY;
     if (asks) {
       asks = false;
       area.stopAsking(rank, awaitedRank);

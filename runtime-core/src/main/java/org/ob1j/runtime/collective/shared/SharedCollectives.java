@@ -86,7 +86,8 @@ public final class SharedCollectives {
    *
    * @param communicator the context of collectives
    * @param processes the job's rank of each rank
-   * @param setBytes what the data of one operation may take, a multiple of 8; rank 0's counts
+   * @param setBytes what the data of one operation may take, a multiple of 8; rank 0's counts. 0 if
+   *     this rank shares nothing
    */
   public SharedCollectives(
       Pml pml,
@@ -113,7 +114,6 @@ public final class SharedCollectives {
   public void use(Supplier<byte[]> area, Region own) {
     published = area;
     region = own;
-    expect(setBytes);
   }
 
   /** Counts an operation that the user waits for; true if the ranks are to agree now. */
@@ -137,15 +137,12 @@ public final class SharedCollectives {
       agreeByMessages(driver, regions);
     }
     published = null;
-    if (meeting == null) {
-      expect(0);
-    }
   }
 
   /** All know of an area, but each may find that it cannot have it. */
   private void join(byte[] known, SharedRegions regions) {
     int knownBytes = SharedArea.setBytes(known);
-    if (region == null && regions != null && knownBytes > 0 && knownBytes <= MOST_SET_BYTES) {
+    if (mayOpen(regions, knownBytes)) {
       int lengthBytes = SharedArea.lengthBytes(members.size(), knownBytes);
       region = regions.find(processes[0], SharedArea.address(known), lengthBytes);
     }
@@ -158,7 +155,7 @@ public final class SharedCollectives {
 
   private void agreeByMessages(CollectiveDriver driver, SharedRegions regions) {
     long[] offer = new long[2];
-    if (members.rank() == 0 && regions != null) {
+    if (members.rank() == 0 && regions != null && setBytes > 0) {
       region = SharedArea.create(regions, members.size(), setBytes);
       if (region != null) {
         offer[0] = region.name();
@@ -171,7 +168,7 @@ public final class SharedCollectives {
       return;
     }
     int agreedBytes = (int) offer[1];
-    if (region == null && regions != null && agreedBytes > 0 && agreedBytes <= MOST_SET_BYTES) {
+    if (mayOpen(regions, agreedBytes)) {
       region =
           regions.open(processes[0], offer[0], SharedArea.lengthBytes(members.size(), agreedBytes));
     }
@@ -186,6 +183,15 @@ public final class SharedCollectives {
       }
       region = null;
     }
+  }
+
+  /** Whether this rank can have an area that another one has made. */
+  private boolean mayOpen(SharedRegions regions, int itsSetBytes) {
+    return region == null
+        && regions != null
+        && setBytes > 0
+        && itsSetBytes > 0
+        && itsSetBytes <= MOST_SET_BYTES;
   }
 
   private void share(int agreedBytes, boolean isUncertain) {
@@ -252,9 +258,12 @@ public final class SharedCollectives {
    */
   public Algorithm of(
       CollectiveKind kind, long bytes, Blocks own, Blocks all, Reduction reduction, int root) {
-    if (kind == CollectiveKind.ALL_TO_ALL) {
+    if (setBytes == 0) {
+      return messages.byMessages(kind, own, all, reduction, root);
+    } else if (kind == CollectiveKind.ALL_TO_ALL) {
       return new SharedAllToAll(members, this, bytes, own, all);
-    } else if (fits(kind, bytes)) {
+    } else if (published == null ? fits(kind, bytes) : bytes <= MOST_SET_BYTES) {
+      // Before the first operation only rank 0 knows what fits; it is asked when it begins.
       return new SharedOperation(members, this, kind, (int) bytes, own, all, reduction, root);
     }
     return new LongOperation(members, this, messages.byMessages(kind, own, all, reduction, root));
