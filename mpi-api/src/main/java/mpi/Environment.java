@@ -15,11 +15,18 @@ final class Environment {
 
   private Environment() {}
 
-  static void describe(Info info, JobIdentity identity, int threadLevel) {
+  /**
+   * Tells about a job.
+   *
+   * @param host this host's name; null if it is not known
+   */
+  static void describe(Info info, JobIdentity identity, int threadLevel, String host) {
     info.tell("command", command());
     info.tell("maxprocs", Integer.toString(identity.size()));
     info.tell("soft", Integer.toString(identity.size()));
-    info.tell("host", HostName.text());
+    if (host != null) {
+      info.tell("host", host);
+    }
     info.tell("arch", architecture());
     info.tell("wdir", System.getProperty("user.dir"));
     info.tell("thread_level", THREAD_LEVELS.get(threadLevel));

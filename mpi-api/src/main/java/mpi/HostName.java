@@ -1,7 +1,6 @@
 package mpi;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,14 +11,19 @@ final class HostName {
 
   private HostName() {}
 
-  /** Asks the kernel, where that is possible: a resolver may be slow, or answer "localhost". */
-  static String text() {
+  /**
+   * Asks the kernel, where that is possible: a resolver may be slow, or answer "localhost". {@code
+   * MPI.Init} does, since later the process may have no file to open left.
+   *
+   * @return null if neither answers
+   */
+  static String textOrNull() {
     try {
       return Files.isReadable(KERNEL)
           ? Files.readString(KERNEL).trim()
           : InetAddress.getLocalHost().getHostName();
     } catch (IOException unknown) {
-      throw new UncheckedIOException(unknown);
+      return null;
     }
   }
 }

@@ -393,7 +393,7 @@ public final class MPI {
    */
   public static String[] Init(String[] args) throws MPIException {
     Launch.start(PROCESS, THREAD_SINGLE);
-    Environment.describe(INFO_ENV, PROCESS.identity(), THREAD_SINGLE);
+    Environment.describe(INFO_ENV, PROCESS.identity(), THREAD_SINGLE, PROCESS.hostName());
     return args == null ? new String[0] : args;
   }
 
@@ -414,7 +414,7 @@ public final class MPI {
           "the thread level is " + required + "; it must be from 0 to " + THREAD_MULTIPLE);
     }
     Launch.start(PROCESS, required);
-    Environment.describe(INFO_ENV, PROCESS.identity(), required);
+    Environment.describe(INFO_ENV, PROCESS.identity(), required, PROCESS.hostName());
     return required;
   }
 
@@ -512,10 +512,18 @@ public final class MPI {
     // There is no profiler to control.
   }
 
-  /** The name of the host that this process runs on (MPI standard, MPI_Get_processor_name). */
+  /**
+   * The name of the host that this process runs on (MPI standard, MPI_Get_processor_name), as it
+   * was in Init.
+   */
   public static String getProcessorName() throws MPIException {
     PROCESS.requireRunning();
-    return HostName.text();
+    String name = PROCESS.hostName();
+    if (name == null) {
+      throw raise(
+          "MPI.getProcessorName", ErrorClass.OTHER, "MPI.Init could not find out the host's name");
+    }
+    return name;
   }
 
   /**

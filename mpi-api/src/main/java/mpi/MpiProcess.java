@@ -57,6 +57,7 @@ final class MpiProcess {
   private Pml pml;
   private int threadLevel;
   private Thread mainThread;
+  private String hostName;
   private byte[] attachedBuffer;
 
   /** Whether several threads may use the engine at once. */
@@ -138,6 +139,11 @@ final class MpiProcess {
     return job.identity();
   }
 
+  /** The name of the host, as it was in Init; null if nobody knew. */
+  String hostName() {
+    return hostName;
+  }
+
   /** This process's rank in the job. */
   int rank() {
     return job.identity().rank();
@@ -216,6 +222,7 @@ final class MpiProcess {
     buffers = pml.buffers();
     threadLevel = level;
     mainThread = Thread.currentThread();
+    hostName = HostName.textOrNull();
     int[] everybody = new int[job.identity().size()];
     for (int i = 0; i < everybody.length; i++) {
       everybody[i] = i;

@@ -33,6 +33,7 @@ import org.ob1j.launcher.process.JobFoundation;
 import org.ob1j.launcher.program.PreloadedFiles;
 import org.ob1j.launcher.system.ExitCodes;
 import org.ob1j.launcher.system.LaunchException;
+import org.ob1j.runtime.parameter.TextFile;
 
 /**
  * The hosts of a job: has agents started on the others, asks them what they have where that decides
@@ -163,10 +164,18 @@ final class JobHosts implements Closeable {
   private void sendFiles(JobPlan plan) throws IOException {
     Set<Path> files = new LinkedHashSet<>();
     plan.layout().programs().forEach(program -> files.addAll(program.preloaded().files()));
-    Path packed = Files.createTempFile("ob1j-" + foundation.jobId() + "-", ".zip");
+    Path temporary = Path.of(System.getProperty("java.io.tmpdir")).toAbsolutePath();
+    Path packed = Files.createTempFile(temporary, "ob1j-" + foundation.jobId() + "-", ".zip");
     try {
       try (OutputStream out = Files.newOutputStream(packed)) {
         PreloadedFiles.pack(files, out);
+      } catch (IOException failure) {
+        throw new IOException(
+            "cannot pack the files for --preload-binary in "
+                + temporary
+                + ": "
+                + TextFile.reason(failure),
+            failure);
       }
       for (HostPlan host : plan.hosts()) {
         if (!host.host().local()) {

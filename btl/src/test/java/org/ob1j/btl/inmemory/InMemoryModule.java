@@ -38,6 +38,9 @@ final class InMemoryModule implements BtlModule, BtlPoller {
   /** Null if tags are not matched. */
   private final SimulatedTagMatching tags;
 
+  /** Whether there are operations that take something back. */
+  private final boolean answers;
+
   private boolean closed;
   private final Set<Integer> reported = new HashSet<>();
 
@@ -46,6 +49,8 @@ final class InMemoryModule implements BtlModule, BtlPoller {
     rank = context.identity().rank();
     receiver = context.receiver();
     registrations = new InMemoryRegistrations(rank);
+    BtlCapabilities capabilities = new BtlCapabilities(fabric.behaviour().capabilityBits());
+    answers = capabilities.gets() || capabilities.hasAtomics();
     SimulatedTagMatching.Nature nature = fabric.behaviour().tags();
     tags =
         nature == null
@@ -185,6 +190,9 @@ final class InMemoryModule implements BtlModule, BtlPoller {
 
   /** A get or an atomic needs no progress at the peer. */
   private int answerOne() {
+    if (!answers) {
+      return 0;
+    }
     for (InMemoryEndpoint endpoint : endpoints.values()) {
       if (endpoint.queue().awaitsAnswer()) {
         Parcel parcel = endpoint.queue().takeOneSided(fabric.scheduler());

@@ -108,8 +108,12 @@ final class InMemoryQueue {
 
   /** True if something here brings an answer back. */
   boolean awaitsAnswer() {
-    return parcels.stream()
-        .anyMatch(each -> each.rdma() != null && each.operation() != BtlOperation.PUT);
+    for (Parcel each : parcels) {
+      if (each.rdma() != null && each.operation() != BtlOperation.PUT) {
+        return true;
+      }
+    }
+    return false;
   }
 
   void remove(InMemoryRdma rdma) {

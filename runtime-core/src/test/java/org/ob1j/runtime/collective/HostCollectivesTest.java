@@ -112,9 +112,8 @@ class HostCollectivesTest {
   }
 
   private static int[] sums(int ranks, int count) {
-    return IntStream.range(0, count)
-        .map(i -> IntStream.range(0, ranks).map(rank -> 1000 * (rank + 1) + i).sum())
-        .toArray();
+    int ofFirsts = IntStream.rangeClosed(1, ranks).map(number -> 1000 * number).sum();
+    return IntStream.range(0, count).map(i -> ofFirsts + ranks * i).toArray();
   }
 
   /** Elements with gaps between them, which hold −1. */

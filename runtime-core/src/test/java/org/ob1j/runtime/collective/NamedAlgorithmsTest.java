@@ -94,10 +94,8 @@ class NamedAlgorithmsTest {
 
   private static void reduce(HostJob.Rank rank, int count) {
     int[] own = numbers(rank.rank, count * rank.size);
-    int[] sums =
-        IntStream.range(0, own.length)
-            .map(i -> IntStream.range(0, rank.size).map(r -> 1000 * (r + 1) + i).sum())
-            .toArray();
+    int ofFirsts = IntStream.rangeClosed(1, rank.size).map(number -> 1000 * number).sum();
+    int[] sums = IntStream.range(0, own.length).map(i -> ofFirsts + rank.size * i).toArray();
     Blocks ownBlock = HostJob.Rank.same(own);
     int[] all = new int[own.length];
     rank.perform(rank.collectives.allReduce(ownBlock, HostJob.Rank.same(all), SUM));

@@ -239,8 +239,9 @@ final class SharedMemoryJob {
   static int[] sums(int size, int count) {
     int[] sums = new int[count];
     for (int rank = 0; rank < size; rank++) {
+      int[] numbers = numbersOf(rank, count);
       for (int i = 0; i < count; i++) {
-        sums[i] += numbersOf(rank, count)[i];
+        sums[i] += numbers[i];
       }
     }
     return sums;

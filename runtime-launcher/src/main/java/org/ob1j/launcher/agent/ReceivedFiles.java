@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.ob1j.launcher.process.JobFoundation;
 import org.ob1j.launcher.program.PreloadedFiles;
+import org.ob1j.runtime.parameter.TextFile;
 
 /**
  * The files of the job's programs on a host that they were sent to: below a folder that the job's
@@ -24,29 +25,54 @@ final class ReceivedFiles implements Closeable {
     this.out = out;
   }
 
-  /** Makes the folder, in that for temporary files. */
+  /**
+   * Makes the folder, in that for temporary files.
+   *
+   * @throws IOException that names it, as those of other methods do
+   */
   static ReceivedFiles begin(JobFoundation foundation) throws IOException {
     Path temporary = Path.of(System.getProperty("java.io.tmpdir")).toAbsolutePath();
     foundation.watchdog().addDirectory(temporary);
-    // The name by which the watchdog knows it.
-    Path folder = Files.createTempDirectory(temporary, "ob1j-" + foundation.jobId() + "-");
-    Path packed = folder.resolve("packed");
-    return new ReceivedFiles(folder, packed, Files.newOutputStream(packed));
+    try {
+      // The name by which the watchdog knows it.
+      Path folder = Files.createTempDirectory(temporary, "ob1j-" + foundation.jobId() + "-");
+      Path packed = folder.resolve("packed");
+      return new ReceivedFiles(folder, packed, Files.newOutputStream(packed));
+    } catch (IOException failure) {
+      throw cannotKeep(temporary, failure);
+    }
+  }
+
+  private static IOException cannotKeep(Path temporary, IOException failure) {
+    return new IOException(
+        "cannot keep the program's files, which --preload-binary sends, in "
+            + temporary
+            + ": "
+            + TextFile.reason(failure),
+        failure);
   }
 
   void add(byte[] bytes) throws IOException {
-    out.write(bytes);
+    try {
+      out.write(bytes);
+    } catch (IOException failure) {
+      throw cannotKeep(folder.getParent(), failure);
+    }
   }
 
   /** Unpacks all that has come; the folder below which it is. */
   Path end() throws IOException {
-    out.close();
-    Path root = Files.createDirectory(folder.resolve("files"));
-    try (InputStream in = Files.newInputStream(packed)) {
-      PreloadedFiles.unpack(in, root);
+    try {
+      out.close();
+      Path root = Files.createDirectory(folder.resolve("files"));
+      try (InputStream in = Files.newInputStream(packed)) {
+        PreloadedFiles.unpack(in, root);
+      }
+      Files.delete(packed);
+      return root;
+    } catch (IOException failure) {
+      throw cannotKeep(folder.getParent(), failure);
     }
-    Files.delete(packed);
-    return root;
   }
 
   @Override
