@@ -45,7 +45,7 @@ launch() {
   # A short-lived JVM that mostly waits: compiles only what runs often, by C1; little memory, no shared
   # statistics file.
   # Logging is off because a class archive that fits no more must be ignored in silence.
-  local jvm=("$java" -XX:TieredStopAtLevel=1 -XX:CompileThresholdScaling=10 -XX:+UseSerialGC -XX:-UsePerfData -Xmx256m -Xlog:disable)
+  local jvm=("$java" -XX:TieredStopAtLevel=1 -XX:CompileThresholdScaling=10 -XX:+UseG1GC -XX:-UsePerfData -Xmx256m -Xlog:disable)
   # What JAVA_TOOL_OPTIONS say about characters is for the ranks.
   local program=(-Dfile.encoding=UTF-8 -Dob1j.lib="$lib" -Dob1j.rank.programs="$ranks" -cp "$class_path" org.ob1j.launcher.Mpirun)
   read_utf8

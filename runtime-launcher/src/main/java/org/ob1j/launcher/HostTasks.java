@@ -1,5 +1,6 @@
 package org.ob1j.launcher;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -53,13 +54,17 @@ final class HostTasks {
 
   private static HostTask task(
       JobPlan plan, int host, int cores, List<ProgramTask> programs, List<RankTask> ranks) {
+    List<String> directories = new ArrayList<>();
+    for (Path directory : plan.hosts().get(host).backingDirectories()) {
+      directories.add(NativeText.text(directory));
+    }
     return new HostTask(
         plan.size(),
         plan.programSizes(),
         nodes(plan),
         cores,
         plan.heartbeat(),
-        plan.hosts().get(host).backingDirectories().stream().map(NativeText::text).toList(),
+        directories,
         programs,
         ranks);
   }

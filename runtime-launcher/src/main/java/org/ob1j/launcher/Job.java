@@ -95,8 +95,8 @@ final class Job {
   }
 
   private void start() throws IOException, LaunchException, InterruptedException {
-    JobSignals signals = new JobSignals(foundation.watchdog(), () -> hosts, events, cancelled);
-    signals.install(this::printReports);
+    new JobSignals(foundation.watchdog(), () -> hosts, events, cancelled, this::printReports)
+        .install();
     Duration timeout = prepared.timeout();
     if (timeout != null) {
       // Agents that start count, too.
@@ -244,11 +244,15 @@ final class Job {
   }
 
   private void terminate() {
-    hosts.forEach(JobHost::terminate);
+    for (JobHost host : hosts) {
+      host.terminate();
+    }
   }
 
   private void sweep() {
-    hosts.forEach(JobHost::sweep);
+    for (JobHost host : hosts) {
+      host.sweep();
+    }
   }
 
   /** This host, which has yet to kill its ranks; then those below others in the tree first. */

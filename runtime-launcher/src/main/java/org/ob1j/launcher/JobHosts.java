@@ -75,7 +75,11 @@ final class JobHosts implements Closeable {
     List<Host> all = prepared.allocation().hosts();
     if (known != null || !prepared.mustAskAny()) {
       JobPlan plan = known != null ? known : prepared.place(List.of());
-      startAgents(plan.hosts().stream().map(HostPlan::host).toList());
+      List<Host> hosts = new ArrayList<>();
+      for (HostPlan host : plan.hosts()) {
+        hosts.add(host.host());
+      }
+      startAgents(hosts);
       return plan;
     }
     startAgents(all);
@@ -90,7 +94,12 @@ final class JobHosts implements Closeable {
 
   private void startAgents(List<Host> hosts)
       throws LaunchException, IOException, InterruptedException {
-    remote = hosts.stream().filter(host -> !host.local()).toList();
+    remote = new ArrayList<>();
+    for (Host host : hosts) {
+      if (!host.local()) {
+        remote.add(host);
+      }
+    }
     if (remote.isEmpty()) {
       return;
     }

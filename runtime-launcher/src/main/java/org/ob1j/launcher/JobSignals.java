@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.ob1j.launcher.host.JobHost;
 import org.ob1j.launcher.process.Watchdog;
@@ -14,8 +15,9 @@ import org.ob1j.launcher.system.LaunchException;
 import org.ob1j.launcher.system.Signals;
 
 /** What mpirun does with the signals it gets while a job runs. */
-final class JobSignals {
+final class JobSignals implements Consumer<String> {
   private static final Map<String, Integer> TERMINATING = Map.of("HUP", 1, "INT", 2, "TERM", 15);
+  private static final List<String> OTHERS = List.of("USR1", "USR2", "TSTP", "CONT");
 
   /** Of mpirun itself. */
   private final Watchdog watchdog;
@@ -23,25 +25,41 @@ final class JobSignals {
   private final Supplier<List<JobHost>> hosts;
   private final Queue<JobEvent> events;
   private final CompletableFuture<LaunchException> cancelled;
+  private final Runnable printReports;
 
+  /** SIGUSR1 asks for reports. */
   JobSignals(
       Watchdog watchdog,
       Supplier<List<JobHost>> hosts,
       Queue<JobEvent> events,
-      CompletableFuture<LaunchException> cancelled) {
+      CompletableFuture<LaunchException> cancelled,
+      Runnable printReports) {
     this.watchdog = watchdog;
     this.hosts = hosts;
     this.events = events;
     this.cancelled = cancelled;
+    this.printReports = printReports;
   }
 
-  /** Handles signals from now on; SIGUSR1 asks for reports. */
-  void install(Runnable printReports) {
-    TERMINATING.forEach((name, number) -> Signals.handle(name, s -> terminated(name, number)));
-    Signals.handle("USR1", s -> printReports.run());
-    Signals.handle("USR2", s -> forward("USR2"));
-    Signals.handle("TSTP", s -> suspend());
-    Signals.handle("CONT", s -> resume());
+  /** Handles signals from now on. */
+  void install() {
+    for (String name : TERMINATING.keySet()) {
+      Signals.handle(name, this);
+    }
+    for (String name : OTHERS) {
+      Signals.handle(name, this);
+    }
+  }
+
+  @Override
+  public void accept(String name) {
+    switch (name) {
+      case "USR1" -> printReports.run();
+      case "USR2" -> forward(name);
+      case "TSTP" -> suspend();
+      case "CONT" -> resume();
+      default -> terminated(name, TERMINATING.get(name));
+    }
   }
 
   private void terminated(String name, int number) {
@@ -56,7 +74,7 @@ final class JobSignals {
    * expects.
    */
   private void suspend() {
-    hosts.get().forEach(host -> host.pauseHeartbeat(true));
+    pauseHeartbeats(true);
     forward("STOP");
     try {
       watchdog.stopLauncher();
@@ -67,8 +85,14 @@ final class JobSignals {
 
   private void resume() {
     // Heartbeats go first, so that no rank finds only the silence of the time it slept.
-    hosts.get().forEach(host -> host.pauseHeartbeat(false));
+    pauseHeartbeats(false);
     forward("CONT");
+  }
+
+  private void pauseHeartbeats(boolean paused) {
+    for (JobHost host : hosts.get()) {
+      host.pauseHeartbeat(paused);
+    }
   }
 
   private void forward(String signal) {

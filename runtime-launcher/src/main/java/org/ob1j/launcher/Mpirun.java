@@ -136,7 +136,7 @@ public final class Mpirun {
   private static String forAnyLocale(String file) {
     Path path = NativeText.absolutePath(file);
     String name = NativeText.text(path);
-    return name.chars().allMatch(c -> c < 0x80) ? name : path.toUri().toString();
+    return NativeText.isAscii(name) ? name : path.toUri().toString();
   }
 
   private static void noteWithoutEffect(MpirunCommandLine line) throws LaunchException {

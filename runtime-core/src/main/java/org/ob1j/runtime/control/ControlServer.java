@@ -105,7 +105,9 @@ public final class ControlServer implements AutoCloseable {
   /** Closes every connection: ranks that are still there halt. */
   @Override
   public void close() {
-    links.close().forEach(RankLink::closeQuietly);
+    for (RankLink link : links.close()) {
+      link.closeQuietly();
+    }
     try {
       acceptor.close();
     } catch (IOException alreadyUseless) {

@@ -55,7 +55,9 @@ public final class JobBoard implements RankMessages {
       port.send(values(get));
     } else if (message instanceof ControlMessage.Arrive
         || message instanceof ControlMessage.ArriveInGroup) {
-      arrive(rank, message).forEach(RankPort::send);
+      for (Map.Entry<RankPort, ControlMessage> each : arrive(rank, message).entrySet()) {
+        each.getKey().send(each.getValue());
+      }
       checkWaits();
     } else if (message instanceof ControlMessage.Abort abort) {
       listener.aborted(rank, abort.code(), abort.reason());
@@ -102,7 +104,9 @@ public final class JobBoard implements RankMessages {
           .forEach((r, n) -> released.put(ports[r], new ControlMessage.ReleaseOfGroup(n)));
     } else if (arrival instanceof ControlMessage.Arrive all && ledger.arrive(rank, all)) {
       ControlMessage release = new ControlMessage.Release(all.gathering(), all.sequence());
-      registered().forEach(port -> released.put(port, release));
+      for (RankPort each : registered()) {
+        released.put(each, release);
+      }
     }
     return released;
   }

@@ -32,7 +32,11 @@ public record Allocation(List<Host> hosts, Manager manager, String source) {
 
   /** Whether something must be started on another host. */
   public boolean hasRemoteHosts() {
-    return hosts.stream().anyMatch(host -> !host.local());
+    boolean hasRemoteHosts = false;
+    for (Host host : hosts) {
+      hasRemoteHosts |= !host.local();
+    }
+    return hasRemoteHosts;
   }
 
   /** The hosts' names for a message; of many, the first ones. */

@@ -17,6 +17,10 @@ public record HostRequest(
   }
 
   boolean namesHosts() {
-    return programHosts.stream().anyMatch(hosts -> !hosts.isEmpty());
+    boolean namesHosts = false;
+    for (List<String> hosts : programHosts) {
+      namesHosts |= !hosts.isEmpty();
+    }
+    return namesHosts;
   }
 }

@@ -26,14 +26,18 @@ record Mention(String user, String name, int slots, int maxSlots) {
   /** More than a host has process ids for is a mistake. */
   static final int MAX_SLOTS = 100_000;
 
-  /** No name begins with a dash: ssh would take it for an option. */
-  private static final Pattern WORD = Pattern.compile("[A-Za-z0-9_.][A-Za-z0-9_.-]*");
+  /** Most jobs name no host: then these are not compiled, which takes milliseconds. */
+  private static final class Syntax {
+    /** No name begins with a dash: ssh would take it for an option. */
+    private static final Pattern WORD = Pattern.compile("[A-Za-z0-9_.][A-Za-z0-9_.-]*");
 
-  private static final Pattern IPV6 = Pattern.compile("[0-9A-Fa-f]*:[0-9A-Fa-f:.]*(%[\\w.-]+)?");
+    private static final Pattern IPV6 = Pattern.compile("[0-9A-Fa-f]*:[0-9A-Fa-f:.]*(%[\\w.-]+)?");
 
-  private static final Pattern BRACKETS = Pattern.compile("\\[([^\\]]*)\\](?::(.*))?");
+    private static final Pattern BRACKETS = Pattern.compile("\\[([^\\]]*)\\](?::(.*))?");
 
-  private static final Pattern RELATIVE = Pattern.compile("\\+(?:[nN]\\d{1,9}|[eE](?::\\d{1,9})?)");
+    private static final Pattern RELATIVE =
+        Pattern.compile("\\+(?:[nN]\\d{1,9}|[eE](?::\\d{1,9})?)");
+  }
 
   Mention(String user, String name, int slots) {
     this(user, name, slots, 0);
@@ -41,7 +45,7 @@ record Mention(String user, String name, int slots, int maxSlots) {
 
   /** A host of which each mention is one slot. */
   static Mention slot(String where, String name) throws LaunchException {
-    return new Mention(null, checked(where, WORD, name, name), 1);
+    return new Mention(null, checked(where, Syntax.WORD, name, name), 1);
   }
 
   /** Reads the values of --host, {@code h0:4,h1,user@h2:*}, for one program. */
@@ -62,26 +66,26 @@ record Mention(String user, String name, int slots, int maxSlots) {
    */
   static Mention parse(String where, String text) throws LaunchException {
     if (text.startsWith("+")) {
-      if (!RELATIVE.matcher(text).matches()) {
+      if (!Syntax.RELATIVE.matcher(text).matches()) {
         throw wrong(where, text, "; a host of an allocation is +nNUMBER, or +e or +e:COUNT");
       }
       return new Mention(null, text, NOT_SAID);
     }
     int at = text.lastIndexOf('@');
-    String user = at < 0 ? null : checked(where, WORD, text.substring(0, at), text);
+    String user = at < 0 ? null : checked(where, Syntax.WORD, text.substring(0, at), text);
     String rest = text.substring(at + 1);
-    Matcher brackets = BRACKETS.matcher(rest);
+    Matcher brackets = Syntax.BRACKETS.matcher(rest);
     if (brackets.matches()) {
-      String address = checked(where, IPV6, brackets.group(1), text);
+      String address = checked(where, Syntax.IPV6, brackets.group(1), text);
       return new Mention(user, address, slots(where, text, brackets.group(2)));
     }
     int colon = rest.indexOf(':');
     if (colon >= 0 && rest.indexOf(':', colon + 1) >= 0) {
-      return new Mention(user, checked(where, IPV6, rest, text), NOT_SAID);
+      return new Mention(user, checked(where, Syntax.IPV6, rest, text), NOT_SAID);
     }
     String name = colon < 0 ? rest : rest.substring(0, colon);
     String slots = colon < 0 ? null : rest.substring(colon + 1);
-    return new Mention(user, checked(where, WORD, name, text), slots(where, text, slots));
+    return new Mention(user, checked(where, Syntax.WORD, name, text), slots(where, text, slots));
   }
 
   boolean isRelative() {

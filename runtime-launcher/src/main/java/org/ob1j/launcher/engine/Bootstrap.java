@@ -36,7 +36,7 @@ public record Bootstrap(
 
   /** A short-lived JVM that mostly waits: as mpirun's own, see launch.bash. */
   private static final String JVM =
-      "-XX:TieredStopAtLevel=1 -XX:CompileThresholdScaling=10 -XX:+UseSerialGC -XX:-UsePerfData"
+      "-XX:TieredStopAtLevel=1 -XX:CompileThresholdScaling=10 -XX:+UseG1GC -XX:-UsePerfData"
           + " -Xmx256m -Xlog:disable";
 
   /** Until the agent handles them: schedulers send them to whatever they have started. */

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.ob1j.launcher.system.LaunchException;
+import org.ob1j.launcher.system.NativeText;
 
 /** The words of one part of a command line, read by a list of options. */
 public final class GivenOptions {
@@ -69,17 +70,20 @@ public final class GivenOptions {
       checkNumber(option, its.get(0));
     }
     options.add(option);
-    values.computeIfAbsent(option.name(), first -> new ArrayList<>()).addAll(its);
+    List<String> before = values.putIfAbsent(option.name(), its);
+    if (before != null) {
+      before.addAll(its);
+    }
     return next;
   }
 
   private static void checkNumber(CommandOption option, String value) throws LaunchException {
     try {
+      Integer.parseInt(value);
       // The JDK takes the digits of every script.
-      if (value.chars().anyMatch(c -> c >= 0x80)) {
+      if (!NativeText.isAscii(value)) {
         throw new NumberFormatException(value);
       }
-      Integer.parseInt(value);
     } catch (NumberFormatException wrong) {
       throw LaunchException.usage(
           option.name() + " is '" + value + "'; it must be a whole number up to 2147483647");

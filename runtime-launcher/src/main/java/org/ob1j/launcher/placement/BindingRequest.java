@@ -47,7 +47,11 @@ public record BindingRequest(
 
   /** Whether no rank is tied to anything. */
   public boolean isNothing() {
-    return binding.to() == null && slotLists.stream().allMatch(String::isEmpty);
+    boolean isNothing = binding.to() == null;
+    for (String list : slotLists) {
+      isNothing &= list.isEmpty();
+    }
+    return isNothing;
   }
 
   /**

@@ -16,12 +16,12 @@ public record HostPolicy(boolean byNode, boolean rankByNode, boolean sequential)
     String mapBy = given.word("--map-by", "").toLowerCase(Locale.ROOT);
     String rankBy = given.word("--rank-by", "").toLowerCase(Locale.ROOT);
     boolean node = mapBy.isEmpty() ? given.has("--bynode") : isWord(mapBy, "node");
-    boolean span = mapBy.matches(".*[:,]span\\b.*");
+    boolean span = !mapBy.isEmpty() && mapBy.matches(".*[:,]span\\b.*");
     boolean rankByNode = rankBy.isEmpty() ? node : isWord(rankBy, "node");
     return new HostPolicy(node || span, rankByNode, isWord(mapBy, "seq"));
   }
 
   private static boolean isWord(String value, String word) {
-    return value.split("[:,]", 2)[0].equals(word);
+    return !value.isEmpty() && value.split("[:,]", 2)[0].equals(word);
   }
 }

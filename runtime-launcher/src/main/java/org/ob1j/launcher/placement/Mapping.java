@@ -26,20 +26,23 @@ public record Mapping(
     Level rankBy,
     boolean hardwareThreads,
     Boolean oversubscribe) {
-  private static final String LEVELS = "hwthread|core|l[123]cache|socket|numa|board|node|slot";
+  /** Most jobs say nothing: then these are not compiled, which takes milliseconds. */
+  private static final class Syntax {
+    private static final String LEVELS = "hwthread|core|l[123]cache|socket|numa|board|node|slot";
 
-  private static final Pattern SYNTAX =
-      Pattern.compile(
-          "(?:(seq|"
-              + LEVELS
-              + ")?|ppr:([1-9]\\d{0,4}):("
-              + LEVELS
-              + "))"
-              + "((?:[:,](?:pe=[1-9]\\d{0,4}|span|(?:no)?oversubscribe))*)",
-          Pattern.CASE_INSENSITIVE);
+    private static final Pattern POLICY =
+        Pattern.compile(
+            "(?:(seq|"
+                + LEVELS
+                + ")?|ppr:([1-9]\\d{0,4}):("
+                + LEVELS
+                + "))"
+                + "((?:[:,](?:pe=[1-9]\\d{0,4}|span|(?:no)?oversubscribe))*)",
+            Pattern.CASE_INSENSITIVE);
 
-  private static final Pattern CORES = Pattern.compile("pe=(\\d+)");
-  private static final Pattern LEVEL = Pattern.compile(LEVELS, Pattern.CASE_INSENSITIVE);
+    private static final Pattern CORES = Pattern.compile("pe=(\\d+)");
+    private static final Pattern LEVEL = Pattern.compile(LEVELS, Pattern.CASE_INSENSITIVE);
+  }
 
   private static final String MUST =
       "slot, node, hwthread, core, l1cache, l2cache, l3cache, socket, numa or board, or ppr:N:"
@@ -95,12 +98,12 @@ public record Mapping(
 
   private static Mapping parse(String option, String value, String meaning, String must)
       throws LaunchException {
-    Matcher words = SYNTAX.matcher(meaning);
+    Matcher words = Syntax.POLICY.matcher(meaning);
     if (meaning.isEmpty() || !words.matches()) {
       throw LaunchException.usage(option + " is '" + value + "'; it must be " + must);
     }
     String modifiers = words.group(4).toLowerCase(Locale.ROOT);
-    Matcher cores = CORES.matcher(modifiers);
+    Matcher cores = Syntax.CORES.matcher(modifiers);
     boolean refuses = modifiers.contains("nooversubscribe");
     boolean allows = modifiers.replace("nooversubscribe", "").contains("oversubscribe");
     if (refuses && allows) {
@@ -122,7 +125,7 @@ public record Mapping(
     }
     // Modifiers say how to go on over several hosts.
     String word = value.split(":", 2)[0];
-    if (!LEVEL.matcher(word).matches()) {
+    if (!Syntax.LEVEL.matcher(word).matches()) {
       throw LaunchException.usage(
           "--rank-by is '"
               + value

@@ -23,15 +23,19 @@ final class BackingDirectories {
   static Set<Path> of(ParameterSet parameters, List<RankPlan> ranks) {
     Set<Path> directories = new LinkedHashSet<>();
     for (RankPlan rank : ranks) {
-      parameters.given().forEach((name, given) -> add(name, given.text(), rank, directories));
+      for (Map.Entry<String, ParameterSet.Given> given : parameters.given().entrySet()) {
+        add(given.getKey(), given.getValue().text(), rank, directories);
+      }
       for (Map.Entry<String, String> variable : rank.environment().entrySet()) {
         if (variable.getKey().startsWith(ParameterSet.ENVIRONMENT_PREFIX)) {
           add(variable.getKey(), variable.getValue(), rank, directories);
         }
       }
-      rank.command().stream()
-          .filter(word -> word.startsWith(TEMPORARY))
-          .forEach(word -> add(word.substring(TEMPORARY.length()), rank, directories));
+      for (String word : rank.command()) {
+        if (word.startsWith(TEMPORARY)) {
+          add(word.substring(TEMPORARY.length()), rank, directories);
+        }
+      }
     }
     return directories;
   }

@@ -18,8 +18,10 @@ public final class HeapWarning {
    * @param memory tells the host's bytes, 0 if they are not known; asked only if it matters
    */
   public static String of(String host, List<RankPlan> ranks, LongSupplier memory) {
-    boolean isSaid =
-        ranks.stream().anyMatch(rank -> MaxHeap.isSaid(rank.command(), rank.environment()));
+    boolean isSaid = false;
+    for (RankPlan rank : ranks) {
+      isSaid |= MaxHeap.isSaid(rank.command(), rank.environment());
+    }
     long memoryBytes = isSaid ? memory.getAsLong() : 0;
     long heaps = 0;
     for (RankPlan rank : ranks) {

@@ -55,7 +55,9 @@ public record JobPlan(
   /** How many ranks run each program. */
   public List<Integer> programSizes() {
     Map<Integer, Integer> sizes = new TreeMap<>();
-    ranks.forEach(rank -> sizes.merge(rank.program(), 1, Integer::sum));
+    for (RankPlan rank : ranks) {
+      sizes.put(rank.program(), sizes.getOrDefault(rank.program(), 0) + 1);
+    }
     return List.copyOf(sizes.values());
   }
 

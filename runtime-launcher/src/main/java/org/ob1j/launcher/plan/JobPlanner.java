@@ -171,10 +171,9 @@ public final class JobPlanner {
    */
   Map<String, String> exported() throws LaunchException {
     Map<String, String> exported = new HashMap<>();
-    parameters
-        .given()
-        .forEach(
-            (name, given) -> exported.put(ParameterSet.ENVIRONMENT_PREFIX + name, given.text()));
+    for (Map.Entry<String, ParameterSet.Given> given : parameters.given().entrySet()) {
+      exported.put(ParameterSet.ENVIRONMENT_PREFIX + given.getKey(), given.getValue().text());
+    }
     exported.putAll(OpenMpiParameters.exports(parameters));
     if (environment.containsKey("CLASSPATH")) {
       exported.put("CLASSPATH", environment.get("CLASSPATH"));

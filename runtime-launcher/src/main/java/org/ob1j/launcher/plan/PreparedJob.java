@@ -84,7 +84,12 @@ public final class PreparedJob {
 
   /** Whether any host has to. */
   public boolean mustAskAny() {
-    return allocation().hosts().stream().anyMatch(this::mustAsk);
+    for (Host host : allocation().hosts()) {
+      if (mustAsk(host)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /**
@@ -120,7 +125,11 @@ public final class PreparedJob {
   }
 
   private static List<Integer> programsOf(List<Integer> ranks, Spread spread) {
-    return ranks.stream().map(rank -> spread.places().get(rank).program()).toList();
+    List<Integer> programs = new ArrayList<>();
+    for (int rank : ranks) {
+      programs.add(spread.places().get(rank).program());
+    }
+    return programs;
   }
 
   /**

@@ -77,8 +77,9 @@ public record RankPlanner(MpirunOptions job, Map<String, String> environment, Li
   private Map<String, String> variables(MpirunOptions options) {
     Map<String, String> variables = new HashMap<>();
     for (Map<String, String> parameters : List.of(job.parameters(), options.parameters())) {
-      parameters.forEach(
-          (name, value) -> variables.put(ParameterSet.ENVIRONMENT_PREFIX + name, value));
+      for (Map.Entry<String, String> parameter : parameters.entrySet()) {
+        variables.put(ParameterSet.ENVIRONMENT_PREFIX + parameter.getKey(), parameter.getValue());
+      }
     }
     List<String> exports = new ArrayList<>(job.tuneExports);
     exports.addAll(job.appFile == null ? List.of() : job.exports);

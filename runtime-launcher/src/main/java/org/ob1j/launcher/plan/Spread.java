@@ -16,7 +16,9 @@ record Spread(List<Place> places, Allocation allocation, List<String> slotLists)
   /** The numbers of each host's ranks. */
   List<List<Integer>> ranksOfHosts() {
     List<List<Integer>> ofHosts = new ArrayList<>();
-    allocation.hosts().forEach(host -> ofHosts.add(new ArrayList<>()));
+    for (int host = 0; host < allocation.hosts().size(); host++) {
+      ofHosts.add(new ArrayList<>());
+    }
     for (int rank = 0; rank < places.size(); rank++) {
       ofHosts.get(places.get(rank).host()).add(rank);
     }

@@ -2,6 +2,7 @@ package org.ob1j.launcher.process;
 
 import java.io.File;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -34,7 +35,7 @@ public record ExactStart(SystemTools tools, Map<String, String> inherited) {
     boolean exact =
         !assignments.isEmpty()
             || !NativeText.isExpressible(directory)
-            || !program.stream().allMatch(NativeText::isExpressible);
+            || !NativeText.areExpressible(program);
     List<String> command = new ArrayList<>();
     if (!cpus.isEmpty()) {
       String list = cpus.stream().map(String::valueOf).collect(Collectors.joining(","));
@@ -57,16 +58,22 @@ public record ExactStart(SystemTools tools, Map<String, String> inherited) {
   /** Changes what the process is given already, and returns what Java cannot: NAME=VALUE. */
   private List<String> assign(Map<String, String> wanted, Map<String, String> given) {
     List<String> assignments = new ArrayList<>();
-    given.keySet().removeIf(name -> !wanted.containsKey(name) && NativeText.isExpressible(name));
-    wanted.forEach(
-        (name, value) -> {
-          if (NativeText.isExpressible(name) && NativeText.isExpressible(value)) {
-            given.put(name, value);
-          } else if (!value.equals(inherited.get(name)) || SystemTools.isPerls(name)) {
-            given.remove(name);
-            assignments.add(name + "=" + value);
-          }
-        });
+    for (Iterator<String> names = given.keySet().iterator(); names.hasNext(); ) {
+      String name = names.next();
+      if (!wanted.containsKey(name) && NativeText.isExpressible(name)) {
+        names.remove();
+      }
+    }
+    for (Map.Entry<String, String> variable : wanted.entrySet()) {
+      String name = variable.getKey();
+      String value = variable.getValue();
+      if (NativeText.isExpressible(name) && NativeText.isExpressible(value)) {
+        given.put(name, value);
+      } else if (!value.equals(inherited.get(name)) || SystemTools.isPerls(name)) {
+        given.remove(name);
+        assignments.add(name + "=" + value);
+      }
+    }
     return assignments;
   }
 }

@@ -1,9 +1,9 @@
 package org.ob1j.launcher.process;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.stream.Stream;
 import org.ob1j.launcher.system.ExitCodes;
 import org.ob1j.launcher.system.LaunchException;
 
@@ -16,6 +16,7 @@ public final class OpenFiles {
   private static final int RESERVE = 16;
 
   private static final String LIMIT = "Max open files";
+  private static final String UNLIMITED = "unlimited";
 
   private OpenFiles() {}
 
@@ -44,24 +45,21 @@ public final class OpenFiles {
   }
 
   private static long limit() {
-    try (Stream<String> limits = Files.lines(Path.of("/proc/self/limits"))) {
-      return limits
-          .filter(line -> line.startsWith(LIMIT))
-          .map(line -> line.substring(LIMIT.length()).trim().split("\\s+")[0])
-          .filter(soft -> soft.matches("[0-9]{1,18}"))
-          .mapToLong(Long::parseLong)
-          .findFirst()
-          .orElse(Long.MAX_VALUE);
-    } catch (IOException unknown) {
-      return Long.MAX_VALUE;
+    try {
+      for (String line : Files.readAllLines(Path.of("/proc/self/limits"))) {
+        if (line.startsWith(LIMIT)) {
+          String soft = line.substring(LIMIT.length()).trim().split(" ", 2)[0];
+          return soft.equals(UNLIMITED) ? Long.MAX_VALUE : Long.parseLong(soft);
+        }
+      }
+    } catch (IOException | NumberFormatException unknown) {
+      // Starting the ranks will tell.
     }
+    return Long.MAX_VALUE;
   }
 
   private static long open() {
-    try (Stream<Path> descriptors = Files.list(Path.of("/proc/self/fd"))) {
-      return descriptors.count();
-    } catch (IOException unknown) {
-      return 0;
-    }
+    String[] descriptors = new File("/proc/self/fd").list();
+    return descriptors == null ? 0 : descriptors.length;
   }
 }

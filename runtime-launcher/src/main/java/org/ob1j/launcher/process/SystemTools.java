@@ -108,13 +108,14 @@ record SystemTools(String setpriv, String setsid, String setpgid, String perl, S
     words.add(String.valueOf(assignments.size()));
     words.addAll(assignments);
     words.addAll(command);
-    words.replaceAll(
-        word ->
-            NativeText.isExpressible(word)
-                ? word.replace("%", "%25")
-                : NativeText.percentEncode(word, ""));
-    words.addAll(0, List.of(perl, "-e", START, "--"));
-    return words;
+    List<String> started = new ArrayList<>(List.of(perl, "-e", START, "--"));
+    for (String word : words) {
+      started.add(
+          NativeText.isExpressible(word)
+              ? word.replace("%", "%25")
+              : NativeText.percentEncode(word, ""));
+    }
+    return started;
   }
 
   /** Whether Perl starts every rank. */

@@ -8,7 +8,9 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.ob1j.launcher.system.NativeText;
@@ -64,11 +66,16 @@ public final class Watchdog {
   private void begin() throws IOException {
     ProcessBuilder builder = new ProcessBuilder(command);
     // An mpirun that runs in a rank of another job has a watchdog that outlives that job's end.
-    builder.environment().keySet().removeIf(name -> name.startsWith("OB1J_"));
+    Map<String, String> environment = builder.environment();
+    for (Iterator<String> names = environment.keySet().iterator(); names.hasNext(); ) {
+      if (names.next().startsWith("OB1J_")) {
+        names.remove();
+      }
+    }
     // It needs grep, rm and sleep, wherever the user's PATH leads.
-    builder
-        .environment()
-        .merge("PATH", SystemTools.SYSTEM_FOLDERS, (its, ours) -> its + ":" + ours);
+    String path = environment.get("PATH");
+    String folders = SystemTools.SYSTEM_FOLDERS;
+    environment.put("PATH", path == null ? folders : path + ":" + folders);
     builder.redirectError(ProcessBuilder.Redirect.DISCARD);
     builder.directory(new File("/"));
     Process started = builder.start();

@@ -32,11 +32,21 @@ final class JavaRelease {
       try (Reader file = Files.newBufferedReader(folder.resolve("release"))) {
         release.load(file);
       }
-      String version = release.getProperty("JAVA_VERSION", "").replace("\"", "");
-      return Runtime.Version.parse(version).feature();
+      return feature(release.getProperty("JAVA_VERSION", "").replace("\"", ""));
     } catch (IOException | IllegalArgumentException untold) {
-      // No JDK, or an old one: "1.8.0_402" is no version of today's kind.
+      // No JDK.
       return UNKNOWN;
     }
+  }
+
+  /** The first number of a version: those before 9 were "1.8.0_402" and the like. */
+  private static int feature(String version) {
+    int end = 0;
+    while (end < version.length() && version.charAt(end) >= '0' && version.charAt(end) <= '9') {
+      end++;
+    }
+    return end == 0 || version.startsWith("1.")
+        ? UNKNOWN
+        : Integer.parseInt(version.substring(0, end));
   }
 }

@@ -2,10 +2,12 @@ package org.ob1j.launcher.program;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * What the start script says about ob1j's files.
@@ -39,10 +41,17 @@ public record Library(String folder, List<String> jars, ClassArchive archive) {
   }
 
   private static List<String> jarsIn(Path folder) {
-    try (Stream<Path> files = Files.list(folder)) {
-      return files.map(Path::toString).filter(name -> name.endsWith(".jar")).sorted().toList();
+    List<String> jars = new ArrayList<>();
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
+      for (Path file : files) {
+        if (file.toString().endsWith(".jar")) {
+          jars.add(file.toString());
+        }
+      }
     } catch (IOException unreadable) {
       throw new UncheckedIOException(unreadable);
     }
+    Collections.sort(jars);
+    return List.copyOf(jars);
   }
 }

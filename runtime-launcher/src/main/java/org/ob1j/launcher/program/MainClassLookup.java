@@ -100,7 +100,7 @@ public record MainClassLookup(
    */
   public void require(List<String> command) throws LaunchException {
     boolean isExpressible =
-        command.stream().allMatch(NativeText::isExpressible)
+        NativeText.areExpressible(command)
             && NativeText.isExpressible(NativeText.text(workingDirectory));
     // Names that this JVM cannot express the ranks' may.
     if (!isExpressible || !JavaCommand.isJava(command.get(0))) {
@@ -137,9 +137,16 @@ public record MainClassLookup(
       if (words.contains("'") || words.contains("\"")) {
         return false;
       }
-      all.addAll(List.of(words.split("\\s+")));
+      if (!words.isEmpty()) {
+        all.addAll(List.of(words.split("\\s+")));
+      }
     }
-    return all.stream().noneMatch(MainClassLookup::isOutOfSight);
+    for (String option : all) {
+      if (isOutOfSight(option)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** A script may add options of its own. */
@@ -153,8 +160,12 @@ public record MainClassLookup(
   }
 
   private static boolean isOutOfSight(String option) {
-    return OUT_OF_SIGHT.stream()
-        .anyMatch(o -> WHOLE_WORDS.contains(o) ? option.equals(o) : option.startsWith(o));
+    for (String word : OUT_OF_SIGHT) {
+      if (WHOLE_WORDS.contains(word) ? option.equals(word) : option.startsWith(word)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private void requireJar(String jar) throws LaunchException {
@@ -188,8 +199,7 @@ public record MainClassLookup(
   private void requireClass(String name, String classPath) throws LaunchException {
     String resource = name.replace('.', '/') + ".class";
     List<String> entries = List.of(classPath.split(File.pathSeparator, -1));
-    boolean isOfTheJdk = JDK_PREFIXES.stream().anyMatch(resource::startsWith);
-    if (isOfTheJdk || isInClassPath(resource, entries)) {
+    if (isOfTheJdk(resource) || isInClassPath(resource, entries)) {
       return;
     }
     List<String> users = entries.stream().filter(entry -> !library.jars().contains(entry)).toList();
@@ -212,12 +222,23 @@ public record MainClassLookup(
             + advice);
   }
 
+  private static boolean isOfTheJdk(String resource) {
+    for (String prefix : JDK_PREFIXES) {
+      if (resource.startsWith(prefix)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private boolean isInClassPath(String resource, List<String> classPath) {
     List<String> entries = new ArrayList<>(classPath);
     // ob1j's jars come first, but the program is most likely in the last entry.
     Collections.reverse(entries);
     Deque<Path> ahead = new ArrayDeque<>();
-    entries.forEach(entry -> ahead.addAll(paths(entry)));
+    for (String entry : entries) {
+      ahead.addAll(paths(entry));
+    }
     Set<Path> seen = new HashSet<>();
     while (!ahead.isEmpty()) {
       Path path = ahead.removeFirst();

@@ -9,18 +9,30 @@ import java.util.regex.Pattern;
 
 /** How much heap the JVM of a command may take, where the user says so. */
 public final class MaxHeap {
-  private static final Pattern BYTES =
-      Pattern.compile("-(?:Xmx|mx|XX:MaxHeapSize=)([0-9]{1,15})([kKmMgGtT]?)");
+  /** Options that set it in bytes begin so. */
+  private static final List<String> IN_BYTES = List.of("-Xmx", "-mx", "-XX:MaxHeapSize=");
 
   private static final String PERCENT = "-XX:MaxRAMPercentage=";
-  private static final Pattern NUMBER = Pattern.compile("[0-9]{1,3}(\\.[0-9]{1,9})?");
   private static final String UNITS = "kmgt";
+
+  /** Few commands set a limit: for others these are not compiled. */
+  private static final class Values {
+    private static final Pattern BYTES =
+        Pattern.compile("-(?:Xmx|mx|XX:MaxHeapSize=)([0-9]{1,15})([kKmMgGtT]?)");
+
+    private static final Pattern PERCENTAGE = Pattern.compile("[0-9]{1,3}(\\.[0-9]{1,9})?");
+  }
 
   private MaxHeap() {}
 
   /** Whether the user sets a limit. */
   public static boolean isSaid(List<String> command, Map<String, String> environment) {
-    return options(command, environment).stream().anyMatch(MaxHeap::isLimit);
+    for (String option : options(command, environment)) {
+      if (isLimit(option)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /**
@@ -36,8 +48,8 @@ public final class MaxHeap {
     long bytes = 0;
     long share = 0;
     for (String option : options(command, environment)) {
-      Matcher number = BYTES.matcher(option);
-      if (number.matches()) {
+      Matcher number = isInBytes(option) ? Values.BYTES.matcher(option) : null;
+      if (number != null && number.matches()) {
         int unit = UNITS.indexOf(number.group(2).toLowerCase(Locale.ROOT));
         int shift = number.group(2).isEmpty() ? 0 : 10 * (unit + 1);
         bytes = Long.parseLong(number.group(1)) << shift;
@@ -52,8 +64,17 @@ public final class MaxHeap {
 
   private static boolean isLimit(String option) {
     return option.startsWith(PERCENT)
-        ? NUMBER.matcher(option.substring(PERCENT.length())).matches()
-        : option.startsWith("-") && BYTES.matcher(option).matches();
+        ? Values.PERCENTAGE.matcher(option.substring(PERCENT.length())).matches()
+        : isInBytes(option) && Values.BYTES.matcher(option).matches();
+  }
+
+  private static boolean isInBytes(String option) {
+    for (String begin : IN_BYTES) {
+      if (option.startsWith(begin)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** In the order in which a JVM reads them, of which the last counts. */

@@ -29,6 +29,7 @@ import java.util.Map;
  * on, which no UTF-8 decodes to. (Python calls this surrogateescape, PEP 383.)
  */
 public final class NativeText {
+  private static final char FIRST_BEYOND_ASCII = '\u0080';
   private static final char ESCAPED = '\udc00';
   private static final char FIRST_ESCAPED = '\udc80';
   private static final char LAST_ESCAPED = '\udcff';
@@ -70,7 +71,7 @@ public final class NativeText {
 
   /** The bytes that a text stands for. */
   public static byte[] encode(String text) {
-    if (text.chars().noneMatch(c -> isEscaped((char) c))) {
+    if (!hasEscaped(text)) {
       return text.getBytes(StandardCharsets.UTF_8);
     }
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -88,6 +89,15 @@ public final class NativeText {
     return bytes.toByteArray();
   }
 
+  private static boolean hasEscaped(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (isEscaped(text.charAt(i))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private static boolean isEscaped(char c) {
     return c >= FIRST_ESCAPED && c <= LAST_ESCAPED;
   }
@@ -95,7 +105,32 @@ public final class NativeText {
   /** Whether the JVM gives the system these bytes for a text. */
   public static boolean isExpressible(String text) {
     byte[] exact = encode(text);
-    return ENCODINGS.stream().allMatch(charset -> Arrays.equals(text.getBytes(charset), exact));
+    for (Charset charset : ENCODINGS) {
+      if (!Arrays.equals(text.getBytes(charset), exact)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** The same of all texts. */
+  public static boolean areExpressible(Iterable<String> texts) {
+    for (String text : texts) {
+      if (!isExpressible(text)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether a text is the same in any locale. */
+  public static boolean isAscii(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (text.charAt(i) >= FIRST_BEYOND_ASCII) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** A file; absolute where the JVM would look for it elsewhere. */
@@ -197,7 +232,7 @@ public final class NativeText {
     List<String> line = entries("cmdline");
     return line.size() < read.length
         ? read
-        : line.subList(line.size() - read.length, line.size()).toArray(String[]::new);
+        : line.subList(line.size() - read.length, line.size()).toArray(new String[0]);
   }
 
   /** This program's own environment, in a map that belongs to the caller. */

@@ -1,6 +1,7 @@
 package org.ob1j.launcher.system;
 
 import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.function.Consumer;
 
@@ -12,6 +13,17 @@ import java.util.function.Consumer;
  * turned off.
  */
 public final class Signals {
+  /** A sun.misc.SignalHandler in disguise. */
+  private record Handling(String name, Consumer<String> handler) implements InvocationHandler {
+    @Override
+    public Object invoke(Object proxy, Method method, Object[] arguments) {
+      if (method.getName().equals("handle")) {
+        handler.accept(name);
+      }
+      return null;
+    }
+  }
+
   private Signals() {}
 
   /**
@@ -25,16 +37,11 @@ public final class Signals {
     try {
       Class<?> signalClass = Class.forName("sun.misc.Signal");
       Class<?> handlerClass = Class.forName("sun.misc.SignalHandler");
-      InvocationHandler invocation =
-          (proxy, method, arguments) -> {
-            if (method.getName().equals("handle")) {
-              handler.accept(name);
-            }
-            return null;
-          };
       Object proxy =
           Proxy.newProxyInstance(
-              Signals.class.getClassLoader(), new Class<?>[] {handlerClass}, invocation);
+              Signals.class.getClassLoader(),
+              new Class<?>[] {handlerClass},
+              new Handling(name, handler));
       Object signal = signalClass.getConstructor(String.class).newInstance(name);
       signalClass.getMethod("handle", signalClass, handlerClass).invoke(null, signal, proxy);
       return true;

@@ -3,7 +3,6 @@ package org.ob1j.runtime.control.ledger;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.function.IntPredicate;
 import org.ob1j.runtime.control.message.ControlMessage;
 import org.ob1j.runtime.control.message.ControlProtocolException;
 import org.ob1j.runtime.control.message.RankRanges;
@@ -43,11 +42,11 @@ final class GroupFences {
   }
 
   /** Somebody who waits for one that is gone; null if nobody does. */
-  HopelessWait hopelessWait(IntPredicate isGone) {
+  HopelessWait hopelessWait(Membership members) {
     for (Map.Entry<RankRanges, Map<Integer, Integer>> fence : waiting.entrySet()) {
       Map<Integer, Integer> here = fence.getValue();
       for (int rank : fence.getKey().ranks()) {
-        if (isGone.test(rank) && !here.containsKey(rank)) {
+        if (members.isGone(rank) && !here.containsKey(rank)) {
           return new HopelessWait(here.keySet().iterator().next(), rank);
         }
       }

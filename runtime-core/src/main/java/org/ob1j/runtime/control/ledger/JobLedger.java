@@ -136,13 +136,20 @@ public final class JobLedger {
     for (Gathering gathering : Gathering.values()) {
       int[] counts = arrived.get(gathering);
       int complete = released.get(gathering);
-      int waiting = first(rank -> counts[rank] > complete);
-      int missing = first(rank -> counts[rank] <= complete && isGone(rank));
+      int waiting = -1;
+      int missing = -1;
+      for (int rank = size - 1; rank >= 0; rank--) {
+        if (counts[rank] > complete) {
+          waiting = rank;
+        } else if (isGone(rank)) {
+          missing = rank;
+        }
+      }
       if (waiting >= 0 && missing >= 0) {
         return hopeless(waiting, gathering.name().toLowerCase(java.util.Locale.ROOT), missing);
       }
     }
-    GroupFences.HopelessWait wait = groups.hopelessWait(this::isGone);
+    GroupFences.HopelessWait wait = groups.hopelessWait(members);
     return wait == null ? null : hopeless(wait.waiting(), "fence of a group", wait.missing());
   }
 
@@ -172,9 +179,5 @@ public final class JobLedger {
       }
     }
     return missing;
-  }
-
-  private int first(java.util.function.IntPredicate condition) {
-    return java.util.stream.IntStream.range(0, size).filter(condition).findFirst().orElse(-1);
   }
 }
