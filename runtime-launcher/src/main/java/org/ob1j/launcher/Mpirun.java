@@ -141,8 +141,12 @@ public final class Mpirun {
 
   private static void noteWithoutEffect(MpirunCommandLine line) throws LaunchException {
     Set<String> names = new LinkedHashSet<>(line.job().withoutEffect);
-    Set<String> parameters = new LinkedHashSet<>(line.job().parameters().keySet());
-    parameters.removeIf(OpenMpiParameters::isOption);
+    Set<String> parameters = new LinkedHashSet<>();
+    for (String name : line.job().parameters().keySet()) {
+      if (!OpenMpiParameters.isOption(name)) {
+        parameters.add(name);
+      }
+    }
     for (MpirunOptions program : line.programs()) {
       if (program != line.job()) {
         names.addAll(program.withoutEffect);

@@ -32,7 +32,7 @@ public record ThisHost(String name, Predicate<String> hasAddressOf) {
 
   /** The host as the kernel and its network interfaces describe it. */
   public static ThisHost find() {
-    return new ThisHost(kernelName(), ThisHost::leadsHere);
+    return new ThisHost(kernelName(), new LeadsHere());
   }
 
   private static String kernelName() {
@@ -47,16 +47,20 @@ public record ThisHost(String name, Predicate<String> hasAddressOf) {
     }
   }
 
-  private static boolean leadsHere(String host) {
-    try {
-      for (InetAddress address : InetAddress.getAllByName(host)) {
-        if (address.isLoopbackAddress() || NetworkInterface.getByInetAddress(address) != null) {
-          return true;
+  /** Asks the resolver and the network interfaces. */
+  private static final class LeadsHere implements Predicate<String> {
+    @Override
+    public boolean test(String host) {
+      try {
+        for (InetAddress address : InetAddress.getAllByName(host)) {
+          if (address.isLoopbackAddress() || NetworkInterface.getByInetAddress(address) != null) {
+            return true;
+          }
         }
+        return false;
+      } catch (UnknownHostException | SocketException unknown) {
+        return false;
       }
-      return false;
-    } catch (UnknownHostException | SocketException unknown) {
-      return false;
     }
   }
 

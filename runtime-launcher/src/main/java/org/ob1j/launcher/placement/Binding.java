@@ -16,11 +16,9 @@ import org.ob1j.launcher.system.LaunchException;
  * @param ordered whether ranks get the CPUs of --cpu-list in its order
  */
 public record Binding(Level to, boolean explicit, boolean overload, boolean ordered) {
-  private static final Pattern SYNTAX =
-      Pattern.compile(
-          "(none|hwthread|core|l[123]cache|socket|numa|board|cpu-?list:ordered)"
-              + "([:,](overload-allowed|if-supported))*",
-          Pattern.CASE_INSENSITIVE);
+  private static final String SYNTAX =
+      "(none|hwthread|core|l[123]cache|socket|numa|board|cpu-?list:ordered)"
+          + "([:,](overload-allowed|if-supported))*";
 
   /** What the options of one command line say, old names of Open MPI's among them. */
   public static Binding read(GivenOptions given) throws LaunchException {
@@ -37,7 +35,7 @@ public record Binding(Level to, boolean explicit, boolean overload, boolean orde
 
   /** Reads the option's value, with Open MPI's modifiers. */
   static Binding parse(String value) throws LaunchException {
-    Matcher words = SYNTAX.matcher(value);
+    Matcher words = Pattern.compile(SYNTAX, Pattern.CASE_INSENSITIVE).matcher(value);
     if (!words.matches()) {
       throw LaunchException.usage(
           "--bind-to is '"

@@ -169,7 +169,10 @@ public record JavaCommand(Library library, Path workingDirectory, Map<String, St
     if (library.archive() != null) {
       List<String> users = new ArrayList<>(usersOptions);
       for (String variable : OPTION_VARIABLES) {
-        users.addAll(List.of(environment.getOrDefault(variable, "").trim().split("\\s+")));
+        String words = environment.getOrDefault(variable, "").trim();
+        if (!words.isEmpty()) {
+          users.addAll(List.of(words.split("\\s+")));
+        }
       }
       options.addAll(library.archive().options(program, users));
     }

@@ -21,6 +21,7 @@ import org.ob1j.launcher.system.LaunchException;
 public record StandardInput(boolean all, int rank, boolean terminal) {
   static final int NOBODY = -1;
 
+  private static final int MAX_DIGITS = 9;
   private static final int CHUNK_BYTES = 8 * 1024;
 
   /** How often it is looked whether mpirun is in the foreground again; a user does not see that. */
@@ -35,12 +36,20 @@ public record StandardInput(boolean all, int rank, boolean terminal) {
     if (value.equals("none")) {
       return new StandardInput(false, NOBODY, terminal);
     }
-    if (!value.matches("[0-9]{1,9}") || Integer.parseInt(value) >= size) {
+    if (!isNumber(value) || Integer.parseInt(value) >= size) {
       throw new LaunchException(
           ExitCodes.USAGE,
           "--stdin is " + value + "; it must be all, none, or a rank from 0 to " + (size - 1));
     }
     return new StandardInput(false, Integer.parseInt(value), terminal);
+  }
+
+  private static boolean isNumber(String value) {
+    boolean isNumber = !value.isEmpty() && value.length() <= MAX_DIGITS;
+    for (int i = 0; i < value.length(); i++) {
+      isNumber &= value.charAt(i) >= '0' && value.charAt(i) <= '9';
+    }
+    return isNumber;
   }
 
   /** Whether a rank reads a copy that mpirun makes. */
