@@ -204,7 +204,9 @@ final class AgentWork {
 
   private void receive(byte[] bytes) throws IOException {
     if (files == null) {
-      files = ReceivedFiles.begin(foundation);
+      Path temporary = Path.of(System.getProperty("java.io.tmpdir")).toAbsolutePath();
+      foundation.watchdog().addDirectory(temporary);
+      files = ReceivedFiles.begin(temporary, foundation.jobId());
     }
     files.add(bytes);
   }

@@ -6,7 +6,6 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.ob1j.launcher.process.JobFoundation;
 import org.ob1j.launcher.program.PreloadedFiles;
 import org.ob1j.runtime.parameter.TextFile;
 
@@ -26,16 +25,15 @@ final class ReceivedFiles implements Closeable {
   }
 
   /**
-   * Makes the folder, in that for temporary files.
+   * Makes the folder.
    *
+   * @param temporary where, which the watchdog must know
    * @throws IOException that names it, as those of other methods do
    */
-  static ReceivedFiles begin(JobFoundation foundation) throws IOException {
-    Path temporary = Path.of(System.getProperty("java.io.tmpdir")).toAbsolutePath();
-    foundation.watchdog().addDirectory(temporary);
+  static ReceivedFiles begin(Path temporary, String jobId) throws IOException {
     try {
       // The name by which the watchdog knows it.
-      Path folder = Files.createTempDirectory(temporary, "ob1j-" + foundation.jobId() + "-");
+      Path folder = Files.createTempDirectory(temporary, "ob1j-" + jobId + "-");
       Path packed = folder.resolve("packed");
       return new ReceivedFiles(folder, packed, Files.newOutputStream(packed));
     } catch (IOException failure) {

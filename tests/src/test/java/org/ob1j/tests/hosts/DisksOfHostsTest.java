@@ -101,21 +101,4 @@ class DisksOfHostsTest {
       hosts.output(0, "umount", small.toString());
     }
   }
-
-  @Test
-  void shouldNameTheFolderThatHasNoRoomForThePrograms() {
-    shrink(1, "/tmp");
-    try {
-      MpirunJob.Result result =
-          HostJobs.of(hosts, "--host", "h0,h1", "--preload-binary")
-              .program(RankProgram.class, "ring")
-              .run();
-
-      assertThat(result.exitCode()).as(result.toString()).isEqualTo(1);
-      assertThat(result.messages())
-          .containsPattern("h1[^\n]*cannot keep the program's files[^\n]* in /tmp: No space left");
-    } finally {
-      hosts.output(1, "umount", "/tmp");
-    }
-  }
 }
