@@ -38,7 +38,7 @@ launch() {
     exit 1
   fi
   # The launcher's first: a class or text that is not in the archive is looked for jar by jar.
-  local jars=("$lib"/launcher/*.jar "$lib"/*.jar)
+  local jars=("$lib"/launcher/*.jar "$lib"/run/*.jar)
   local class_path
   printf -v class_path '%s:' "${jars[@]}"
   class_path=${class_path%:}
@@ -176,8 +176,9 @@ make_archives() {
 #   $4...  more options of its JVMs: an archive serves only those that have the same
 train() {
   local class_path made_as=("${@:4}")
-  # An archive is for one order of jars: the one that the launcher gives ranks.
-  class_path=$(printf '%s\n' "$lib"/*.jar | LC_ALL=C sort | paste -sd :)
+  # An archive is for one class path: it begins as the one that the launcher gives ranks.
+  class_path=$(printf '%s:' "$lib"/run/*.jar)
+  class_path=${class_path%:}
   # The rank that makes an archive is started through env so that mpirun adds nothing of its own to
   # its command. The other one is started as ranks are, for the launcher's archive. A third one is
   # started by an agent, as on another host, which runs the classes that are in the same archive.

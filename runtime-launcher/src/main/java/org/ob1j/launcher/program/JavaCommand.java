@@ -104,9 +104,9 @@ public record JavaCommand(Library library, Path workingDirectory, Map<String, St
   /** ob1j's jars and then what the user has; nothing means the current folder. */
   public String classPath(String users) {
     String rest = users == null || users.isEmpty() ? "." : users;
-    String ours = join(library.jars()) + File.pathSeparator;
+    String ours = join(library.classPath()) + File.pathSeparator;
     // A java within a rank finds them in CLASSPATH already.
-    return library.jars().isEmpty() || rest.startsWith(ours) ? rest : ours + rest;
+    return library.classPath().isEmpty() || rest.startsWith(ours) ? rest : ours + rest;
   }
 
   public static boolean isJava(String program) {

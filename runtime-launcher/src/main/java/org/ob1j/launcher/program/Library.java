@@ -13,16 +13,19 @@ import java.util.List;
  * What the start script says about ob1j's files.
  *
  * @param folder where they are, or null
- * @param jars paths of the jars that ranks get, in the order of the class path
+ * @param jars paths of the jars that ranks get, one for each module
+ * @param classPath paths of those that ranks get on their class path, where what is in the others
+ *     is one
  * @param archive the archive of those jars' classes, or null
  */
-public record Library(String folder, List<String> jars, ClassArchive archive) {
+public record Library(
+    String folder, List<String> jars, List<String> classPath, ClassArchive archive) {
   private static final String FOLDER_PROPERTY = "ob1j.lib";
   private static final String ARCHIVE_PROPERTY = "ob1j.archive";
   private static final String ARCHIVE_JAVA_PROPERTY = "ob1j.archive.java";
 
   /** For a launcher that was started without the script: ranks bring ob1j themselves. */
-  public static final Library NONE = new Library(null, List.of(), null);
+  public static final Library NONE = new Library(null, List.of(), List.of(), null);
 
   /** As the start script has set it in system properties. */
   public static Library installed() {
@@ -34,6 +37,7 @@ public record Library(String folder, List<String> jars, ClassArchive archive) {
     return new Library(
         folder,
         jarsIn(Path.of(folder)),
+        jarsIn(Path.of(folder, "run")),
         archive == null
             ? null
             : new ClassArchive(

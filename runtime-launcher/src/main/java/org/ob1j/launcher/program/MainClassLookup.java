@@ -202,7 +202,8 @@ public record MainClassLookup(
     if (isOfTheJdk(resource) || isInClassPath(resource, entries)) {
       return;
     }
-    List<String> users = entries.stream().filter(entry -> !library.jars().contains(entry)).toList();
+    List<String> users =
+        entries.stream().filter(entry -> !library.classPath().contains(entry)).toList();
     String advice = "compile it, or name its folder or jar with -cp";
     if (name.endsWith(".class")) {
       advice =

@@ -33,7 +33,8 @@ class JavaCommandTest {
   }
 
   private List<String> rewrite(String command, String classPath, ClassArchive archive) {
-    Library library = new Library("/lib", List.of("/lib/a.jar", "/lib/b.jar"), archive);
+    Library library =
+        new Library("/lib", List.of("/lib/one.jar"), List.of("/lib/a.jar", "/lib/b.jar"), archive);
     return new JavaCommand(library, folder, environment)
         .rewrite(List.of(command.trim().split(" +")), classPath);
   }
@@ -101,7 +102,9 @@ class JavaCommandTest {
 
   @Test
   void shouldAllowOurModulesNativeLibraries() throws IOException {
-    Library library = new Library("/lib", List.of(module("b.two"), module("a.one")), null);
+    Library library =
+        new Library(
+            "/lib", List.of(module("b.two"), module("a.one")), List.of("/lib/run.jar"), null);
     List<String> command = List.of("java", "-m", "m/Main");
     assertThat(new JavaCommand(library, folder, environment).rewrite(command, null))
         .containsSequence("--add-modules=a.one,b.two", "--enable-native-access=a.one,b.two")
@@ -220,7 +223,7 @@ class JavaCommandTest {
 
   @Test
   void shouldNameTheOptionsOfARankWithoutItsProgram() {
-    Library library = new Library("/lib", List.of("/lib/a.jar"), null);
+    Library library = new Library("/lib", List.of("/lib/one.jar"), List.of("/lib/a.jar"), null);
     List<String> command = List.of("java", "-ea", "-cp", "x", "Main", "argument");
     assertThat(new JavaCommand(library, folder, environment).options(command, null))
         .containsExactly("-cp", "/lib/a.jar:x", JavaCommand.NATIVE_ACCESS, "-ea");

@@ -68,7 +68,7 @@ class MainClassLookupTest {
   }
 
   private void require(String command) throws LaunchException {
-    Library library = new Library("/lib", List.of("/lib/ob1j.jar"), null);
+    Library library = new Library("/lib", List.of("/lib/mpi.jar"), List.of("/lib/ob1j.jar"), null);
     new MainClassLookup(library, folder, environment).require(List.of(command.trim().split(" +")));
   }
 
