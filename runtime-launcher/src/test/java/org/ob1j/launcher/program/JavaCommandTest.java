@@ -34,7 +34,7 @@ class JavaCommandTest {
 
   private List<String> rewrite(String command, String classPath, ClassArchive archive) {
     Library library =
-        new Library("/lib", List.of("/lib/one.jar"), List.of("/lib/a.jar", "/lib/b.jar"), archive);
+        new Library("/lib", List.of("/lib/m.jar"), List.of("/lib/a.jar", "/lib/b.jar"), archive);
     return new JavaCommand(library, folder, environment)
         .rewrite(List.of(command.trim().split(" +")), classPath);
   }
@@ -57,9 +57,9 @@ class JavaCommandTest {
         "java @args Main                   | -   | java -cp L:. N @args Main",
         "java @args                        | -   | java -cp L:. N @args",
         "java -p mods -cp p Main           | -   | java -cp L:p N --module-path mods Main",
-        "java -p mods -m m/Main a          | -   | java --module-path mods:L -m m/Main a",
-        "java --module-path=mods --module=m| -   | java --module-path mods:L -m m",
-        "java -m m/Main                    | -   | java --module-path L -m m/Main",
+        "java -p mods -m m/Main a          | -   | java --module-path mods:M -m m/Main a",
+        "java --module-path=mods --module=m| -   | java --module-path mods:M -m m",
+        "java -m m/Main                    | -   | java --module-path M -m m/Main",
         "java -Xmx1g -jar no.jar a -jar    | x   | java -Xmx1g -jar no.jar a -jar",
         "java -version                     | -   | java -cp L:. N -version",
         "java                              | -   | java -cp L:. N",
@@ -70,6 +70,7 @@ class JavaCommandTest {
     assertThat(
             String.join(" ", rewrite(command, classPath))
                 .replace("/lib/a.jar:/lib/b.jar", "L")
+                .replace("/lib/m.jar", "M")
                 .replace(JavaCommand.NATIVE_ACCESS, "N"))
         .isEqualTo(expected.trim());
   }

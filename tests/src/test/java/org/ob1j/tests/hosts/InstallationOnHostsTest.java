@@ -182,7 +182,7 @@ class InstallationOnHostsTest {
   @Test
   void shouldNameTheHostThatHasAnotherBuild() throws IOException {
     Path lib = copyOfLibraries();
-    Path jar = jarOf(lib, "pml-ob1j");
+    Path jar = runTimeJar(lib);
     Files.writeString(jar, "another", StandardOpenOption.APPEND);
 
     fails(
@@ -195,15 +195,15 @@ class InstallationOnHostsTest {
   @Test
   void shouldNameTheHostThatHasAnotherVersion() throws IOException {
     Path lib = copyOfLibraries();
-    Path jar = jarOf(lib, "pml-ob1j");
-    Files.move(jar, jar.resolveSibling("pml-ob1j-9.9.jar"));
+    Path jar = runTimeJar(lib);
+    Files.move(jar, jar.resolveSibling("ob1j-run-9.9.jar"));
 
     fails(
         job("", "--prefix", lib.getParent().toString(), "--host", "h0,h1")
             .shell("echo not reached")
             .run(),
         "mpirun: host h1: shell ended with exit code 1: there is another ob1j in " + lib,
-        "it has no " + jar.getFileName());
+        "it has no run/" + jar.getFileName());
   }
 
   @Test
@@ -224,12 +224,9 @@ class InstallationOnHostsTest {
     return lib;
   }
 
-  private static Path jarOf(Path lib, String name) throws IOException {
-    try (Stream<Path> files = Files.list(lib)) {
-      return files
-          .filter(file -> file.getFileName().toString().startsWith(name))
-          .findFirst()
-          .orElseThrow();
+  private static Path runTimeJar(Path lib) throws IOException {
+    try (Stream<Path> files = Files.list(lib.resolve("run"))) {
+      return files.findFirst().orElseThrow();
     }
   }
 }

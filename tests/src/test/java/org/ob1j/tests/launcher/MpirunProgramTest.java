@@ -34,7 +34,7 @@ class MpirunProgramTest {
 
     assertThat(result.stderr()).isEmpty();
     assertThat(result.stdout())
-        .contains("distribution/target/lib/runtime-core")
+        .contains("distribution/target/lib/run/ob1j-run")
         .containsPattern("class path \\S*/distribution/target/lib/\\S+:" + MpirunJob.testClasses())
         .doesNotContain("runtime-launcher");
   }
@@ -113,7 +113,7 @@ class MpirunProgramTest {
             .run();
 
     assertThat(result.stderr()).isEmpty();
-    assertThat(result.stdout()).contains("runtime-core").contains("dependency.jar");
+    assertThat(result.stdout()).contains("ob1j-run").contains("dependency.jar");
   }
 
   @Test
@@ -124,7 +124,7 @@ class MpirunProgramTest {
             .run();
 
     assertThat(result.stderr()).isEmpty();
-    assertThat(result.stdout()).contains("distribution/target/lib/runtime-core");
+    assertThat(result.stdout()).contains("distribution/target/lib/run/ob1j-run");
   }
 
   @ParameterizedTest
