@@ -77,9 +77,9 @@ final class Communicator {
     Pml pml = process.pml();
     pointToPoint = pml.open(2 * id, group.rank(), members);
     collective = pml.open(2 * id + 1, group.rank(), members);
-    pointToPoint.setLabel(this::title);
+    pointToPoint.setLabel(new ContextLabel(false));
     transfers = new Transfers(this);
-    collective.setLabel(this::collectiveTitle);
+    collective.setLabel(new ContextLabel(true));
   }
 
   MpiProcess process() {
@@ -434,6 +434,20 @@ final class Communicator {
   /** What messages call it. */
   String title() {
     return name.isEmpty() ? label.get() : name;
+  }
+
+  /** What messages call one of the contexts. */
+  private final class ContextLabel implements Supplier<String> {
+    private final boolean ofCollectives;
+
+    ContextLabel(boolean ofCollectives) {
+      this.ofCollectives = ofCollectives;
+    }
+
+    @Override
+    public String get() {
+      return ofCollectives ? collectiveTitle() : title();
+    }
   }
 
   /** What messages call the context of collectives. */

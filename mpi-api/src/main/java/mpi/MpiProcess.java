@@ -2,7 +2,8 @@ package mpi;
 
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.ob1j.runtime.collective.JobArea;
 import org.ob1j.runtime.collective.buffer.Workspace;
 import org.ob1j.runtime.datatype.Convertor;
@@ -43,13 +44,21 @@ final class MpiProcess {
         }
       };
 
+  private static final BufferRoots.Allocator NOTHING_BETTER =
+      new BufferRoots.Allocator() {
+        @Override
+        public ByteBuffer allocate(int capacityBytes) {
+          return null;
+        }
+      };
+
   private final Intracomm world = new Intracomm(this);
   private final Intracomm self = new Intracomm(this);
   private final Group emptyGroup = new Group(this, new int[0]);
   private final CommunicatorIds communicatorIds = new CommunicatorIds(SELF_ID + 1);
 
   /** Those of the engine while MPI runs, so that the best memory there is gets used. */
-  private volatile BufferRoots buffers = new BufferRoots(none -> null);
+  private volatile BufferRoots buffers = new BufferRoots(NOTHING_BETTER);
 
   private Workspace workspace;
   private Stage stage = Stage.BEFORE_INIT;
@@ -71,6 +80,34 @@ final class MpiProcess {
 
   /** Null if the job's ranks share no memory for collectives. */
   private JobArea jobArea;
+
+  /** What a communicator is called. */
+  private record Label(String text) implements Supplier<String> {
+    @Override
+    public String get() {
+      return text;
+    }
+  }
+
+  /** The wait for the others' Finalize, which another thread ends. */
+  private final class LastWait implements Runnable, BooleanSupplier {
+    private volatile boolean everybodyIsHere;
+
+    @Override
+    public void run() {
+      pml.await(EVERYBODYS_END, this);
+    }
+
+    @Override
+    public boolean getAsBoolean() {
+      return everybodyIsHere;
+    }
+
+    void end() {
+      everybodyIsHere = true;
+      pml.sleeper().wakeUp();
+    }
+  }
 
   /** All processes of the job. Unusable before Init. */
   Intracomm world() {
@@ -195,7 +232,7 @@ final class MpiProcess {
   void start(JobControl joined, Pml engine, int level) {
     begin(joined, engine, level);
     ReportDesk desk = new ReportDesk(pml, mainThread);
-    pml.setLongIdleAction(desk::answer);
+    pml.setLongIdleAction(desk);
     job.onReport(desk);
   }
 
@@ -229,8 +266,9 @@ final class MpiProcess {
     }
     Group me = new Group(this, new int[] {rank()});
     world.bind(
-        new Communicator(this, WORLD_ID, new Group(this, everybody), null, () -> "MPI_COMM_WORLD"));
-    self.bind(new Communicator(this, SELF_ID, me, null, () -> "MPI_COMM_SELF"));
+        new Communicator(
+            this, WORLD_ID, new Group(this, everybody), null, new Label("MPI_COMM_WORLD")));
+    self.bind(new Communicator(this, SELF_ID, me, null, new Label("MPI_COMM_SELF")));
     stage = Stage.RUNNING;
     world.setName("MPI_COMM_WORLD");
     self.setName("MPI_COMM_SELF");
@@ -252,13 +290,15 @@ final class MpiProcess {
     }
     pml.flush();
     stage = Stage.FINALIZED;
-    buffers = new BufferRoots(none -> null);
-    AtomicBoolean everybodyIsHere = new AtomicBoolean();
+    buffers = new BufferRoots(NOTHING_BETTER);
+    LastWait wait = new LastWait();
     job.barrierWhile(
-        () -> pml.await(EVERYBODYS_END, everybodyIsHere::get),
-        () -> {
-          everybodyIsHere.set(true);
-          pml.sleeper().wakeUp();
+        wait,
+        new Runnable() {
+          @Override
+          public void run() {
+            wait.end();
+          }
         });
     pml.close();
     job.close();

@@ -19,7 +19,7 @@ import org.ob1j.runtime.progress.WaitDescription;
  * uses MPI, so that thread writes the report while it waits or polls; another only asks. A thread
  * that does not answer is not waiting in MPI, and the report says where it is instead.
  */
-final class ReportDesk implements RankReporter {
+final class ReportDesk implements RankReporter, Runnable {
   /** A waiting thread looks for questions many times in this time, even on a crowded machine. */
   private static final long PATIENCE_MILLIS = 500;
 
@@ -37,7 +37,8 @@ final class ReportDesk implements RankReporter {
   }
 
   /** The thread that waits in the engine calls this now and then. */
-  void answer() {
+  @Override
+  public void run() {
     CompletableFuture<RankReport> asked = question.get();
     if (asked != null && question.compareAndSet(asked, null)) {
       asked.complete(inMpi());

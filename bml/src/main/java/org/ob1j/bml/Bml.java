@@ -131,7 +131,13 @@ public final class Bml {
     if (identity.size() > 1) {
       open(job, components, selection, wrapper, beforeFence);
     } else {
-      putOff = () -> open(job, components, selection, wrapper, null);
+      putOff =
+          new Runnable() {
+            @Override
+            public void run() {
+              open(job, components, selection, wrapper, null);
+            }
+          };
       job.modex().fence();
     }
   }
@@ -307,9 +313,13 @@ public final class Bml {
   public void close() {
     putOff = null;
     engine.unregister(spare);
-    modules.forEach(module -> engine.unregister(module.poller()));
+    for (BtlModule module : modules) {
+      engine.unregister(module.poller());
+    }
     registrations.close();
-    modules.forEach(BtlModule::close);
+    for (BtlModule module : modules) {
+      module.close();
+    }
     modules.clear();
     userMemory.askFrom(modules);
     engine.close();

@@ -55,7 +55,9 @@ final class OpenTransports {
 
   private void requireEnough(TransportSelection selection) {
     if (modules.isEmpty() || selection.explicit() && !reasons.isEmpty()) {
-      modules.forEach(BtlModule::close);
+      for (BtlModule module : modules) {
+        module.close();
+      }
       throw new BmlException(
           reasons.isEmpty()
               ? "no transport is left that reaches other processes; change --mca btl"

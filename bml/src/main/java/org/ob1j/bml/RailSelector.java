@@ -1,6 +1,7 @@
 package org.ob1j.bml;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.ob1j.btl.BtlAttributes;
 
@@ -31,12 +32,18 @@ final class RailSelector {
       }
     }
     // No comparators of the JDK's making: their classes are spun anew in the start of every rank.
-    selected.sort((one, other) -> compare(reaching.get(one), reaching.get(other)));
+    selected.sort(
+        new Comparator<>() {
+          @Override
+          public int compare(Integer one, Integer other) {
+            return order(reaching.get(one), reaching.get(other));
+          }
+        });
     return selected;
   }
 
   /** The better one is less. */
-  private static int compare(BtlAttributes one, BtlAttributes other) {
+  private static int order(BtlAttributes one, BtlAttributes other) {
     int byLatency = Integer.compare(one.latencyMicros(), other.latencyMicros());
     return byLatency != 0
         ? byLatency

@@ -136,7 +136,9 @@ public final class Rails {
 
   /** The peer has failed: nothing more may go to it or come from it. */
   public void giveUp(BtlException cause) {
-    reaching.forEach(rail -> rail.endpoint().giveUp(cause));
+    for (Rail rail : reaching) {
+      rail.endpoint().giveUp(cause);
+    }
   }
 
   public boolean isEmpty() {
@@ -249,7 +251,9 @@ public final class Rails {
 
   /** Hands over whatever the transports have held back. */
   public void push() {
-    reaching.forEach(rail -> rail.endpoint().push());
+    for (Rail rail : reaching) {
+      rail.endpoint().push();
+    }
   }
 
   /** The names of the modules, with what each has moved of long messages if there are several. */

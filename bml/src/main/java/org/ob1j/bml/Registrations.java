@@ -247,7 +247,9 @@ public final class Registrations {
     }
     used.clear();
     synchronized (kept) {
-      kept.values().forEach(memory -> memory.registration.close());
+      for (RegisteredMemory memory : kept.values()) {
+        memory.registration.close();
+      }
       kept.clear();
     }
   }

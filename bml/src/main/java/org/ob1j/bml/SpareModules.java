@@ -31,7 +31,9 @@ final class SpareModules implements Progressable {
 
   /** Polls the modules by which a peer is reached, and puts aside those by which nobody is. */
   void choose(List<BtlModule> chosen, List<BtlModule> all) {
-    chosen.forEach(this::use);
+    for (BtlModule module : chosen) {
+      use(module);
+    }
     for (BtlModule module : all) {
       if (!used.contains(module) && !List.of(modules).contains(module)) {
         engine.unregister(module.poller());

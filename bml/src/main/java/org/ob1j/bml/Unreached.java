@@ -36,10 +36,12 @@ final class Unreached {
     if (!warns) {
       return;
     }
-    List<BtlModule> others =
-        modules.stream()
-            .filter(module -> module.endpoint(peer) == null && module.whyUnreachable(peer) != null)
-            .toList();
+    List<BtlModule> others = new ArrayList<>();
+    for (BtlModule module : modules) {
+      if (module.endpoint(peer) == null && module.whyUnreachable(peer) != null) {
+        others.add(module);
+      }
+    }
     if (!others.isEmpty()) {
       warns = false;
       System.err.println(

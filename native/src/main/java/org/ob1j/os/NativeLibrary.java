@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.ob1j.runtime.control.JobEnvironment;
+import org.ob1j.runtime.job.ProcessId;
 import org.ob1j.runtime.parameter.ParameterException;
 import org.ob1j.runtime.parameter.ParameterSet;
 
@@ -91,8 +92,7 @@ final class NativeLibrary {
    */
   private static String load(InputStream library) throws IOException {
     String name =
-        copyName(
-            System.getenv(JobEnvironment.JOB_ID), ProcessHandle.current().pid(), System.nanoTime());
+        copyName(System.getenv(JobEnvironment.JOB_ID), ProcessId.current(), System.nanoTime());
     Path copy = Path.of(System.getProperty("java.io.tmpdir"), name);
     // Fails if there is such a file, whoever made it.
     Files.createFile(copy);

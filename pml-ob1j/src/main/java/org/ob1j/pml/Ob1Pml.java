@@ -58,7 +58,14 @@ final class Ob1Pml implements Pml, FailureListener {
   /** Null if no transport matches tags. */
   private TagFrames tagFrames;
 
-  private final Awaited leavingSends = this::describeLeavingSends;
+  private final Awaited leavingSends =
+      new Awaited() {
+        @Override
+        public void describe(WaitDescription wait) {
+          describeLeavingSends(wait);
+        }
+      };
+
   private final long variableThreshold;
   private final boolean showCounts;
 

@@ -7,35 +7,34 @@ import org.ob1j.runtime.progress.Progressable;
 
 /**
  * What a process does over shared memory beside taking frames: copies that go on, failures. Done by
- * the {@link org.ob1j.btl.sm.ring.PollSet} when it has been asked for ({@code request}).
+ * the {@link org.ob1j.btl.sm.ring.PollSet} when it has been asked for ({@link
+ * Owner#requestChores}).
  */
 final class Chores implements Progressable {
   /** A peer that leaves its ring full for so long is busy with something else. */
   private static final long BUSY_SLEEP_NANOS = 1_000_000;
 
-  /** Hears of peers that fail. */
-  interface FailureListener {
+  /** Whose chores they are. */
+  interface Owner {
+    /** They are to be done in the next poll. */
+    void requestChores();
+
+    /** A peer has failed. */
     void failed(SharedMemoryEndpoint endpoint, BtlException cause);
   }
 
   private record PendingFailure(SharedMemoryEndpoint endpoint, BtlException cause) {}
 
-  private final FailureListener listener;
-  private final Runnable request;
+  private final Owner owner;
   private final List<SharedMemoryEndpoint> copying = new ArrayList<>();
   private final List<PendingFailure> failures = new ArrayList<>();
 
   /** An endpoint has been busy since this was last asked. */
   private boolean refused;
 
-  /**
-   * Nothing to do yet.
-   *
-   * @param request has them done in the next poll
-   */
-  Chores(FailureListener listener, Runnable request) {
-    this.listener = listener;
-    this.request = request;
+  /** Nothing to do yet. */
+  Chores(Owner owner) {
+    this.owner = owner;
   }
 
   @Override
@@ -49,7 +48,7 @@ final class Chores implements Progressable {
       return events + copy();
     } finally {
       if (isAnyLeft()) {
-        request.run();
+        owner.requestChores();
       }
     }
   }
@@ -75,7 +74,7 @@ final class Chores implements Progressable {
 
   /** The endpoint has copies under way. */
   void copyLater(SharedMemoryEndpoint endpoint) {
-    request.run();
+    owner.requestChores();
     if (!copying.contains(endpoint)) {
       copying.add(endpoint);
     }
@@ -94,12 +93,15 @@ final class Chores implements Progressable {
     return events;
   }
 
-  /** Notes that a peer can't be reached any more; the listener is told in the next poll. */
+  /** Notes that a peer can't be reached any more; the owner is told in the next poll. */
   void fail(SharedMemoryEndpoint endpoint, BtlException cause) {
-    if (failures.stream().noneMatch(noted -> noted.endpoint() == endpoint)) {
-      request.run();
-      failures.add(new PendingFailure(endpoint, cause));
+    for (PendingFailure noted : failures) {
+      if (noted.endpoint() == endpoint) {
+        return;
+      }
     }
+    owner.requestChores();
+    failures.add(new PendingFailure(endpoint, cause));
   }
 
   private void reportFailures() {
@@ -107,7 +109,7 @@ final class Chores implements Progressable {
     failures.clear();
     for (PendingFailure failure : reported) {
       if (!failure.endpoint().hasFailed()) {
-        listener.failed(failure.endpoint(), failure.cause());
+        owner.failed(failure.endpoint(), failure.cause());
       }
     }
   }

@@ -216,6 +216,8 @@ final class Connector {
   }
 
   public void close() {
-    endpoints.values().forEach(SharedMemoryEndpoint::close);
+    for (SharedMemoryEndpoint endpoint : endpoints.values()) {
+      endpoint.close();
+    }
   }
 }

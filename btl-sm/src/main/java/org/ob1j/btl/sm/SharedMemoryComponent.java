@@ -21,6 +21,7 @@ import org.ob1j.runtime.datatype.NativeBlockCopy;
 import org.ob1j.runtime.datatype.NativeBlocks;
 import org.ob1j.runtime.job.HostIdentity;
 import org.ob1j.runtime.job.JobIdentity;
+import org.ob1j.runtime.job.ProcessId;
 import org.ob1j.runtime.memory.FoundService;
 import org.ob1j.runtime.parameter.ParameterSet;
 
@@ -67,7 +68,7 @@ public final class SharedMemoryComponent implements BtlComponent {
     SegmentAddress address =
         new SegmentAddress(
             settings.attributes().maxSendSize(),
-            ProcessHandle.current().pid(),
+            ProcessId.current(),
             segment.descriptor(),
             HostIdentity.current(),
             segment.path().toString());

@@ -24,7 +24,7 @@ import org.ob1j.runtime.datatype.NativeBlocks;
 import org.ob1j.runtime.memory.SharedRegions;
 
 /** The shared memory of this rank's host, opened for this process. */
-final class SharedMemoryModule implements BtlModule {
+final class SharedMemoryModule implements BtlModule, Chores.Owner {
   private static final String NAME = "sm.0";
 
   private final BtlContext context;
@@ -77,12 +77,13 @@ final class SharedMemoryModule implements BtlModule {
     connector = new Connector(this, context, address, memory, longRings);
     regions = new RegionsOfHost(ownRegions, connector, context.processes());
     // Before the rings: they make the poll set, which does the chores.
-    chores = new Chores(this::failed, this::requestChores);
+    chores = new Chores(this);
     incoming = new IncomingRings(this, context, segment, connector, longRings);
     pollSet = incoming.pollSet();
   }
 
-  private void requestChores() {
+  @Override
+  public void requestChores() {
     pollSet.requestChores();
   }
 
@@ -168,7 +169,8 @@ final class SharedMemoryModule implements BtlModule {
         endpoint, new BtlException("sm: " + nameOf(endpoint) + " cannot be reached: " + why));
   }
 
-  private void failed(SharedMemoryEndpoint endpoint, BtlException cause) {
+  @Override
+  public void failed(SharedMemoryEndpoint endpoint, BtlException cause) {
     memory.buffers().keepFreedMemory();
     context.receiver().failed(this, endpoint.peer(), cause);
     endpoint.failed(cause);

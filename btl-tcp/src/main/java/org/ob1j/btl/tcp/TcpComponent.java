@@ -31,7 +31,13 @@ public final class TcpComponent implements BtlComponent {
   private final LongSupplier clock;
 
   public TcpComponent() {
-    this(System::nanoTime);
+    this(
+        new LongSupplier() {
+          @Override
+          public long getAsLong() {
+            return System.nanoTime();
+          }
+        });
   }
 
   /** With a clock of nanoseconds, for tests of deadlines. */
@@ -99,7 +105,9 @@ public final class TcpComponent implements BtlComponent {
   }
 
   private static void close(List<TcpModule> links, Listeners listeners) {
-    links.forEach(BtlModule::close);
+    for (TcpModule link : links) {
+      link.close();
+    }
     listeners.close();
   }
 

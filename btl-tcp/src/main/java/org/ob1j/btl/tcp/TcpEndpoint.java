@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import java.util.List;
+import java.util.function.Consumer;
 import org.ob1j.btl.BtlAttributes;
 import org.ob1j.btl.BtlCapabilities;
 import org.ob1j.btl.BtlCompletion;
@@ -101,7 +102,12 @@ final class TcpEndpoint extends BtlEndpoint implements ReadyHandler {
             module.pool(),
             module.registrations(),
             module.attributes(),
-            module::countRejectedFrame);
+            new Consumer<>() {
+              @Override
+              public void accept(FrameRejectedException rejected) {
+                module.countRejectedFrame(rejected);
+              }
+            });
   }
 
   @Override
@@ -235,7 +241,12 @@ final class TcpEndpoint extends BtlEndpoint implements ReadyHandler {
         TcpRegistrations.numberOf(remoteKey),
         remoteOffset,
         completion,
-        () -> committed(GATHER_BYTES));
+        new Runnable() {
+          @Override
+          public void run() {
+            committed(GATHER_BYTES);
+          }
+        });
   }
 
   @Override

@@ -59,6 +59,14 @@ final class TcpModule implements BtlModule, BtlPoller {
   private static final long CLOSE_NANOS = 10_000_000_000L;
   private static final int SCRATCH_BYTES = 64 << 10;
 
+  private static final Consumer<SelectionKey> READY_ACTION =
+      new Consumer<>() {
+        @Override
+        public void accept(SelectionKey key) {
+          ((ReadyHandler) key.attachment()).ready();
+        }
+      };
+
   private final BtlContext context;
   private final Link link;
   private final TcpSettings settings;
@@ -73,8 +81,6 @@ final class TcpModule implements BtlModule, BtlPoller {
   private final HotConnections hot;
   private final List<Connecting> connecting = new ArrayList<>();
   private final List<TcpEndpoint> failing = new ArrayList<>();
-  private final Consumer<SelectionKey> readyAction =
-      key -> ((ReadyHandler) key.attachment()).ready();
   private final PendingOutput output;
   private final NativeArrays natives;
   private int openCount;
@@ -123,7 +129,7 @@ final class TcpModule implements BtlModule, BtlPoller {
             settings,
             selector,
             clock);
-    this.acceptor = new Acceptor(link, channel -> connectionsOf(channel, links));
+    this.acceptor = new Acceptor(link, new Links(links));
   }
 
   /** Of the links of this process, one listens for all. */
@@ -173,20 +179,26 @@ final class TcpModule implements BtlModule, BtlPoller {
   }
 
   /** The connections of a link of this process by ranks; null if it has no such link. */
-  private static IntFunction<PeerConnection> connectionsOf(int channel, List<TcpModule> links) {
-    for (TcpModule module : links) {
-      if (module.link.channel() == channel) {
-        return module::connectionOfProven;
+  private record Links(List<TcpModule> links) implements IntFunction<IntFunction<PeerConnection>> {
+    @Override
+    public IntFunction<PeerConnection> apply(int channel) {
+      for (TcpModule module : links) {
+        if (module.link.channel() == channel) {
+          return module.new Proven();
+        }
       }
+      return null;
     }
-    return null;
   }
 
   /** The connection to a rank, which may be any number; null if there can be none. */
-  private PeerConnection connectionOfProven(int rank) {
-    boolean possible = rank >= 0 && rank < context.identity().size();
-    TcpEndpoint endpoint = possible ? endpointOf(rank) : null;
-    return endpoint == null ? null : endpoint.connection();
+  private final class Proven implements IntFunction<PeerConnection> {
+    @Override
+    public PeerConnection apply(int rank) {
+      boolean possible = rank >= 0 && rank < context.identity().size();
+      TcpEndpoint endpoint = possible ? endpointOf(rank) : null;
+      return endpoint == null ? null : endpoint.connection();
+    }
   }
 
   private TcpEndpoint endpointOf(int rank) {
@@ -309,7 +321,7 @@ final class TcpModule implements BtlModule, BtlPoller {
   private void select() {
     long nowNanos = link.nowNanos();
     try {
-      selector.selectNow(readyAction);
+      selector.selectNow(READY_ACTION);
     } catch (IOException broken) {
       throw new BtlException(name() + " cannot select: " + broken.getMessage(), broken);
     }
@@ -335,7 +347,9 @@ final class TcpModule implements BtlModule, BtlPoller {
     List<TcpEndpoint> settled = List.copyOf(failing);
     failing.clear();
     events += settled.size();
-    settled.forEach(TcpEndpoint::settleFailure);
+    for (TcpEndpoint endpoint : settled) {
+      endpoint.settleFailure();
+    }
   }
 
   // ---- for endpoints, acceptor and connectors
@@ -430,7 +444,9 @@ final class TcpModule implements BtlModule, BtlPoller {
     closed = true;
     acceptor.close();
     drain();
-    endpoints.values().forEach(TcpEndpoint::close);
+    for (TcpEndpoint endpoint : endpoints.values()) {
+      endpoint.close();
+    }
     Sockets.closeQuietly(selector);
     pool.clear();
     registrations.clear();
@@ -447,7 +463,11 @@ final class TcpModule implements BtlModule, BtlPoller {
     ByteBuffer scratch = ByteBuffer.allocateDirect(SCRATCH_BYTES);
     long deadlineNanos = link.nowNanos() + CLOSE_NANOS;
     while (!unwritten.isEmpty() && link.nowNanos() - deadlineNanos < 0) {
-      unwritten.removeIf(endpoint -> endpoint.leave(scratch));
+      for (int i = unwritten.size() - 1; i >= 0; i--) {
+        if (unwritten.get(i).leave(scratch)) {
+          unwritten.remove(i);
+        }
+      }
       if (!unwritten.isEmpty()) {
         Thread.yield();
       }

@@ -16,6 +16,7 @@ import org.ob1j.btl.ucx.worker.UcxProbe;
 import org.ob1j.btl.ucx.worker.UcxSettings;
 import org.ob1j.btl.ucx.worker.UcxTransports;
 import org.ob1j.btl.ucx.worker.UcxWorker;
+import org.ob1j.runtime.job.ProcessId;
 
 /** The transport named {@code ucx}. */
 public final class UcxComponent implements BtlComponent {
@@ -76,7 +77,7 @@ public final class UcxComponent implements BtlComponent {
         id.append(' ').append(Files.readSymbolicLink(namespace));
       }
     } catch (IOException hidden) {
-      id.append(" of process ").append(ProcessHandle.current().pid());
+      id.append(" of process ").append(ProcessId.current());
     }
     return id.toString();
   }

@@ -7,6 +7,7 @@ import org.ob1j.btl.BtlAttributes;
 import org.ob1j.btl.BtlCompletion;
 import org.ob1j.btl.BtlEndpoint;
 import org.ob1j.btl.BtlException;
+import org.ob1j.btl.BtlResult;
 import org.ob1j.btl.Frame;
 import org.ob1j.btl.order.RequestedOrder;
 import org.ob1j.pml.header.AckHeader;
@@ -27,7 +28,11 @@ public final class Peer {
 
   private static final long FIRST_CREDIT_STEP_BYTES = 1024;
 
-  private static final BtlCompletion NOTHING_TO_DO = (endpoint, result) -> {};
+  private static final BtlCompletion NOTHING_TO_DO =
+      new BtlCompletion() {
+        @Override
+        public void completed(BtlEndpoint endpoint, BtlResult result) {}
+      };
 
   private final Peers peers;
   private final int rank;
@@ -49,7 +54,13 @@ public final class Peer {
   private long creditStepBytes;
 
   /** One object for good, so that receiving allocates nothing. */
-  private final PendingOperation creditSender = this::trySendCredit;
+  private final PendingOperation creditSender =
+      new PendingOperation() {
+        @Override
+        public boolean attempt() {
+          return trySendCredit();
+        }
+      };
 
   private final ArrayDeque<PendingOperation> headers = new ArrayDeque<>();
   private final ArrayDeque<PendingOperation> data = new ArrayDeque<>();
@@ -242,22 +253,25 @@ public final class Peer {
   public void sendAck(
       long sendName, int slot, int generation, long firstByte, long wantedBytes, long takenBytes) {
     sendHeader(
-        () -> {
-          Frame frame = reserve(AckHeader.BYTES, 0);
-          if (frame == null) {
-            return false;
+        new PendingOperation() {
+          @Override
+          public boolean attempt() {
+            Frame frame = reserve(AckHeader.BYTES, 0);
+            if (frame == null) {
+              return false;
+            }
+            AckHeader.write(
+                frame.headerMemory(),
+                frame.headerOffset(),
+                sendName,
+                slot,
+                generation,
+                firstByte,
+                wantedBytes,
+                takenBytes);
+            launch(frame, AckHeader.BYTES);
+            return true;
           }
-          AckHeader.write(
-              frame.headerMemory(),
-              frame.headerOffset(),
-              sendName,
-              slot,
-              generation,
-              firstByte,
-              wantedBytes,
-              takenBytes);
-          launch(frame, AckHeader.BYTES);
-          return true;
         });
   }
 

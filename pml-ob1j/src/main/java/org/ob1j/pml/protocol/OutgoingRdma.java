@@ -120,7 +120,9 @@ public final class OutgoingRdma {
 
   /** The message is over: lets go of what no transport is at work on. */
   public void release() {
-    List.copyOf(puts).forEach(OutgoingPut::abandon);
+    for (OutgoingPut put : List.copyOf(puts)) {
+      put.abandon();
+    }
     registrations.release(memory);
     memory = null;
   }

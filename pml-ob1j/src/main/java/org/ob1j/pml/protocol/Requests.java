@@ -1,5 +1,6 @@
 package org.ob1j.pml.protocol;
 
+import java.util.function.IntFunction;
 import org.ob1j.bml.Registrations;
 import org.ob1j.pml.peer.FailureListener;
 import org.ob1j.pml.pool.BufferedSends;
@@ -16,9 +17,21 @@ public final class Requests {
   private static final TypeMap BYTES = TypeMap.of(PrimitiveType.BYTE);
 
   private final RequestTable<SendRequest> sends =
-      new RequestTable<>(slot -> new SendRequest(this, slot));
+      new RequestTable<>(
+          new IntFunction<>() {
+            @Override
+            public SendRequest apply(int slot) {
+              return new SendRequest(Requests.this, slot);
+            }
+          });
   private final RequestTable<ReceiveRequest> receives =
-      new RequestTable<>(slot -> new ReceiveRequest(this, slot));
+      new RequestTable<>(
+          new IntFunction<>() {
+            @Override
+            public ReceiveRequest apply(int slot) {
+              return new ReceiveRequest(Requests.this, slot);
+            }
+          });
   private final BufferedSends bufferedSends = new BufferedSends();
   private final BufferRoots buffers;
   private final Registrations registrations;

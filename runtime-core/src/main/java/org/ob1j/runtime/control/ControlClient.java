@@ -7,6 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BiConsumer;
 import org.ob1j.runtime.control.PendingAnswers.Awaited;
 import org.ob1j.runtime.control.handshake.Handshake;
 import org.ob1j.runtime.control.handshake.HandshakeException;
@@ -20,6 +21,7 @@ import org.ob1j.runtime.job.JobControl;
 import org.ob1j.runtime.job.JobException;
 import org.ob1j.runtime.job.JobIdentity;
 import org.ob1j.runtime.job.Modex;
+import org.ob1j.runtime.job.ProcessId;
 import org.ob1j.runtime.job.RankReport;
 import org.ob1j.runtime.job.RankReporter;
 
@@ -77,7 +79,13 @@ final class ControlClient implements JobControl, Modex {
               + failed.getMessage(),
           failed);
     }
-    Thread reader = new Thread(this::readMessages, "ob1j control");
+    Thread reader =
+        new Thread("ob1j control") {
+          @Override
+          public void run() {
+            readMessages();
+          }
+        };
     reader.setDaemon(true);
     reader.start();
   }
@@ -95,7 +103,7 @@ final class ControlClient implements JobControl, Modex {
                 0),
             job.secret(),
             SystemRandom.open()));
-    connection.send(new ControlMessage.Register(identity.size(), ProcessHandle.current().pid()));
+    connection.send(new ControlMessage.Register(identity.size(), ProcessId.current()));
     ControlMessage answer = connection.read();
     if (answer instanceof ControlMessage.Abort refusal) {
       throw new ControlProtocolException(refusal.reason());
@@ -135,7 +143,13 @@ final class ControlClient implements JobControl, Modex {
   @Override
   public void barrierWhile(Runnable meanwhile, Runnable released) {
     CompletableFuture<ControlMessage> release = arrive(Gathering.BARRIER);
-    release.whenComplete((message, failure) -> released.run());
+    release.whenComplete(
+        new BiConsumer<>() {
+          @Override
+          public void accept(ControlMessage message, Throwable failure) {
+            released.run();
+          }
+        });
     while (!release.isDone()) {
       meanwhile.run();
     }

@@ -31,7 +31,11 @@ final class FetchedValues {
     if (fences != fencesBefore) {
       return;
     }
-    RankTable<byte[]> known = byKey.computeIfAbsent(key, k -> new RankTable<>());
+    RankTable<byte[]> known = byKey.get(key);
+    if (known == null) {
+      known = new RankTable<>();
+      byKey.put(key, known);
+    }
     for (int i = 0; i < values.size(); i++) {
       if (values.get(i) != null) {
         known.put(firstRank + i, values.get(i));

@@ -5,6 +5,7 @@ import java.util.Map;
 import org.ob1j.runtime.control.handshake.SystemRandom;
 import org.ob1j.runtime.job.JobControl;
 import org.ob1j.runtime.job.JobException;
+import org.ob1j.runtime.job.ProcessId;
 
 /** How a process joins its job. */
 public final class JobControls {
@@ -37,7 +38,7 @@ public final class JobControls {
 
   /** A new job id: short, of letters and digits, and unlike any other on this host. */
   public static String newJobId(SecureRandom random) {
-    long unlike = (ProcessHandle.current().pid() << 40) ^ random.nextLong();
+    long unlike = (ProcessId.current() << 40) ^ random.nextLong();
     return "j" + Long.toString(unlike & Long.MAX_VALUE, Character.MAX_RADIX);
   }
 }

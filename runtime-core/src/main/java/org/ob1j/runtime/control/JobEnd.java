@@ -30,12 +30,15 @@ public interface JobEnd {
 
   /** Prints the message and halts the JVM: no shutdown hook may hold up the end of a job. */
   static JobEnd halt() {
-    return (code, message) -> {
-      if (!message.isEmpty()) {
-        System.err.flush();
-        printPlainly("ob1j: " + message + "\n");
+    return new JobEnd() {
+      @Override
+      public void end(int code, String message) {
+        if (!message.isEmpty()) {
+          System.err.flush();
+          printPlainly("ob1j: " + message + "\n");
+        }
+        Runtime.getRuntime().halt(code);
       }
-      Runtime.getRuntime().halt(code);
     };
   }
 }

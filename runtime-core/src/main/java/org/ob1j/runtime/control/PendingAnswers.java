@@ -73,6 +73,8 @@ final class PendingAnswers {
   /** Ends all waits, after {@link #breakOff}. */
   void fail() {
     String reason = broken;
-    waiting.values().forEach(future -> future.completeExceptionally(new JobException(reason)));
+    for (CompletableFuture<ControlMessage> future : waiting.values()) {
+      future.completeExceptionally(new JobException(reason));
+    }
   }
 }

@@ -100,13 +100,12 @@ public final class BufferRoots {
   }
 
   private synchronized void moveTo(BufferRoots heir) {
-    origins.forEach(
-        (identity, origin) -> {
-          Buffer view = identity.get();
-          if (view != null) {
-            heir.remember(view, origin);
-          }
-        });
+    for (Map.Entry<BufferIdentity, Origin> entry : origins.entrySet()) {
+      Buffer view = entry.getKey().get();
+      if (view != null) {
+        heir.remember(view, entry.getValue());
+      }
+    }
     origins.clear();
   }
 

@@ -52,7 +52,12 @@ public final class Parameter<T> {
         defaultValue,
         minimum,
         maximum,
-        text -> Math.toIntExact(ranged(name, wholeNumber(name, text), minimum, maximum)),
+        new Function<>() {
+          @Override
+          public Integer apply(String text) {
+            return Math.toIntExact(ranged(name, wholeNumber(name, text), minimum, maximum));
+          }
+        },
         help);
   }
 
@@ -66,27 +71,68 @@ public final class Parameter<T> {
         defaultValue,
         minimum,
         maximum,
-        text -> ranged(name, byteCount(name, text), minimum, maximum),
+        new Function<>() {
+          @Override
+          public Long apply(String text) {
+            return ranged(name, byteCount(name, text), minimum, maximum);
+          }
+        },
         help);
   }
 
   /** A truth value: 1, true, yes, on, or 0, false, no, off. */
   public static Parameter<Boolean> bool(String name, boolean defaultValue, String help) {
     return new Parameter<>(
-        name, List.of(), "bool", defaultValue, 0, 1, text -> truth(name, text), help);
+        name,
+        List.of(),
+        "bool",
+        defaultValue,
+        0,
+        1,
+        new Function<>() {
+          @Override
+          public Boolean apply(String text) {
+            return truth(name, text);
+          }
+        },
+        help);
   }
 
   /** Any text. */
   public static Parameter<String> text(String name, String defaultValue, String help) {
     return new Parameter<>(
-        name, List.of(), "string", defaultValue, 0, 0, Function.identity(), help);
+        name,
+        List.of(),
+        "string",
+        defaultValue,
+        0,
+        0,
+        new Function<>() {
+          @Override
+          public String apply(String text) {
+            return text;
+          }
+        },
+        help);
   }
 
   /** One of a few words. */
   public static Parameter<String> choice(
       String name, String defaultValue, List<String> values, String help) {
     return new Parameter<>(
-        name, List.of(), "string", defaultValue, 0, 0, text -> oneOf(name, values, text), help);
+        name,
+        List.of(),
+        "string",
+        defaultValue,
+        0,
+        0,
+        new Function<>() {
+          @Override
+          public String apply(String text) {
+            return oneOf(name, values, text);
+          }
+        },
+        help);
   }
 
   /** The same parameter, found by other names too; the first name wins where both are given. */
@@ -138,13 +184,22 @@ public final class Parameter<T> {
   private static long wholeNumber(String name, String text) {
     try {
       // The JDK takes the digits of every script.
-      if (text.chars().allMatch(c -> c < 0x80)) {
+      if (isAscii(text)) {
         return Long.parseLong(text);
       }
       throw new NumberFormatException(text);
     } catch (NumberFormatException notANumber) {
       throw new ParameterException(name + " is '" + text + "'; it must be a whole number");
     }
+  }
+
+  private static boolean isAscii(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (text.charAt(i) >= 0x80) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static long byteCount(String name, String text) {

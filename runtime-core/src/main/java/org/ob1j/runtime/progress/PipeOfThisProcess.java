@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import org.ob1j.runtime.job.ProcessId;
 
 /**
  * A pipe that other processes can open, through {@code /proc/PID/fd/N}. Java does not tell which
@@ -39,8 +40,7 @@ record PipeOfThisProcess(Pipe pipe, DoorbellAddress address) {
         if (after.size() == 1) {
           Map.Entry<Long, Integer> found = after.entrySet().iterator().next();
           return new PipeOfThisProcess(
-              pipe,
-              new DoorbellAddress(ProcessHandle.current().pid(), found.getValue(), found.getKey()));
+              pipe, new DoorbellAddress(ProcessId.current(), found.getValue(), found.getKey()));
         }
         pipe.source().close();
         pipe.sink().close();

@@ -23,7 +23,11 @@ import java.util.function.Consumer;
  */
 final class SelectorDoorbell implements Doorbell, AutoCloseable {
   private static final int DRAINED_BYTES = 64;
-  private static final Consumer<SelectionKey> NOTHING = key -> {};
+  private static final Consumer<SelectionKey> NOTHING =
+      new Consumer<>() {
+        @Override
+        public void accept(SelectionKey key) {}
+      };
 
   private final ByteBuffer drained = ByteBuffer.allocateDirect(DRAINED_BYTES);
   private boolean tried;

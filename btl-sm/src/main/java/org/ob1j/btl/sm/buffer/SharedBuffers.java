@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import org.ob1j.btl.BtlRegistration;
+import org.ob1j.runtime.job.ProcessId;
 import org.ob1j.runtime.memory.BufferIdentity;
 
 /**
@@ -39,7 +40,7 @@ public final class SharedBuffers implements AutoCloseable {
   private final int tooShortBytes;
   private final int rank;
   private final int limitBuffers;
-  private final long processId = ProcessHandle.current().pid();
+  private final long processId = ProcessId.current();
   private final Map<BufferIdentity, SharedBuffer> buffers = new HashMap<>();
   private final BufferArenas arenas;
 

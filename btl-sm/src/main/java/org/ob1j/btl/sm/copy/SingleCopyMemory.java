@@ -12,6 +12,7 @@ import org.ob1j.btl.FrameRejectedException.Rejection;
 import org.ob1j.btl.service.SingleCopy;
 import org.ob1j.btl.sm.copy.SingleCopyRange.Mode;
 import org.ob1j.runtime.datatype.Convertor;
+import org.ob1j.runtime.job.ProcessId;
 import org.ob1j.runtime.memory.FoundService;
 import org.ob1j.runtime.memory.Memory;
 import org.ob1j.runtime.memory.MemoryRegion;
@@ -55,7 +56,7 @@ public final class SingleCopyMemory {
 
   private final SingleCopyRange range;
   private final int rank;
-  private final long processId = ProcessHandle.current().pid();
+  private final long processId = ProcessId.current();
   private Memory staging;
   private final List<Registration> open = new ArrayList<>();
   private long gets;

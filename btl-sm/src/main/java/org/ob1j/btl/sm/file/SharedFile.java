@@ -257,7 +257,9 @@ public final class SharedFile implements AutoCloseable {
     String unlinked = path + " (deleted)";
     NavigableSet<Integer> descriptors = new TreeSet<>();
     try (DirectoryStream<Path> links = Files.newDirectoryStream(OWN_DESCRIPTORS)) {
-      links.forEach(link -> descriptors.add(Integer.valueOf(link.getFileName().toString())));
+      for (Path link : links) {
+        descriptors.add(Integer.valueOf(link.getFileName().toString()));
+      }
     }
     for (int descriptor : descriptors.descendingSet()) {
       if (unlinked.equals(target(OWN_DESCRIPTORS.resolve(Integer.toString(descriptor))))) {

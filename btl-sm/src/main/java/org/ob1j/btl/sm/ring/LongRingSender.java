@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import org.ob1j.btl.sm.file.SharedFile;
 import org.ob1j.btl.sm.file.SharedFileNames;
 import org.ob1j.btl.sm.segment.SenderPartLayout;
+import org.ob1j.runtime.job.ProcessId;
 import org.ob1j.runtime.job.ProcessName;
 import org.ob1j.runtime.memory.Memory;
 
@@ -71,8 +72,7 @@ public final class LongRingSender implements AutoCloseable {
       make();
     }
     if (stage == Stage.MADE
-        && ring.sendControl(
-            OFFER, ProcessHandle.current().pid(), file.descriptor(), rings.ringBytes())) {
+        && ring.sendControl(OFFER, ProcessId.current(), file.descriptor(), rings.ringBytes())) {
       stage = Stage.OFFERED;
     }
     if (stage == Stage.OFFERED) {

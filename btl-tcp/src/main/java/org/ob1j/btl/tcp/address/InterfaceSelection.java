@@ -101,11 +101,16 @@ public final class InterfaceSelection {
           "btl_tcp_if_include is '%s' and btl_tcp_if_exclude is '%s'; only one may be given"
               .formatted(settings.include(), settings.exclude()));
     }
-    List<LocalAddress> wanted = new ArrayList<>(candidates);
-    wanted.removeIf(
-        each -> !isUsable(each, settings) || !isWanted(each, include, exclude, settings));
-    List<LocalAddress> chosen = new ArrayList<>(wanted);
-    chosen.removeIf(each -> !each.up());
+    List<LocalAddress> wanted = new ArrayList<>();
+    List<LocalAddress> chosen = new ArrayList<>();
+    for (LocalAddress each : candidates) {
+      if (isUsable(each, settings) && isWanted(each, include, exclude, settings)) {
+        wanted.add(each);
+        if (each.up()) {
+          chosen.add(each);
+        }
+      }
+    }
     if (!singleHost && loopback(chosen).size() == chosen.size()) {
       chosen = wanted;
     }
@@ -124,8 +129,12 @@ public final class InterfaceSelection {
   }
 
   private static List<LocalAddress> loopback(List<LocalAddress> addresses) {
-    List<LocalAddress> loopback = new ArrayList<>(addresses);
-    loopback.removeIf(each -> !each.address().isLoopbackAddress());
+    List<LocalAddress> loopback = new ArrayList<>();
+    for (LocalAddress each : addresses) {
+      if (each.address().isLoopbackAddress()) {
+        loopback.add(each);
+      }
+    }
     return loopback;
   }
 
@@ -143,13 +152,19 @@ public final class InterfaceSelection {
       while (part < include.size() && !include.get(part).matches(address)) {
         part++;
       }
-      networks
-          .computeIfAbsent(part, unknown -> new LinkedHashMap<>())
-          .computeIfAbsent(address.interfaceName(), unknown -> new ArrayList<>())
-          .add(address);
+      if (!networks.containsKey(part)) {
+        networks.put(part, new LinkedHashMap<>());
+      }
+      Map<String, List<LocalAddress>> ofPart = networks.get(part);
+      if (!ofPart.containsKey(address.interfaceName())) {
+        ofPart.put(address.interfaceName(), new ArrayList<>());
+      }
+      ofPart.get(address.interfaceName()).add(address);
     }
     List<List<LocalAddress>> inOrder = new ArrayList<>();
-    networks.values().forEach(ofPart -> inOrder.addAll(ofPart.values()));
+    for (Map<String, List<LocalAddress>> ofPart : networks.values()) {
+      inOrder.addAll(ofPart.values());
+    }
     return inOrder;
   }
 

@@ -53,11 +53,13 @@ public final class Paths {
   }
 
   private boolean isFree(Pair pair) {
-    return networks.stream()
-        .noneMatch(
-            taken ->
-                taken.ours().network() == pair.ours().network()
-                    || taken.theirs().network() == pair.theirs().network());
+    for (Pair taken : networks) {
+      if (taken.ours().network() == pair.ours().network()
+          || taken.theirs().network() == pair.theirs().network()) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private boolean isWorthwhile(Pair pair, boolean named) {
@@ -77,9 +79,12 @@ public final class Paths {
    * cannot be compared.
    */
   public int megabits(int network) {
-    return networks.stream().allMatch(pair -> pair.megabits() > 0)
-        ? networks.get(network).megabits()
-        : 0;
+    for (Pair pair : networks) {
+      if (pair.megabits() <= 0) {
+        return 0;
+      }
+    }
+    return networks.get(network).megabits();
   }
 
   /** The addresses that are worth trying for one of the networks: its own first. */
@@ -100,8 +105,11 @@ public final class Paths {
 
   private void add(List<Candidate> candidates, Pair pair, boolean bound) {
     InetSocketAddress to = theirs.listening(pair.theirs());
-    if (candidates.stream().noneMatch(known -> known.to().equals(to))) {
-      candidates.add(new Candidate(bound ? pair.ours().address() : null, to));
+    for (Candidate known : candidates) {
+      if (known.to().equals(to)) {
+        return;
+      }
     }
+    candidates.add(new Candidate(bound ? pair.ours().address() : null, to));
   }
 }

@@ -1,6 +1,7 @@
 package org.ob1j.btl.tcp.address;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.ob1j.btl.tcp.address.TcpAddresses.Address;
 
@@ -61,15 +62,18 @@ public final class Reachability {
     }
     // No comparators of the JDK's making: their classes are spun anew in the start of every rank.
     pairs.sort(
-        (one, other) -> {
-          int order = compare(one, other);
-          return order != 0 ? order : compareByPlace(one, other, ours, theirs, lower);
+        new Comparator<>() {
+          @Override
+          public int compare(Pair one, Pair other) {
+            int order = compareByWorth(one, other);
+            return order != 0 ? order : compareByPlace(one, other, ours, theirs, lower);
+          }
         });
     return pairs;
   }
 
   /** The better one is less. */
-  private static int compare(Pair one, Pair other) {
+  private static int compareByWorth(Pair one, Pair other) {
     int order = Long.compare(other.weight(), one.weight());
     if (order == 0) {
       order = Integer.compare(difference(one), difference(other));

@@ -98,7 +98,12 @@ public record TcpAddresses(
   }
 
   boolean has(InetAddress address) {
-    return addresses.stream().anyMatch(each -> each.address().equals(address));
+    for (Address each : addresses) {
+      if (each.address().equals(address)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Where the rank listens at one of its addresses. */

@@ -48,8 +48,7 @@ public final class Acceptor {
   public void listen(Listeners opened) throws IOException {
     listeners = opened;
     for (ServerSocketChannel channel : listeners.channels()) {
-      ReadyHandler accepting = () -> accept(channel);
-      channel.register(link.selector(), SelectionKey.OP_ACCEPT, accepting);
+      channel.register(link.selector(), SelectionKey.OP_ACCEPT, new Listening(channel));
     }
   }
 
@@ -106,6 +105,20 @@ public final class Acceptor {
     connection.key = channel.register(link.selector(), SelectionKey.OP_READ, connection);
     unproven.add(connection);
     connection.ready();
+  }
+
+  /** Where connections come in. */
+  private final class Listening implements ReadyHandler {
+    private final ServerSocketChannel channel;
+
+    Listening(ServerSocketChannel channel) {
+      this.channel = channel;
+    }
+
+    @Override
+    public void ready() {
+      accept(channel);
+    }
   }
 
   /** A connection whose other side may be anybody. */

@@ -29,7 +29,7 @@ public final class RejectionCounts {
   private String lastMessage = "";
 
   void add(Reason reason, String message) {
-    counts.merge(reason, 1L, Long::sum);
+    counts.put(reason, counts.getOrDefault(reason, 0L) + 1);
     lastMessage = message;
   }
 

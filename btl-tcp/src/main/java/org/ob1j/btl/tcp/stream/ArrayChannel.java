@@ -44,10 +44,14 @@ public final class ArrayChannel implements Closeable {
   public static ArrayChannel of(NativeArrays natives, SocketChannel channel) {
     return new ArrayChannel(
         natives,
-        service ->
-            service.open(
+        new Opening() {
+          @Override
+          public int open(ArraySockets service) throws IOException {
+            return service.open(
                 (InetSocketAddress) channel.getLocalAddress(),
-                (InetSocketAddress) channel.getRemoteAddress()));
+                (InetSocketAddress) channel.getRemoteAddress());
+          }
+        });
   }
 
   /** Whether arrays can be moved. */

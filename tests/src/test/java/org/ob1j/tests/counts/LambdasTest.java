@@ -1,0 +1,60 @@
+package org.ob1j.tests.counts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.ob1j.tests.harness.MpirunJob;
+
+/** Each lambda or method reference that is linked costs a JVM's start some tenths of a ms. */
+class LambdasTest {
+  @TempDir private Path folder;
+
+  @ParameterizedTest
+  @ValueSource(strings = {"sm", "tcp", "sm,tcp"})
+  void shouldLinkNoLambdaAtARankThatStarts(String transports) throws IOException {
+    assumeThat(Runtime.version().feature()).as("newer JDKs name them otherwise").isEqualTo(17);
+
+    MpirunJob.Result result =
+        MpirunJob.of("-n", "2", "--mca", "btl", transports, MpirunJob.java())
+            .words("-Xlog:class+load:file=" + folder.resolve("%p.log"))
+            .words("-cp", MpirunJob.testClasses(), FirstMessages.class.getName())
+            .run();
+
+    assertThat(result.exitCode()).as(result.stderr()).isZero();
+    List<List<String>> loadedByRanks = loadedByRanks();
+    assertThat(loadedByRanks).hasSize(2);
+    for (List<String> loaded : loadedByRanks) {
+      assertThat(loaded).contains("mpi.MPI", "org.ob1j.pml.peer.Peer");
+      assertThat(loaded).filteredOn(LambdasTest::isOurs).noneMatch(name -> name.contains("Lambda"));
+    }
+  }
+
+  private static boolean isOurs(String name) {
+    return name.startsWith("mpi.")
+        || name.startsWith("org.ob1j.") && !name.startsWith("org.ob1j.tests.");
+  }
+
+  /** The names of the classes that each rank has loaded. */
+  private List<List<String>> loadedByRanks() throws IOException {
+    List<List<String>> ranks = new ArrayList<>();
+    try (DirectoryStream<Path> logs = Files.newDirectoryStream(folder, "*.log")) {
+      for (Path log : logs) {
+        // [0.021s][info][class,load] NAME source: …
+        ranks.add(
+            Files.readAllLines(log).stream()
+                .map(line -> line.substring(line.lastIndexOf(']') + 1).strip().split(" ")[0])
+                .toList());
+      }
+    }
+    return ranks;
+  }
+}
