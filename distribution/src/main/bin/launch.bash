@@ -43,10 +43,9 @@ launch() {
   printf -v class_path '%s:' "${jars[@]}"
   class_path=${class_path%:}
   # A short-lived JVM that mostly waits: compiles only what runs often, by C1; little memory, no shared
-  # statistics file.
+  # statistics file. The collector is the JVM's choice: JDK 17 maps all of its archive with G1 alone.
   # Logging is off because a class archive that fits no more must be ignored in silence.
-  local jvm=("$java" -XX:TieredStopAtLevel=1 -XX:CompileThresholdScaling=10 -XX:+UseG1GC -XX:-UsePerfData -Xmx256m -Xlog:disable)
-  # What JAVA_TOOL_OPTIONS say about characters is for the ranks.
+  local jvm=("$java" -XX:TieredStopAtLevel=1 -XX:CompileThresholdScaling=10 -XX:-UsePerfData -Xmx256m -Xlog:disable)
   local program=(-Dfile.encoding=UTF-8 -Dob1j.lib="$lib" -Dob1j.rank.programs="$ranks" -cp "$class_path" org.ob1j.launcher.Mpirun)
   read_utf8
 
@@ -55,21 +54,19 @@ launch() {
     export OB1J_SAVED_JAVA_SR_SIGNUM=$_JAVA_SR_SIGNUM
   fi
   export _JAVA_SR_SIGNUM=62
+  hide_jvm_options
 
   local home=${lib%/*} archives
   name_archives
   if [[ ! -e $archives && -w $home ]]; then
     make_archives
   fi
-  # The JVM does not take two kinds of archives at once; the user's own counts.
   # Option --info may load a native library, of which newer JVMs warn; for older ones the option is
   # left out, as their archives serve them less with it.
-  local users=${JAVA_TOOL_OPTIONS:-}${JDK_JAVA_OPTIONS:-} native=--enable-native-access=ALL-UNNAMED
+  local native=--enable-native-access=ALL-UNNAMED
   if [[ -r $archives/launcher.aot ]]; then
-    [[ $users == *-XX:AOT* || $users == *-Xshare* || $users == *Archive* ]] ||
-      jvm+=(-XX:AOTCache="$archives/launcher.aot")
-    jvm+=("$native")
-  elif [[ -r $archives/launcher.jsa && $users != *-XX:AOT* ]]; then
+    jvm+=(-XX:AOTCache="$archives/launcher.aot" "$native")
+  elif [[ -r $archives/launcher.jsa ]]; then
     jvm+=(-Xshare:auto -XX:SharedArchiveFile="$archives/launcher.jsa")
   else
     jvm+=("$native")
@@ -82,6 +79,18 @@ launch() {
   # has been put there while it reads for a rank, and ranks, which always are.
   trap '' TTIN TTOU
   exec "${jvm[@]}" "${program[@]}" "$@"
+}
+
+# What users say to JVMs is for the ranks': it might keep the launcher's from starting. Class
+# HiddenVariables gives the variables their names back.
+hide_jvm_options() {
+  local name
+  for name in JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS; do
+    if [[ -n ${!name+set} ]]; then
+      export "OB1J_SAVED_$name=${!name}"
+      unset "$name"
+    fi
+  done
 }
 
 # Fails where the launcher's JVM could not even load its classes.

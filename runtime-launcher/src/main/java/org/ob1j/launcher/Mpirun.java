@@ -26,6 +26,7 @@ import org.ob1j.launcher.plan.RankPlanner;
 import org.ob1j.launcher.process.JobFoundation;
 import org.ob1j.launcher.program.Library;
 import org.ob1j.launcher.system.ExitCodes;
+import org.ob1j.launcher.system.HiddenVariables;
 import org.ob1j.launcher.system.LaunchException;
 import org.ob1j.launcher.system.NativeText;
 import org.ob1j.runtime.parameter.ParameterException;
@@ -189,6 +190,7 @@ public final class Mpirun {
   /** The environment as the user has it: without what the start script set for this JVM alone. */
   private static Map<String, String> userEnvironment(Map<String, String> environment) {
     Map<String, String> users = new HashMap<>(environment);
+    HiddenVariables.restore(users);
     restore("_JAVA_SR_SIGNUM", "OB1J_SAVED_JAVA_SR_SIGNUM", users);
     if (Boolean.getBoolean(OWN_LOCALE_PROPERTY)) {
       restore("LC_ALL", "OB1J_SAVED_LC_ALL", users);

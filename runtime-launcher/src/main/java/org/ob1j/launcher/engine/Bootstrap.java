@@ -36,7 +36,7 @@ public record Bootstrap(
 
   /** A short-lived JVM that mostly waits: as mpirun's own, see launch.bash. */
   private static final String JVM =
-      "-XX:TieredStopAtLevel=1 -XX:CompileThresholdScaling=10 -XX:+UseG1GC -XX:-UsePerfData"
+      "-XX:TieredStopAtLevel=1 -XX:CompileThresholdScaling=10 -XX:-UsePerfData"
           + " -Xmx256m -Xlog:disable";
 
   /** Until the agent handles them: schedulers send them to whatever they have started. */
@@ -115,6 +115,11 @@ public record Bootstrap(
       fi
       _JAVA_SR_SIGNUM=62
       export _JAVA_SR_SIGNUM
+      # What is said to JVMs is for the ranks'; HiddenVariables has the names.
+      [ -z "${JAVA_TOOL_OPTIONS+set}" ] || export OB1J_SAVED_JAVA_TOOL_OPTIONS="$JAVA_TOOL_OPTIONS"
+      [ -z "${JDK_JAVA_OPTIONS+set}" ] || export OB1J_SAVED_JDK_JAVA_OPTIONS="$JDK_JAVA_OPTIONS"
+      [ -z "${_JAVA_OPTIONS+set}" ] || export OB1J_SAVED__JAVA_OPTIONS="$_JAVA_OPTIONS"
+      unset JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS
       exec "$java" "$@" -Dfile.encoding=UTF-8 -cp "$class_path" "$main"
       """;
 

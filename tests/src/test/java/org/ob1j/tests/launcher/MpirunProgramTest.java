@@ -396,4 +396,33 @@ class MpirunProgramTest {
       jar.closeEntry();
     }
   }
+
+  /** With these the launcher's own JVM would not start. */
+  private static final String OPTIONS = "-Xms2g -Xmx3g -XX:+UseParallelGC";
+
+  @ParameterizedTest
+  @ValueSource(strings = {"JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"})
+  void shouldPassOnWhatIsSaidToJvmsAndNotObeyItItself(String variable) {
+    MpirunJob.Result result =
+        MpirunJob.of("-n", "1")
+            .environment(variable, OPTIONS)
+            .shell("echo \"$" + variable + "\"; env | grep ^OB1J_SAVED || :")
+            .run();
+
+    assertThat(result.stderr()).isEmpty();
+    assertThat(result.stdout()).isEqualTo(OPTIONS + "\n");
+  }
+
+  @Test
+  void shouldPassOnWhatIsSaidToJvmsOfAnotherHost() {
+    String shell =
+        "/bin/sh -c 'shift; export JAVA_TOOL_OPTIONS=\"" + OPTIONS + "\"; exec \"$@\"' shell";
+    MpirunJob.Result result =
+        MpirunJob.of("--mca", "plm_rsh_agent", shell, "--host", "another", "-n", "1")
+            .shell("echo \"$JAVA_TOOL_OPTIONS\"; env | grep ^OB1J_SAVED || :")
+            .run();
+
+    assertThat(result.stderr()).isEmpty();
+    assertThat(result.stdout()).isEqualTo(OPTIONS + "\n");
+  }
 }

@@ -17,6 +17,7 @@ import org.ob1j.launcher.plan.HeapWarning;
 import org.ob1j.launcher.plan.ProgramRequest;
 import org.ob1j.launcher.plan.RankPlan;
 import org.ob1j.launcher.program.Library;
+import org.ob1j.launcher.system.HiddenVariables;
 import org.ob1j.launcher.system.LaunchException;
 import org.ob1j.launcher.system.NativeText;
 
@@ -51,6 +52,7 @@ public record AgentTask(
    */
   public Resolved resolve(Library library, Path root) throws LaunchException, IOException {
     Map<String, String> environment = new HashMap<>(NativeText.environment());
+    HiddenVariables.restore(environment);
     // What the agent itself was started with.
     environment.keySet().removeIf(name -> name.startsWith("OB1J_"));
     environment.remove("_JAVA_SR_SIGNUM");
