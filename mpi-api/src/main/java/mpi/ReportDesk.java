@@ -23,6 +23,9 @@ final class ReportDesk implements RankReporter, Runnable {
   /** A waiting thread looks for questions many times in this time, even on a crowded machine. */
   private static final long PATIENCE_MILLIS = 500;
 
+  /** For one that has begun to answer, out of code that is new to the JVM; mpirun waits for 2 s. */
+  private static final long WRITING_MILLIS = 1_200;
+
   private static final int MAX_FRAMES = 20;
 
   private static final int MAX_LISTED = 20;
@@ -55,14 +58,22 @@ final class ReportDesk implements RankReporter, Runnable {
     CompletableFuture<RankReport> asked = new CompletableFuture<>();
     question.set(asked);
     pml.sleeper().wakeUp();
+    RankReport answer = answer(asked, PATIENCE_MILLIS);
+    if (answer == null && !question.compareAndSet(asked, null)) {
+      answer = answer(asked, WRITING_MILLIS);
+    }
+    return answer == null ? outsideMpi() : answer;
+  }
+
+  /** What the waiting thread says; null if it says nothing in time. */
+  private RankReport answer(CompletableFuture<RankReport> asked, long millis) {
     try {
-      return asked.get(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
-    } catch (TimeoutException notWaiting) {
-      question.compareAndSet(asked, null);
-      return outsideMpi();
+      return asked.get(millis, TimeUnit.MILLISECONDS);
+    } catch (TimeoutException late) {
+      return null;
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
-      return outsideMpi();
+      return null;
     } catch (ExecutionException failed) {
       return RankReport.notWaiting(pml.moves(), "the report failed: " + failed.getCause());
     }
