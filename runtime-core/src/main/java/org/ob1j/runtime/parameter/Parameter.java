@@ -100,13 +100,9 @@ public final class Parameter<T> {
 
   /** Any text. */
   public static Parameter<String> text(String name, String defaultValue, String help) {
-    return new Parameter<>(
+    return ofText(
         name,
-        List.of(),
-        "string",
         defaultValue,
-        0,
-        0,
         new Function<>() {
           @Override
           public String apply(String text) {
@@ -119,13 +115,9 @@ public final class Parameter<T> {
   /** One of a few words. */
   public static Parameter<String> choice(
       String name, String defaultValue, List<String> values, String help) {
-    return new Parameter<>(
+    return ofText(
         name,
-        List.of(),
-        "string",
         defaultValue,
-        0,
-        0,
         new Function<>() {
           @Override
           public String apply(String text) {
@@ -133,6 +125,11 @@ public final class Parameter<T> {
           }
         },
         help);
+  }
+
+  private static Parameter<String> ofText(
+      String name, String defaultValue, Function<String, String> parser, String help) {
+    return new Parameter<>(name, List.of(), "string", defaultValue, 0, 0, parser, help);
   }
 
   /** The same parameter, found by other names too; the first name wins where both are given. */
