@@ -50,6 +50,11 @@ final class SharedOperation extends SharedAlgorithm {
     this.bytes = bytes;
   }
 
+  /**
+   * Does all of it, in one method that C2 does not inline for its length (see {@code
+   * MethodLengthsTest}): what leads to it and what it does are compiled apart, which takes half of
+   * the time.
+   */
   @Override
   protected boolean meet(Meeting meeting) {
     if (!collectives.fits(kind, bytes)) {
@@ -73,7 +78,23 @@ final class SharedOperation extends SharedAlgorithm {
       meeting.awaitAll();
     } else if (all != null) {
       meeting.awaitAll();
-      collect(area, set);
+      if (reduction == null) {
+        takeAll(area, set);
+        return true;
+      }
+      // All blocks into one array, where each is combined with the result of those before it.
+      PrimitiveType type = reduction.operandType();
+      int stride = strideBytes / type.sizeBytes();
+      int count = own.count(0);
+      Object array = collectives.operands(type, size * stride);
+      workspace.copy(area.viewFor(array), set, array, 0, (long) size * strideBytes);
+      int last = 0;
+      for (int next = stride; next < size * stride; next += stride) {
+        reduction.apply(array, last, array, next, count);
+        last = next;
+      }
+      workspace.copy(
+          array, (long) (size - 1) * strideBytes, all.storage, all.offsetBytes(0), all.bytes(0));
     }
     return true;
   }
@@ -86,14 +107,6 @@ final class SharedOperation extends SharedAlgorithm {
     }
   }
 
-  private void collect(SharedArea area, int set) {
-    if (reduction != null) {
-      combine(area, set);
-    } else {
-      takeAll(area, set);
-    }
-  }
-
   private void takeAll(SharedArea area, int set) {
     if (strideBytes == bytes) {
       take(all, 0, area, set, (long) size * strideBytes);
@@ -102,22 +115,6 @@ final class SharedOperation extends SharedAlgorithm {
     for (int owner = 0; owner < size; owner++) {
       take(all, owner, area, set + owner * strideBytes, all.bytes(owner));
     }
-  }
-
-  /** Combines the blocks of all in one array, each with the result of those before it. */
-  private void combine(SharedArea area, int set) {
-    PrimitiveType type = reduction.operandType();
-    int stride = strideBytes / type.sizeBytes();
-    int count = own.count(0);
-    Object array = collectives.operands(type, size * stride);
-    workspace.copy(area.viewFor(array), set, array, 0, (long) size * strideBytes);
-    int last = 0;
-    for (int next = stride; next < size * stride; next += stride) {
-      reduction.apply(array, last, array, next, count);
-      last = next;
-    }
-    workspace.copy(
-        array, (long) (size - 1) * strideBytes, all.storage, all.offsetBytes(0), all.bytes(0));
   }
 
   /** What the root puts there. */
