@@ -5,6 +5,7 @@ import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
 import java.util.Set;
@@ -12,14 +13,16 @@ import java.util.stream.Stream;
 
 /**
  * A Maven repository with ob1j's artefacts as they are published: built with the profile {@code
- * release} in a copy of the sources, so that the jars under the tests stay as they are.
+ * release} in a copy of the sources, so that the jars under the tests stay as they are. The copy
+ * has the class files, too, which are not older than their sources: nothing is compiled again.
  *
  * @param repository a local repository: ob1j's artefacts are its own, all else is the user's
  */
 record Publication(Path repository) {
   private static final Path ROOT = Path.of(System.getProperty("ob1j.root"));
   private static final Path USERS_REPOSITORY = Path.of(System.getProperty("ob1j.localRepository"));
-  private static final Set<String> NOT_SOURCES = Set.of("target", "bench-results", "build-cmake");
+  private static final Set<String> NOT_SOURCES = Set.of(".git", "bench-results", "build-cmake");
+  private static final Set<String> COMPILED = Set.of("classes", "test-classes");
 
   /** Builds and installs into a repository in a folder. */
   static Publication installInto(Path folder) throws IOException {
@@ -31,6 +34,8 @@ record Publication(Path repository) {
     Command.of("mvn")
         .words(publication.mavenOptions())
         .words(List.of("-Prelease", "-DskipTests", "-Dcheckstyle.skip", "-Dspotless.check.skip"))
+        // Else it compiles all in a folder that it does not know.
+        .words(List.of("-Dmaven.compiler.useIncrementalCompilation=false"))
         // The others are not published.
         .words(List.of("-T2", "-pl", "!osu-java,!examples,!distribution,!tests", "install"))
         .in(sources)
@@ -94,7 +99,7 @@ record Publication(Path repository) {
           public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes)
               throws IOException {
             String name = folder.getFileName().toString();
-            if (NOT_SOURCES.contains(name) || name.equals(".git")) {
+            if (NOT_SOURCES.contains(name) || isInTarget(folder) && !COMPILED.contains(name)) {
               return FileVisitResult.SKIP_SUBTREE;
             }
             Files.createDirectories(to.resolve(from.relativize(folder)));
@@ -105,11 +110,16 @@ record Publication(Path repository) {
           public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
               throws IOException {
             // In a worktree .git is a file.
-            if (!file.getFileName().toString().equals(".git")) {
-              Files.copy(file, to.resolve(from.relativize(file)));
+            if (!NOT_SOURCES.contains(file.getFileName().toString()) && !isInTarget(file)) {
+              Files.copy(
+                  file, to.resolve(from.relativize(file)), StandardCopyOption.COPY_ATTRIBUTES);
             }
             return FileVisitResult.CONTINUE;
           }
         });
+  }
+
+  private static boolean isInTarget(Path path) {
+    return path.getParent().endsWith("target");
   }
 }
