@@ -8,20 +8,18 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.ob1j.tests.harness.Half;
 import org.ob1j.tests.harness.MpirunJob;
 import org.ob1j.tests.harness.UcxOnThisHost;
 
 /**
  * The point-to-point suite as jobs of two ranks. Every two values of transports, kind of buffers,
  * thread level and asynchronous progress meet in a job, as the seed {@code ob1j.cover.seed} has it;
- * with {@code -Dob1j.cover.full=true} there is a job for each combination. Where two JDKs are
- * tested each takes every second job ({@code ob1j.cover.half}, 0 or 1).
+ * with {@code -Dob1j.cover.full=true} there is a job for each combination.
  */
 class CoverTest {
   private static final long SEED = Long.getLong("ob1j.cover.seed", 4);
   private static final boolean FULL = Boolean.getBoolean("ob1j.cover.full");
-  private static final int BOTH_HALVES = -1;
-  private static final int HALF = Integer.getInteger("ob1j.cover.half", BOTH_HALVES);
   private static final String TCP_FOR_ALL = "65536";
 
   /** Transports, and the words for mpirun that choose them. */
@@ -89,11 +87,8 @@ class CoverTest {
 
   static Stream<Combination> combinations() {
     Stream<Combination> without = combinations(transports(false), Data.Kind.values().length);
-    List<Combination> all =
-        (UcxOnThisHost.isUsable() ? Stream.concat(without, overUcx()) : without).toList();
-    return IntStream.range(0, all.size())
-        .filter(i -> FULL || HALF == BOTH_HALVES || i % 2 == HALF)
-        .mapToObj(all::get);
+    return Half.of(
+        (UcxOnThisHost.isUsable() ? Stream.concat(without, overUcx()) : without).toList());
   }
 
   /** Each kind of buffer with some of the transports over UCX: to UCX they are all memory. */

@@ -3,16 +3,32 @@ package org.ob1j.tests.jobs.collective;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.ob1j.tests.harness.Half;
 import org.ob1j.tests.harness.MpirunJob;
 import org.ob1j.tests.harness.UcxOnThisHost;
 
 class CollectiveJobsTest {
+  static Stream<Integer> fewRanks() {
+    return Half.of(List.of(2, 3, 7, 4));
+  }
+
+  static Stream<Integer> threeOrFour() {
+    return Half.of(List.of(3, 4));
+  }
+
+  static Stream<Integer> twoOrFive() {
+    return Half.of(List.of(5, 2));
+  }
+
   @ParameterizedTest
-  @ValueSource(ints = {2, 3, 4, 7})
+  @MethodSource("fewRanks")
   void shouldCarryOutEveryCollectiveOverSharedMemory(int ranks) {
     run(ranks, "btl", "sm");
   }
@@ -33,19 +49,19 @@ class CollectiveJobsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {2, 3, 4, 7})
+  @MethodSource("fewRanks")
   void shouldCarryOutEveryCollectiveOverTcp(int ranks) {
     run(ranks, "btl", "tcp");
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {2, 5})
+  @MethodSource("twoOrFive")
   void shouldCarryOutEveryCollectiveOverSharedMemoryAndTcpTogether(int ranks) {
     run(ranks, "btl", "sm,tcp", "btl_tcp_exclusivity", "65536");
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {3, 4})
+  @MethodSource("threeOrFour")
   void shouldCarryOutEveryCollectiveOverUcx(int ranks) {
     assumeTrue(UcxOnThisHost.isUsable(), "UCX cannot be used here");
     run(ranks, "btl", "ucx", "btl_ucx_tls", "posix,self");
