@@ -76,7 +76,10 @@ final class RunsCopy {
   }
 
   /**
-   * Copies.
+   * Copies, from group to group: what is left of a block, whole blocks together, and the beginning
+   * of one. It is one method, which C2 does not inline for its length (see {@code
+   * MethodLengthsTest}), as is {@link #copyBlocks}: else every path by which a message goes has all
+   * of it, and is compiled for tenths of a second.
    *
    * @param packing from the user's buffer to the memory, else the other way
    * @param origin where the first element has its origin, in bytes
@@ -86,52 +89,39 @@ final class RunsCopy {
     this.memory = memory;
     this.offset = offset;
     long element = position / elementBytes;
-    long within = position - element * elementBytes;
-    for (long left = count; left > 0; ) {
-      long piece = Math.min(left, elementBytes - within);
-      copyElement(origin + element * extentBytes, within, piece);
-      left -= piece;
-      within = 0;
+    long at = position - element * elementBytes;
+    long left = count;
+    while (left > 0) {
+      long elementOrigin = origin + element * extentBytes;
+      long end = Math.min(at + left, elementBytes);
+      left -= end - at;
+      for (int group = at == 0 ? 0 : runs.groupOf(at); at < end; group++) {
+        long groupStart = runs.start(group);
+        long groupEnd = Math.min(end, runs.start(group + 1));
+        long blockBytes = runs.block(group);
+        long block = at == groupStart ? 0 : (at - groupStart) / blockBytes;
+        long within = at - groupStart - block * blockBytes;
+        if (within != 0) {
+          int piece = (int) Math.min(groupEnd - at, blockBytes - within);
+          copyRun(elementOrigin + runs.place(group, block) + within, piece);
+          at += piece;
+          block++;
+        }
+        if (groupEnd - at > blockBytes) {
+          long blocks = (groupEnd - at) / blockBytes;
+          copyBlocks(elementOrigin, group, block, blocks);
+          at += blocks * blockBytes;
+          block += blocks;
+        }
+        if (at < groupEnd) {
+          copyRun(elementOrigin + runs.place(group, block), (int) (groupEnd - at));
+          at = groupEnd;
+        }
+      }
+      at = 0;
       element++;
     }
     this.memory = null;
-  }
-
-  private void copyElement(long origin, long from, long length) {
-    long position = from;
-    long end = from + length;
-    for (int group = from == 0 ? 0 : runs.groupOf(from); position < end; group++) {
-      long groupEnd = Math.min(end, runs.start(group + 1));
-      copyGroup(origin, group, position - runs.start(group), groupEnd - position);
-      position = groupEnd;
-    }
-  }
-
-  /** The piece of a group may begin and end within a block. */
-  private void copyGroup(long origin, int group, long from, long length) {
-    long blockBytes = runs.block(group);
-    long block = from == 0 ? 0 : from / blockBytes;
-    long within = from - block * blockBytes;
-    long left = length;
-    if (within != 0) {
-      int piece = (int) Math.min(left, blockBytes - within);
-      copyRun(origin + runs.place(group, block) + within, piece);
-      left -= piece;
-      block++;
-    }
-    if (left == blockBytes) {
-      copyRun(origin + runs.place(group, block), (int) left);
-      return;
-    }
-    long blocks = left / blockBytes;
-    if (blocks > 0) {
-      copyBlocks(origin, group, block, blocks);
-      block += blocks;
-      left -= blocks * blockBytes;
-    }
-    if (left > 0) {
-      copyRun(origin + runs.place(group, block), (int) left);
-    }
   }
 
   private void copyBlocks(long origin, int group, long from, long blocks) {
@@ -142,39 +132,25 @@ final class RunsCopy {
       }
       return;
     }
-    int shift = convertor.elementShift();
+    BufferKind kind = convertor.kind();
+    Object storage = convertor.storage();
+    int shift = kind.elementShift();
+    boolean stages = StagedBlocks.suits(kind, blockBytes);
     for (long done = 0; done < blocks; ) {
       int batch = (int) Math.min(BATCH, blocks - done);
       runs.places(group, from + done, batch, origin, shift, places);
-      if (StagedBlocks.suits(convertor.kind(), blockBytes)) {
-        copyStaged(batch, blockBytes);
+      if (stages && packs) {
+        staged.pack(kind, storage, places, batch, blockBytes, memory, offset);
+      } else if (stages) {
+        staged.unpack(kind, storage, places, batch, blockBytes, memory, offset);
+      } else if (packs) {
+        BlockCopy.pack(kind, storage, places, batch, blockBytes, memory, offset);
       } else {
-        copyEach(batch, blockBytes);
+        listInMessage(batch, blockBytes >> shift, offset >> shift);
+        BlockCopy.unpack(kind, storage, places, batch, blockBytes, memory, memoryPlaces);
       }
       offset += batch * blockBytes;
       done += batch;
-    }
-  }
-
-  private void copyStaged(int blocks, int blockBytes) {
-    BufferKind kind = convertor.kind();
-    Object array = convertor.storage();
-    if (packs) {
-      staged.pack(kind, array, places, blocks, blockBytes, memory, offset);
-    } else {
-      staged.unpack(kind, array, places, blocks, blockBytes, memory, offset);
-    }
-  }
-
-  private void copyEach(int blocks, int blockBytes) {
-    BufferKind kind = convertor.kind();
-    Object storage = convertor.storage();
-    if (packs) {
-      BlockCopy.pack(kind, storage, places, blocks, blockBytes, memory, offset);
-    } else {
-      int shift = kind.elementShift();
-      listInMessage(blocks, blockBytes >> shift, offset >> shift);
-      BlockCopy.unpack(kind, storage, places, blocks, blockBytes, memory, memoryPlaces);
     }
   }
 
