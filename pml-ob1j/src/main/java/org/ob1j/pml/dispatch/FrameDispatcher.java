@@ -68,6 +68,11 @@ public final class FrameDispatcher implements BtlReceiver {
     return messages;
   }
 
+  /**
+   * The hot path, for which no object is made: a whole message is here and the receive for it is
+   * posted. It is one method, which C2 does not inline for its length (see {@code
+   * MethodLengthsTest}), so that it is not compiled with each poll of a transport.
+   */
   @Override
   public void receive(
       BtlEndpoint from,
@@ -79,45 +84,20 @@ public final class FrameDispatcher implements BtlReceiver {
       int payloadBytes) {
     Peer peer = peers.of(from);
     long first = firstWord(header, headerOffset, headerBytes);
-    if (HeaderType.of(first) == HeaderType.MATCH
-        && headerBytes == MatchHeader.BYTES
-        && MessageFlags.isEager(HeaderType.flagsOf(first))) {
-      receiveWhole(
-          peer,
-          from,
-          first,
-          header.getLong(headerOffset + MatchHeader.SECOND_WORD_OFFSET),
-          header.getLong(headerOffset + MatchHeader.THIRD_WORD_OFFSET),
-          payload == null ? header : payload,
-          payload == null ? headerOffset : payloadOffset,
-          payloadBytes);
-    } else if (!peer.hasFailed()) {
-      receiveByType(
-          peer,
-          from,
-          FrameChecks.typeOf(first, headerBytes),
-          first,
-          header,
-          headerOffset,
-          payload,
-          payloadOffset,
-          payloadBytes);
+    if (HeaderType.of(first) != HeaderType.MATCH
+        || headerBytes != MatchHeader.BYTES
+        || !MessageFlags.isEager(HeaderType.flagsOf(first))) {
+      if (!peer.hasFailed()) {
+        int type = FrameChecks.typeOf(first, headerBytes);
+        receiveByType(
+            peer, from, type, first, header, headerOffset, payload, payloadOffset, payloadBytes);
+      }
+      return;
     }
-  }
-
-  /**
-   * The hot path, for which no object is made: a whole message is here; the words are those of its
-   * match header.
-   */
-  private void receiveWhole(
-      Peer peer,
-      BtlEndpoint from,
-      long first,
-      long second,
-      long third,
-      Memory payload,
-      int offset,
-      int payloadBytes) {
+    long second = header.getLong(headerOffset + MatchHeader.SECOND_WORD_OFFSET);
+    long third = header.getLong(headerOffset + MatchHeader.THIRD_WORD_OFFSET);
+    Memory data = payload == null ? header : payload;
+    int offset = payload == null ? headerOffset : payloadOffset;
     int source = MatchHeader.sourceOf(second);
     int tag = MatchHeader.tagOf(second);
     MatchingContext context = contexts.find(MatchHeader.contextOf(first));
@@ -129,12 +109,7 @@ public final class FrameDispatcher implements BtlReceiver {
         || context.process(source) != peer.rank()
         || peer.hasFailed()
         || MatchHeader.sequenceOf(third) != context.matching().expected(source)) {
-      FrameChecks.requireLength(MatchHeader.lengthBytesOf(third), payloadBytes);
-      messages.receive(
-          MessageStart.of(peer, from, first, second, third, payloadBytes, 0),
-          payload,
-          offset,
-          payloadBytes);
+      receiveOutOfTurn(peer, from, first, second, third, data, offset, payloadBytes);
       return;
     }
     MatchingEngine<ReceiveRequest, Arrival> matching = context.matching();
@@ -142,19 +117,37 @@ public final class FrameDispatcher implements BtlReceiver {
     ReceiveRequest receive = matching.takePosted(source, tag);
     if (receive == null) {
       Arrival kept = arrivals.takeWhole(peer, from, first, second, third);
-      messages.keepUnexpected(context, kept, payload, offset, payloadBytes);
+      messages.keepUnexpected(context, kept, data, offset, payloadBytes);
     } else {
       counts.countExpected(HeaderType.flagsOf(first));
       Convertor target = receive.convertor();
       int fitting = (int) Math.min(payloadBytes, target.lengthBytes());
       // Also of nothing: a branch that an empty message takes first would cost more.
-      target.unpack(0, payload, offset, fitting);
+      target.unpack(0, data, offset, fitting);
       receive.finishEager(source, tag, fitting, payloadBytes);
       peer.consumed(payloadBytes);
     }
     if (matching.earlyCount() != 0) {
       messages.deliverEarly(context, source);
     }
+  }
+
+  /** A whole message that is early, or wrong, or for nobody who is known. */
+  private void receiveOutOfTurn(
+      Peer peer,
+      BtlEndpoint from,
+      long first,
+      long second,
+      long third,
+      Memory payload,
+      int offset,
+      int payloadBytes) {
+    FrameChecks.requireLength(MatchHeader.lengthBytesOf(third), payloadBytes);
+    messages.receive(
+        MessageStart.of(peer, from, first, second, third, payloadBytes, 0),
+        payload,
+        offset,
+        payloadBytes);
   }
 
   private void receiveByType(

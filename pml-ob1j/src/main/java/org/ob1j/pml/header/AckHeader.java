@@ -58,8 +58,7 @@ public final class AckHeader {
       long takenBytes) {
     memory.putLong(offset, HeaderType.ACK);
     memory.putLong(offset + SEND_SLOT_OFFSET, sendName);
-    memory.putInt(offset + RECEIVE_SLOT_OFFSET, receiveSlot);
-    memory.putInt(offset + RECEIVE_GENERATION_OFFSET, receiveGeneration);
+    memory.putLong(offset + RECEIVE_SLOT_OFFSET, RequestName.of(receiveSlot, receiveGeneration));
     memory.putLong(offset + OFFSET_OFFSET, firstByte);
     memory.putLong(offset + WANTED_OFFSET, wantedBytes);
     memory.putLong(offset + TAKEN_OFFSET, takenBytes);

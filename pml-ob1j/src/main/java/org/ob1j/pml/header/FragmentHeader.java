@@ -26,9 +26,7 @@ public final class FragmentHeader {
   /** The header's length. */
   public static final int BYTES = 24;
 
-  private static final int LENGTH_OFFSET = 4;
   private static final int SLOT_OFFSET = 8;
-  private static final int GENERATION_OFFSET = 12;
   private static final int OFFSET_OFFSET = 16;
 
   private FragmentHeader() {}
@@ -37,8 +35,7 @@ public final class FragmentHeader {
   public static void write(
       Memory memory, int offset, int slot, int generation, long messageOffset, int lengthBytes) {
     memory.putLong(offset, HeaderType.FRAG | (long) lengthBytes << 32);
-    memory.putInt(offset + SLOT_OFFSET, slot);
-    memory.putInt(offset + GENERATION_OFFSET, generation);
+    memory.putLong(offset + SLOT_OFFSET, RequestName.of(slot, generation));
     memory.putLong(offset + OFFSET_OFFSET, messageOffset);
   }
 

@@ -27,7 +27,6 @@ public final class RendezvousHeader {
 
   private static final int MESSAGE_LENGTH_OFFSET = 24;
   private static final int SLOT_OFFSET = 32;
-  private static final int GENERATION_OFFSET = 36;
 
   private RendezvousHeader() {}
 
@@ -35,8 +34,7 @@ public final class RendezvousHeader {
   public static void writeRest(
       Memory memory, int offset, long messageBytes, int slot, int generation) {
     memory.putLong(offset + MESSAGE_LENGTH_OFFSET, messageBytes);
-    memory.putInt(offset + SLOT_OFFSET, slot);
-    memory.putInt(offset + GENERATION_OFFSET, generation);
+    memory.putLong(offset + SLOT_OFFSET, RequestName.of(slot, generation));
   }
 
   public static long messageBytes(Memory memory, int offset) {

@@ -6,6 +6,10 @@ package org.ob1j.pml.header;
 public final class RequestName {
   private RequestName() {}
 
+  public static long of(int slot, int generation) {
+    return slot & 0xFFFFFFFFL | (long) generation << 32;
+  }
+
   public static int slotOf(long name) {
     return (int) name;
   }

@@ -23,6 +23,9 @@ class MethodLengthsTest {
     "org.ob1j.runtime.datatype.Convertor, prepare",
     "org.ob1j.runtime.datatype.Convertor, packRun",
     "org.ob1j.runtime.datatype.Convertor, unpackRun",
+    "org.ob1j.runtime.datatype.RunsCopy, copy",
+    "org.ob1j.runtime.datatype.RunsCopy, copyBlocks",
+    "org.ob1j.pml.dispatch.FrameDispatcher, receive",
     "org.ob1j.runtime.collective.buffer.BulkCopy, copy",
     "org.ob1j.runtime.collective.shared.SharedOperation, meet",
   })

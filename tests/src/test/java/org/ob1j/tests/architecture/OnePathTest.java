@@ -25,7 +25,7 @@ class OnePathTest {
   void shouldMatchWholeMessagesInOneMethodAndOthersWhereTheyComeFrom(JavaClasses classes) {
     assertThat(callersOf("org.ob1j.pml.match.MatchingEngine", "takePosted", classes))
         .containsExactlyInAnyOrder(
-            "org.ob1j.pml.dispatch.FrameDispatcher.receiveWhole",
+            "org.ob1j.pml.dispatch.FrameDispatcher.receive",
             "org.ob1j.pml.dispatch.MessageDispatcher.receive",
             "org.ob1j.pml.dispatch.MessageDispatcher.matchInTurn",
             "org.ob1j.pml.dispatch.MessageDispatcher.place",
