@@ -65,11 +65,8 @@ public final class CollectiveParameters implements ParameterProvider {
           REDUCE_SCATTER,
           SCATTER);
 
-  /**
-   * Four times this for each communicator: a page for each of two ranks, and more than the ranks of
-   * a small host have to say in a reduction.
-   */
-  static final int FRAGMENT_BYTES = 8 * 1024;
+  /** Four times this for each communicator. */
+  static final int FRAGMENT_BYTES = 64 * 1024;
 
   static final Parameter<Long> FRAGMENT_SIZE =
       Parameter.bytes(
@@ -77,8 +74,8 @@ public final class CollectiveParameters implements ParameterProvider {
           FRAGMENT_BYTES,
           0,
           1 << 20,
-          "Bytes of all ranks together, in one collective, that go through shared memory where all"
-              + " are on one host; more go by messages; 0: all do");
+          "Bytes of a bcast that go through shared memory where all ranks are on one host, of other"
+              + " collectives an eighth, of all ranks together; more go by messages; 0: all do");
 
   private static Parameter<String> algorithm(String name, String calls, String... algorithms) {
     List<String> values = new ArrayList<>(List.of(AUTO));

@@ -49,6 +49,12 @@ public final class SharedCollectives {
   /** What the data of one operation takes at most; a user's choice may be less. */
   private static final int MOST_SET_BYTES = 1 << 20;
 
+  /**
+   * A broadcast is put there once, and may be so many times as long as what all ranks put there, of
+   * which each reads, or combines, as much as there are ranks.
+   */
+  private static final int BROADCAST_FACTOR = 8;
+
   private final Pml pml;
   private final PmlCommunicator communicator;
   private final int[] processes;
@@ -204,7 +210,8 @@ public final class SharedCollectives {
   /** How much goes through the area. */
   private void expect(int agreedBytes) {
     mostBroadcast = agreedBytes == 0 ? NOTHING : agreedBytes;
-    mostBlock = agreedBytes == 0 ? NOTHING : agreedBytes / members.size() & -Long.BYTES;
+    mostBlock =
+        agreedBytes == 0 ? NOTHING : agreedBytes / BROADCAST_FACTOR / members.size() & -Long.BYTES;
   }
 
   /** Not all ranks have the area. They use it no more, and are not seen to leave it. */
