@@ -52,8 +52,8 @@ final class SharedOperation extends SharedAlgorithm {
 
   /**
    * Does all of it, in one method that C2 does not inline for its length (see {@code
-   * MethodLengthsTest}): what leads to it and what it does are compiled apart, which takes half of
-   * the time.
+   * MethodLengthsTest}): what leads to it and what it does are compiled apart, which takes less
+   * time.
    */
   @Override
   protected boolean meet(Meeting meeting) {
