@@ -344,10 +344,10 @@ public class Meeting implements Awaited {
           PmlError.TRUNCATED,
           "rank "
               + other
-              + " is in another collective, or has more data than the "
+              + " is in another collective, or has more data than goes through shared memory"
+              + " (coll_sm_fragment_size is "
               + area.setBytes()
-              + " bytes that go through shared memory; all ranks must call the same one, with the"
-              + " same amount of data");
+              + "); all ranks must call the same one, with the same amount of data");
     }
     return false;
   }

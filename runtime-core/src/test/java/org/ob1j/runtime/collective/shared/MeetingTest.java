@@ -405,7 +405,8 @@ class MeetingTest {
     assertThatThrownBy(() -> ranks[0].awaitAll())
         .isInstanceOf(CollectiveException.class)
         .hasMessageContaining(
-            "rank 1 is in another collective, or has more data than the 64 bytes");
+            "rank 1 is in another collective, or has more data than goes through shared memory"
+                + " (coll_sm_fragment_size is 64)");
   }
 
   @Test
