@@ -23,7 +23,8 @@ import org.ob1j.runtime.memory.Memory;
 /** Makes the endpoints of peers when they are needed, and finds out who sends to this process. */
 final class Connector {
   private static final String ELSEWHERE =
-      "it is on another host, or in a pid or network namespace of its own";
+      "it is on another host, or in a pid, user or network namespace of its own; in user namespaces"
+          + " btl_sm_open_by_name may help";
 
   /** The one reason that may pass: it is asked again. */
   private static final String NOTHING_YET = "it has published no address";
@@ -120,8 +121,8 @@ final class Connector {
           "its segment cannot be used: "
               + cannotJoin.getMessage()
               + (cannotJoin instanceof FileSystemException
-                  ? " (where ranks have pid or user namespaces of their own, btl_sm_open_by_name may"
-                      + " help)"
+                  ? " (where processes may not open each other's files through /proc,"
+                      + " btl_sm_open_by_name may help)"
                   : ""));
     } finally {
       if (interrupted) {

@@ -70,7 +70,7 @@ public final class SharedMemoryComponent implements BtlComponent {
             settings.attributes().maxSendSize(),
             ProcessId.current(),
             segment.descriptor(),
-            HostIdentity.current(),
+            host(segment),
             segment.path().toString());
     context.modex().put(SegmentAddress.MODEX_KEY, address.toBytes());
     SingleCopyMemory singleCopy =
@@ -85,6 +85,12 @@ public final class SharedMemoryComponent implements BtlComponent {
             address,
             singleCopy,
             new NativeBlocks(FoundService.among(blockCopies, parameters))));
+  }
+
+  private static String host(SharedFile segment) {
+    return segment.descriptor() == SharedFile.BY_NAME
+        ? HostIdentity.forFilesByName()
+        : HostIdentity.current();
   }
 
   private static SharedFile createSegment(SharedMemorySettings settings, JobIdentity identity) {

@@ -7,15 +7,22 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Names the host as far as shared memory goes: processes with the same text can open each other's
- * files by process id. The network namespace is part of it because mpirun counts a host's ranks by
- * its address.
+ * Names the host as far as shared memory goes. The network namespace is part of it because mpirun
+ * counts a host's ranks by its address.
  */
 public final class HostIdentity {
   private HostIdentity() {}
 
-  /** This process's text. */
+  /**
+   * This process's text; those with the same can open each other's files by process id. Of two user
+   * namespaces one at most may look into processes of the other.
+   */
   public static String current() {
+    return forFilesByName() + "/" + link(Path.of("/proc/self/ns/user"));
+  }
+
+  /** This process's text; those with the same can open each other's files by name. */
+  public static String forFilesByName() {
     return read(Path.of("/proc/sys/kernel/random/boot_id"))
         + "/"
         + link(Path.of("/proc/self/ns/pid"))

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ob1j.tests.harness.Commands;
 import org.ob1j.tests.harness.MpirunJob;
@@ -69,6 +70,28 @@ class TransportChoiceTest {
         .asString()
         .startsWith("ob1j: rank 0 reaches rank ")
         .contains("without sm.0 (i", "--mca btl_base_warn_component_unused 0 silences this");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0, true", "1, true", "1, false"})
+  void shouldReachARankInAUserNamespaceOfItsOwn(int rankInside, boolean byProcess)
+      throws Exception {
+    assumeTrue(new ProcessBuilder("unshare", "-U", "true").start().waitFor() == 0);
+
+    MpirunJob.Result result =
+        MpirunJob.of("-n", "3", "--mca", "btl_sm_open_by_name", byProcess ? "0" : "1")
+            .words("sh", "-c")
+            .words("[ $OB1J_RANK != " + rankInside + " ] || exec unshare -U \"$@\"; exec \"$@\"")
+            .words("sh", MpirunJob.java(), "-XX:-UsePerfData", "-cp")
+            .words(MpirunJob.libraries() + "/*:" + MpirunJob.testClasses())
+            .words(RankProgram.class.getName(), "ring")
+            .run();
+
+    assertThat(result.exitCode()).as(result.stderr()).isZero();
+    assertThat(result.stdout()).endsWith(TOKEN);
+    assertThat(result.stderr().contains("without sm.0 (i"))
+        .as(result.stderr())
+        .isEqualTo(byProcess);
   }
 
   private static MpirunJob ringInNamespaces(String namespace, String... words) {
