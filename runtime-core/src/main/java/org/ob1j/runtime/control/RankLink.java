@@ -98,8 +98,10 @@ final class RankLink implements Runnable {
     boolean left = false;
     for (ControlMessage message = next(); message != null; message = next()) {
       heard();
-      if (message instanceof ControlMessage.Heartbeat) {
-        // The answer to one that was on its way when the rank said BYE may come behind that.
+      if (message instanceof ControlMessage.Heartbeat
+          || left && message instanceof ControlMessage.ReportAnswer) {
+        // The answer to one that was on its way when the rank said BYE may come behind that, and so
+        // may its answer to who asked for a report; nobody waits for one of a rank that has left.
         continue;
       }
       if (left) {

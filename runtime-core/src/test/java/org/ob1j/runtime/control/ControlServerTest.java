@@ -245,6 +245,16 @@ class ControlServerTest {
   /** On another host than mpirun's it takes a while until a rank that leaves is answered. */
   @Test
   void shouldLetARankAnswerAHeartbeatWhileItLeaves() throws Exception {
+    shouldLetARankAnswerWhileItLeaves(new ControlMessage.Heartbeat());
+  }
+
+  @Test
+  void shouldLetARankAnswerWhoAskedForAReportWhileItLeaves() throws Exception {
+    shouldLetARankAnswerWhileItLeaves(
+        new ControlMessage.ReportAnswer(1, RankReport.notWaiting(0, "leaves")));
+  }
+
+  private void shouldLetARankAnswerWhileItLeaves(ControlMessage answer) throws Exception {
     LateAnswers answers = new LateAnswers();
     server =
         new ControlServer(
@@ -254,11 +264,11 @@ class ControlServerTest {
     ControlConnection rank = rawRank(0, 1);
 
     rank.send(new ControlMessage.Bye());
-    rank.send(new ControlMessage.Heartbeat());
+    rank.send(answer);
     answers.port.get(30, TimeUnit.SECONDS);
     // More than the server can have read when it is told to answer, unless it reads on.
     for (int i = 0; i < 1000; i++) {
-      rank.send(new ControlMessage.Heartbeat());
+      rank.send(answer);
     }
     answers.port.join().send(new ControlMessage.ByeDone());
 
