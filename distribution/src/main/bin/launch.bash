@@ -37,6 +37,10 @@ launch() {
     echo "mpirun: ob1j is in $lib, and a class path cannot have a folder with ':' in its name; move it" >&2
     exit 1
   fi
+  if ! is_readable_name "$lib"; then
+    echo "mpirun: ob1j is in $lib, which a JVM cannot read in this locale; move it to a folder with an ASCII name, or set LC_ALL to a UTF-8 locale such as C.UTF-8" >&2
+    exit 1
+  fi
   # The launcher's first: a class or text that is not in the archive is looked for jar by jar.
   local jars=("$lib"/launcher/*.jar "$lib"/run/*.jar)
   local class_path
@@ -117,12 +121,27 @@ find_java() {
   printf '%s\n' "$candidate"
 }
 
+# Whether JVMs find jars in a folder of this name: they decode it by the user's locale, and the
+# launcher's as UTF-8.
+is_readable_name() {
+  is_ascii "$1" || { is_utf8 && [[ $1 != *[^[:print:]]* ]]; }
+}
+
+is_ascii() {
+  local LC_ALL=C
+  [[ $1 != *[^\ -~]* ]]
+}
+
+# Whether the user's locale has UTF-8: there alone these bytes are one character.
+is_utf8() {
+  local euro=$'\xe2\x82\xac'
+  [[ ${#euro} == 1 ]]
+}
+
 # Gives the launcher's JVM a locale in which it can read the names of files; ranks keep the user's.
 # Uses the variables of launch.
 read_utf8() {
-  local euro=$'\xe2\x82\xac'
-  # One character in UTF-8 alone.
-  [[ ${#euro} != 1 ]] || return 0
+  ! is_utf8 || return 0
   if [[ -n ${LC_ALL+set} ]]; then
     export OB1J_SAVED_LC_ALL=$LC_ALL
   fi

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.lang.module.ModuleDescriptor;
 import java.lang.module.ModuleFinder;
 import java.lang.module.ModuleReference;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -179,6 +180,27 @@ class ArchiveTest {
 
     assertThat(result.exitCode()).isEqualTo(1);
     assertThat(result.output()).startsWith(program + ": ob1j is in " + moved).contains("':'");
+  }
+
+  /** The JVMs of ranks decode the names of jars by the user's locale. */
+  @ParameterizedTest
+  @ValueSource(strings = {"C", "C.UTF-8"})
+  void shouldRunFromAFolderThatIsNotAsciiOrSayInWhichLocale(String locale) throws IOException {
+    String latin = new String(new byte[] {'b', (byte) 0xe4}, StandardCharsets.ISO_8859_1);
+    Path named = Files.createDirectories(folder.resolve(locale + latin));
+    Archive moved = Archive.unpackInto(named);
+
+    Command.Result result =
+        Command.of(moved.program("mpirun"), "-n", "2", "java", "-cp", moved.examples(), "Ring")
+            .environment("LC_ALL", locale)
+            .run();
+
+    if (locale.equals("C")) {
+      assertThat(result.exitCode()).isEqualTo(1);
+      assertThat(result.output()).contains("which a JVM cannot read in this locale");
+    } else {
+      assertThat(result.successful()).isEqualTo(TWO_RANKS);
+    }
   }
 
   @Test
