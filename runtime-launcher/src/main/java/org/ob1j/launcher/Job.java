@@ -241,6 +241,10 @@ final class Job {
     if (!state.message().isEmpty()) {
       console.say(state.message() + "; the job is ended");
     }
+    String advice = event instanceof JobEvent.RankEnded end ? listener.advice(end.rank()) : null;
+    if (advice != null) {
+      console.say(advice);
+    }
   }
 
   private void terminate() {

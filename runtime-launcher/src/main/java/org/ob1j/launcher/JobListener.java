@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import org.ob1j.launcher.host.HostEvents;
+import org.ob1j.launcher.program.Library;
 import org.ob1j.launcher.state.JobEvent;
 import org.ob1j.runtime.control.ControlListener;
 import org.ob1j.runtime.control.JobBoard;
@@ -22,6 +23,7 @@ final class JobListener implements HostEvents, ControlListener {
   private final Queue<JobEvent> events;
   private final Map<Integer, Long> processes = new ConcurrentHashMap<>();
   private final JobBoard board;
+  private final MissingJars missingJars = new MissingJars(() -> Library.installed().folder());
 
   JobListener(int size, Console console, JobOutput output, Queue<JobEvent> events) {
     this.console = console;
@@ -40,6 +42,11 @@ final class JobListener implements HostEvents, ControlListener {
     return processes.get(rank);
   }
 
+  /** What may help after a rank has failed; null if nothing is known. */
+  String advice(int rank) {
+    return missingJars.advice(rank);
+  }
+
   @Override
   public void started(int rank, long processId) {
     processes.put(rank, processId);
@@ -48,6 +55,9 @@ final class JobListener implements HostEvents, ControlListener {
 
   @Override
   public void output(int rank, Stream stream, byte[] bytes, int lengthBytes) {
+    if (stream == Stream.STDERR) {
+      missingJars.look(rank, bytes, lengthBytes);
+    }
     output.of(rank, stream).take(bytes, lengthBytes);
   }
 

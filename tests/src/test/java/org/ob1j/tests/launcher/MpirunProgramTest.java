@@ -21,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ob1j.tests.harness.MpirunJob;
+import org.ob1j.tests.harness.RankProgram;
 
 class MpirunProgramTest {
   private static final String OB1J_CLASS = "org.ob1j.runtime.job.JobControl";
@@ -167,6 +168,35 @@ class MpirunProgramTest {
 
   private static String[] shell(String command) {
     return new String[] {"sh", "-c", command.substring("sh -c ".length())};
+  }
+
+  /** What mpirun cannot know before. */
+  @Test
+  void shouldSayWhereToPutOb1jOnceAScriptsJavaHasNotFoundIt() {
+    MpirunJob.Result result =
+        MpirunJob.of("-n", "1")
+            .shell(
+                String.format(
+                    "unset CLASSPATH; exec %s -cp %s %s ring",
+                    MpirunJob.java(), MpirunJob.testClasses(), RankProgram.class.getName()))
+            .run();
+
+    assertThat(result.exitCode()).isEqualTo(1);
+    assertThat(result.stderr())
+        .contains("NoClassDefFoundError: mpi/", "rank 0", "ended with exit code 1")
+        .containsPattern("the java that rank 0 ran: .* put \\S+/lib/\\* first in its class path\n");
+  }
+
+  @Test
+  void shouldEndARankWhoseEnvironmentIsDamagedWithASentence() {
+    MpirunJob.Result result =
+        MpirunJob.of("-n", "1", "env", "OB1J_RANK=x", MpirunJob.java(), "-cp")
+            .words(MpirunJob.libraries() + "/*:" + MpirunJob.testClasses())
+            .words(RankProgram.class.getName(), "ring")
+            .run();
+
+    assertThat(result.exitCode()).isEqualTo(1);
+    assertThat(result.stderr()).contains("OB1J_RANK").doesNotContain("Exception", "\tat ");
   }
 
   @Test
