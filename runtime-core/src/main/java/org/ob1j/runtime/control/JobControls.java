@@ -16,7 +16,8 @@ public final class JobControls {
    * The process halts when the job ends.
    *
    * @param environment the process's environment
-   * @throws JobException if the environment is incomplete, or mpirun cannot be reached or refuses
+   * @throws JobException if the environment is incomplete, or mpirun cannot be reached or refuses;
+   *     after the end that this is, where the process does not halt
    */
   public static JobControl join(Map<String, String> environment) {
     return join(environment, JobEnd.halt());
@@ -25,15 +26,28 @@ public final class JobControls {
   /** The same, with another way to end. */
   public static JobControl join(Map<String, String> environment, JobEnd jobEnd) {
     if (JobEnvironment.isPresent(environment)) {
-      return new ControlClient(JobEnvironment.read(environment), jobEnd);
+      return client(environment, jobEnd);
     }
     String wrong = ProcessEnvironment.whyUnreadable(environment);
     if (wrong != null) {
-      jobEnd.end(1, wrong);
-      throw new JobException(wrong);
+      throw end(jobEnd, new JobException(wrong));
     }
     SecureRandom random = SystemRandom.open();
     return new SingletonJob(newJobId(random), random, jobEnd);
+  }
+
+  private static JobControl client(Map<String, String> environment, JobEnd jobEnd) {
+    try {
+      return new ControlClient(JobEnvironment.read(environment), jobEnd);
+    } catch (JobException kept) {
+      throw end(jobEnd, kept);
+    }
+  }
+
+  /** Ends a process that is kept from its job: its program can do nothing about it. */
+  private static JobException end(JobEnd jobEnd, JobException reason) {
+    jobEnd.end(1, reason.getMessage());
+    return reason;
   }
 
   /** A new job id: short, of letters and digits, and unlike any other on this host. */

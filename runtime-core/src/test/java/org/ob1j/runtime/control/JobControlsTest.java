@@ -24,7 +24,11 @@ class JobControlsTest {
   private final List<String> ends = new ArrayList<>();
 
   private JobControl singleton() {
-    return JobControls.join(Map.of(), (code, message) -> ends.add(code + " " + message));
+    return join(Map.of());
+  }
+
+  private JobControl join(Map<String, String> environment) {
+    return JobControls.join(environment, (code, message) -> ends.add(code + " " + message));
   }
 
   @Test
@@ -89,9 +93,15 @@ class JobControlsTest {
     variables.put(name, value);
     variables.values().removeIf(v -> v == null);
 
-    assertThatThrownBy(() -> JobControls.join(variables))
+    assertThatThrownBy(() -> join(variables))
         .isInstanceOf(JobException.class)
         .hasMessageContaining(message);
+    assertThat(ends)
+        .as("the process ends")
+        .singleElement()
+        .asString()
+        .startsWith("1 ")
+        .contains(message);
   }
 
   @Test
@@ -119,7 +129,7 @@ class JobControlsTest {
     Map<String, String> variables = new HashMap<>(environment().toVariables());
     variables.put("OB1J_NODES", "0,".repeat(200));
 
-    assertThatThrownBy(() -> JobControls.join(variables))
+    assertThatThrownBy(() -> join(variables))
         .hasMessageContaining("is '" + "0,".repeat(50) + "…'; it must be");
   }
 
