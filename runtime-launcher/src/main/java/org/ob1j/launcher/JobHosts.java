@@ -130,8 +130,16 @@ final class JobHosts implements Closeable {
         reach.engine() == EngineKind.SLURM
             ? new SlurmEngine(List.of(), bootstrap, foundation::tied)
             : new RemoteShellEngine(shell, bootstrap, foundation::tied);
-    agents = new Agents(settings, foundation, engine, cancelled, console::verbose);
+    agents = new Agents(settings, foundation, engine, cancelled, this::note);
     agents.await();
+  }
+
+  private void note(boolean important, String text) {
+    if (important) {
+      console.say(text);
+    } else {
+      console.verbose(text);
+    }
   }
 
   /**

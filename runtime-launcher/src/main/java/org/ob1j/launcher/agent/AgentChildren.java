@@ -112,6 +112,11 @@ final class AgentChildren implements AgentParent.Listener, LaunchEngine.Listener
     tell(new AgentMessage.Note(false, text));
   }
 
+  @Override
+  public void waits(String text) {
+    tell(new AgentMessage.Note(true, text));
+  }
+
   private void tell(AgentMessage message) {
     home.accept(new AgentFrame(identity.host(), message));
   }

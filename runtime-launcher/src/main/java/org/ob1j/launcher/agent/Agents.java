@@ -61,8 +61,8 @@ public final class Agents implements Closeable {
 
   /** Told what the user may want to know. */
   public interface Talk {
-    /** Something for a user who has asked what mpirun does. */
-    void note(String text);
+    /** Something for a user who has asked what mpirun does; {@code important}: for any user. */
+    void note(boolean important, String text);
   }
 
   /** So long after an agent is lost a signal may still be on its way to mpirun. */
@@ -275,6 +275,7 @@ public final class Agents implements Closeable {
       return;
     }
     talk.note(
+        false,
         "host "
             + name
             + " has an agent: process "
@@ -309,9 +310,10 @@ public final class Agents implements Closeable {
         arrived(frame.host(), hello);
       } else if (frame.message() instanceof AgentMessage.HostGone gone) {
         gone(gone.host(), gone.reason());
-      } else if (frame.message() instanceof AgentMessage.Note note && !note.important()) {
+      } else if (frame.message() instanceof AgentMessage.Note note) {
         // One that starts others passes on what it hears there before it has a task itself.
-        talk.note("host " + settings.names().get(frame.host()) + ": " + note.text());
+        talk.note(
+            note.important(), "host " + settings.names().get(frame.host()) + ": " + note.text());
       } else {
         hosts.get(frame.host()).received(frame.message());
       }
@@ -334,7 +336,7 @@ public final class Agents implements Closeable {
 
     @Override
     public void refused(String address, String reason) {
-      talk.note("refused a connection from " + address + ": " + reason);
+      talk.note(false, "refused a connection from " + address + ": " + reason);
     }
   }
 
@@ -349,7 +351,12 @@ public final class Agents implements Closeable {
 
     @Override
     public void said(String text) {
-      talk.note(text);
+      talk.note(false, text);
+    }
+
+    @Override
+    public void waits(String text) {
+      talk.note(true, text);
     }
   }
 }

@@ -216,8 +216,6 @@ final class RemoteHost implements JobHost {
       ready.complete(m.cpus());
     } else if (message instanceof AgentMessage.Failed m) {
       failed(new LaunchException(m.exitCode(), m.reason()));
-    } else if (message instanceof AgentMessage.Note m && m.important()) {
-      events.warning("host " + name + ": " + m.text());
     } else if (message instanceof AgentMessage.InputTaken m && inputs.containsKey(m.rank())) {
       inputs.get(m.rank()).taken(m.bytes());
     } else if (message instanceof AgentMessage.InputClosed m && inputs.containsKey(m.rank())) {

@@ -12,8 +12,11 @@ public interface LaunchEngine extends AutoCloseable {
      */
     void ended(int host, String reason);
 
-    /** Something that a host or the engine said. */
+    /** Something that a host or the engine said, for a user who has asked. */
     void said(String text);
+
+    /** A host that cannot be reached yet is waited for, which may take long. */
+    void waits(String text);
   }
 
   /** Starts the agents of an order; does not wait until they run. */

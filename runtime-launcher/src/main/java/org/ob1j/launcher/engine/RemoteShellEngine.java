@@ -83,6 +83,14 @@ public final class RemoteShellEngine implements LaunchEngine {
       if (!again || !waitWhileOpen(pause)) {
         return attempt.reason();
       }
+      if (attempt.isNotUp() && pause == FIRST_PAUSE_NANOS) {
+        listener.waits(
+            "host "
+                + host
+                + " cannot be reached yet; it is waited for, "
+                + shell.patience().toSeconds()
+                + " s at most (plm_host_patience)");
+      }
       listener.said("host " + host + ": " + attempt.reason() + "; trying again");
       pause = Math.min(2 * pause, LONGEST_PAUSE_NANOS);
     }

@@ -84,7 +84,13 @@ class AgentsTest {
     Agents.Settings settings =
         new Agents.Settings(
             List.of("root@h1"), List.of("h1"), 2, BUILD, 1, patience, List.of(), null);
-    agents = new Agents(settings, foundation, engine, new CompletableFuture<>(), notes::add);
+    agents =
+        new Agents(
+            settings,
+            foundation,
+            engine,
+            new CompletableFuture<>(),
+            (important, text) -> notes.add(text));
   }
 
   private AgentConnection connect() throws IOException {

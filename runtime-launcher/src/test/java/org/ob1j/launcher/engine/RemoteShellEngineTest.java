@@ -36,6 +36,7 @@ class RemoteShellEngineTest {
   private final Map<Integer, String> ends = new ConcurrentHashMap<>();
   private final BlockingQueue<Integer> ended = new LinkedBlockingQueue<>();
   private final BlockingQueue<String> said = new LinkedBlockingQueue<>();
+  private final BlockingQueue<String> waits = new LinkedBlockingQueue<>();
   private RemoteShellEngine engine;
   private Path java;
   private Path library;
@@ -51,6 +52,11 @@ class RemoteShellEngineTest {
         @Override
         public void said(String text) {
           said.add(text);
+        }
+
+        @Override
+        public void waits(String text) {
+          waits.add(text);
         }
       };
 
@@ -173,12 +179,16 @@ class RemoteShellEngineTest {
   void shouldWaitForAHostThatIsNotUpAsLongAsItMay() throws Exception {
     Path shell = script("ssh4", "echo 'connect to host h1: Connection refused' >&2", "exit 255");
 
-    start(shell, library, Duration.ofMillis(300));
+    start(shell, library, Duration.ofMillis(1300));
     awaitEnds(2);
 
     assertThat(ends.get(0))
         .isEqualTo("ssh4 ended with exit code 255: connect to host h1: Connection refused");
     assertThat(said).anyMatch(text -> text.endsWith("trying again"));
+    assertThat(waits)
+        .as("once for each host")
+        .hasSize(2)
+        .allMatch(text -> text.endsWith("it is waited for, 1 s at most (plm_host_patience)"));
   }
 
   @Test

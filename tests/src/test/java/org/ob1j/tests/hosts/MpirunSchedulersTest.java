@@ -150,6 +150,7 @@ class MpirunSchedulersTest {
             .environment("HYDRA_LAUNCH_EXTRA_ARGS", String.join(" ", hosts.sshArguments()))
             .shell(WHERE)
             .start();
+    job.awaitStderr("host h2 cannot be reached yet; it is waited for, 120 s at most");
     job.awaitStderr("Connection refused; trying again");
 
     iptables("-D", rule);
