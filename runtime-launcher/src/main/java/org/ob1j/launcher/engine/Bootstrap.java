@@ -42,12 +42,21 @@ public record Bootstrap(
   /** Until the agent handles them: schedulers send them to whatever they have started. */
   private static final String IGNORE_SIGNALS = "trap '' USR1 USR2\n";
 
-  /** Hosts may share a cache, and have processes of the same number. */
+  /**
+   * Hosts may share a cache, and have processes of the same number. What a full disk or a user has
+   * cut short is taken again.
+   */
   private static final String TAKE_JARS =
       """
+      sizes() {
+        (cd "$1" && wc -c *.jar */*.jar) 2> /dev/null
+      }
+      is_whole() {
+        [ -s "$1/sizes" ] && [ "$(sizes "$1/lib")" = "$(cat "$1/sizes")" ]
+      }
       if [ ! -d "$lib/launcher" ]; then
         cache="${XDG_CACHE_HOME:-$HOME/.cache}/ob1j/$build"
-        if [ ! -d "$cache/lib/launcher" ]; then
+        if ! is_whole "$cache"; then
           new="$cache.$(uname -n).$$"
           trap 'rm -rf "$new"; exit 1' HUP INT PIPE TERM
           mkdir -p "$new" || exit 1
@@ -59,8 +68,13 @@ public record Bootstrap(
             printf '%s\n' "$said" | head -n 3 >&2
             exit 1
           }
-          mv "$new" "$cache" 2> /dev/null
-          rm -rf "$new" "$cache/${new##*/}"
+          sizes "$new/lib" > "$new/sizes"
+          # Another agent may have been faster.
+          is_whole "$cache" || {
+            mv "$cache" "$new.damaged" 2> /dev/null
+            mv "$new" "$cache" 2> /dev/null
+          }
+          rm -rf "$new" "$new.damaged" "$cache/${new##*/}"
           trap - HUP INT PIPE TERM
         fi
         lib="$cache/lib"

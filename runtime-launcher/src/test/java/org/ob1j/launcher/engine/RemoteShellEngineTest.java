@@ -13,6 +13,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -214,6 +215,26 @@ class RemoteShellEngineTest {
     engine.start(ORDER.forHost(0), listener);
     awaitEnds(1);
     assertThat(said).noneMatch(text -> text.startsWith("host h1 gets ob1j's jars"));
+  }
+
+  @Test
+  void shouldSendTheJarsAgainWhereTheyHaveBeenCutShort() throws Exception {
+    Path cache = folder.resolve("cache");
+    start(withoutJars("ssh11", "XDG_CACHE_HOME=" + cache), library, Duration.ZERO);
+    awaitEnds(2);
+    Path jar;
+    try (Stream<Path> all = Files.walk(cache)) {
+      jar = all.filter(file -> file.endsWith("launcher/launcher.jar")).findFirst().get();
+    }
+    Files.writeString(jar, "");
+    said.clear();
+
+    engine.start(ORDER.forHost(0), listener);
+    awaitEnds(1);
+
+    assertThat(said).anyMatch(text -> text.startsWith("host h1 gets ob1j's jars"));
+    assertThat(jar).hasContent("launcher");
+    assertThat(cache.resolve("ob1j")).isDirectoryNotContaining("glob:**.*");
   }
 
   /** A shell whose first host has not the folder of the jars, as another host. */
