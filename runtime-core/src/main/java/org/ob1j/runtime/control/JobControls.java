@@ -13,17 +13,20 @@ public final class JobControls {
 
   /**
    * Joins the job that mpirun started this process for, or, without mpirun, makes one of one rank.
-   * The process halts when the job ends.
+   * The process halts when the job ends, and with a sentence if it cannot join: the environment is
+   * incomplete, or mpirun cannot be reached or refuses.
    *
    * @param environment the process's environment
-   * @throws JobException if the environment is incomplete, or mpirun cannot be reached or refuses;
-   *     after the end that this is, where the process does not halt
    */
   public static JobControl join(Map<String, String> environment) {
     return join(environment, JobEnd.halt());
   }
 
-  /** The same, with another way to end. */
+  /**
+   * The same, with another way to end.
+   *
+   * @throws JobException if it cannot join, after that end
+   */
   public static JobControl join(Map<String, String> environment, JobEnd jobEnd) {
     if (JobEnvironment.isPresent(environment)) {
       return client(environment, jobEnd);
