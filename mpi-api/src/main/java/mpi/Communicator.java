@@ -48,8 +48,8 @@ final class Communicator {
   private final boolean shared;
   private final AtomicLong creations = new AtomicLong();
 
-  /** Null before the first duplicate. */
-  private IdBlock duplicateIds;
+  /** Null before a communicator has been made out of this one. */
+  private IdBlock ids;
 
   private volatile boolean failed;
   private int pendingRequests;
@@ -114,12 +114,12 @@ final class Communicator {
     return creations.getAndIncrement();
   }
 
-  /** Ids for its duplicates, at least one; all processes take them in one order. */
-  IdBlock idsOfDuplicates(String operation) {
-    if (duplicateIds == null || duplicateIds.isExhausted()) {
-      duplicateIds = IdBlock.next(operation, this, duplicateIds);
+  /** Ids for what is made out of it, at least one; all processes take them in one order. */
+  IdBlock ids(String operation) {
+    if (ids == null || ids.isExhausted()) {
+      ids = IdBlock.next(operation, this, ids);
     }
-    return duplicateIds;
+    return ids;
   }
 
   PmlCommunicator pointToPoint() {
@@ -304,8 +304,8 @@ final class Communicator {
       }
       process.pml().close(pointToPoint);
       process.pml().close(collective);
-      if (duplicateIds != null) {
-        duplicateIds.close();
+      if (ids != null) {
+        ids.close();
       }
       if (!failed) {
         process.communicatorIds().release(id);

@@ -78,10 +78,10 @@ final class CommunicatorCreation {
     return parent.collectively(
         operation,
         () -> {
-          IdNegotiation negotiation = new IdAgreement(operation, parent).await();
-          int id = negotiation.id();
+          IdBlock ids = parent.ids(operation);
+          int id = ids.await(ids.take());
           if (members.rank() == SpecialValues.UNDEFINED) {
-            negotiation.release();
+            parent.process().communicatorIds().release(id);
             return null;
           }
           return inheriting(parent, id, members, "CREATE");

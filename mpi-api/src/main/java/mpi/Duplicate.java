@@ -15,7 +15,7 @@ final class Duplicate {
   /** A duplicate whose making has not begun. */
   Duplicate(String operation, Communicator original) {
     this.original = original;
-    ids = original.idsOfDuplicates(operation);
+    ids = original.ids(operation);
     index = ids.take();
     attributes = original.attributes().copy();
     info = original.inheritedInfo();
@@ -34,9 +34,7 @@ final class Duplicate {
 
   /** Waits until that is done. */
   Communicator await() {
-    if (ids.id(index) < 0) {
-      original.collectives().run(steps());
-    }
+    ids.await(index);
     return made();
   }
 

@@ -4,13 +4,16 @@ import org.ob1j.runtime.collective.round.Algorithm;
 import org.ob1j.runtime.collective.round.Steps;
 
 /**
- * Ids that follow one another, for duplicates of one communicator. Its processes agree on them at
- * once, and each duplicate takes the next: as all make them in one order, they need not talk for
- * each. Whoever takes the first id has the agreement made.
+ * Ids that follow one another, for communicators that all processes of one make out of it. They
+ * agree on them at once, and each communicator takes the next: as all make them in one order, they
+ * need not talk for each. Whoever takes the first id has the agreement made.
  */
 final class IdBlock {
-  /** After blocks of 1, 2, 4, …: most communicators are duplicated once or never. */
-  static final int LONGEST = 32;
+  /**
+   * After blocks of 1, 2, 4, …: out of most communicators one is made or none. Where ranks share
+   * cores each agreement costs the last rank's wait for a core, which is milliseconds.
+   */
+  static final int LONGEST = 1024;
 
   private final String operation;
   private final Communicator parent;
@@ -52,7 +55,15 @@ final class IdBlock {
     return first < 0 ? first : first + index;
   }
 
-  /** The same, which can be used. */
+  /** Waits until the id at an index is known, and can be used. */
+  int await(int index) {
+    if (id(index) < 0) {
+      parent.collectives().run(parent.collectives().sequence(steps(index)));
+    }
+    return requireId(index);
+  }
+
+  /** The same, of which it is known that it is there. */
   int requireId(int index) {
     return agreement.negotiation().requireId() + index;
   }
@@ -66,7 +77,7 @@ final class IdBlock {
     taken = count;
   }
 
-  /** Until another duplicate has the agreement, which gets on by itself. */
+  /** Until another communicator has the agreement, which gets on by itself. */
   private final class Awaited implements Steps {
     @Override
     public Algorithm next() {
@@ -75,7 +86,9 @@ final class IdBlock {
       }
       if (agreement.hasEnded()) {
         throw parent.raise(
-            operation, ErrorClass.OTHER, "the ids were not agreed on by the duplicate before it");
+            operation,
+            ErrorClass.OTHER,
+            "the ids were not agreed on by the communicator before it");
       }
       return parent.collectives().pause();
     }

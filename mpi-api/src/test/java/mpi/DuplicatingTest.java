@@ -108,9 +108,8 @@ class DuplicatingTest {
           assertThat(ranks.engine(process.rank()).openContexts())
               .containsExactlyInAnyOrder(0, 1, 2, 3);
           world.barrier();
-          // But for what is left of a block: 250 communicators have been made.
-          assertThat(process.communicatorIds().propose(Creation.byAll(0, 0), 0))
-              .isLessThan(2 + 4 * IdBlock.LONGEST);
+          // 250 communicators have been made; the world's two last blocks have 32 and 64 ids.
+          assertThat(process.communicatorIds().propose(Creation.byAll(0, 0), 0)).isLessThan(150);
         });
   }
 
@@ -142,6 +141,35 @@ class DuplicatingTest {
           dups.forEach(DuplicatingTest::pass);
           assertThat(dups.stream().map(dup -> dup.live("the test").id()).distinct())
               .hasSize(dups.size());
+        });
+  }
+
+  /** The world's third communicator: its id was agreed on for the second. */
+  @Test
+  void shouldMakeTheCommunicatorOfAGroupWithoutTheOthersWhereIdsAreLeft() {
+    MpiRanks.runInWorld(
+        3,
+        world -> {
+          boolean early = world.getRank() == 1;
+          Group all = world.getGroup();
+          Intracomm first = world.dup();
+          Intracomm second = world.create(all.incl(new int[] {2, 1}));
+          if (!early) {
+            world.recv(new int[1], 1, MPI.INT, 1, 0);
+          }
+          Intracomm third = world.create(all.incl(new int[] {1, 0}));
+          if (early) {
+            third.send(new int[] {7}, 1, MPI.INT, 1, 5);
+            world.send(new int[1], 1, MPI.INT, 0, 0);
+            world.send(new int[1], 1, MPI.INT, 2, 0);
+          } else if (world.getRank() == 0) {
+            int[] received = new int[1];
+            third.recv(received, 1, MPI.INT, 0, 5);
+            assertThat(received).containsExactly(7);
+          }
+          assertThat(second.isNull()).isEqualTo(world.getRank() == 0);
+          assertThat(third.isNull()).isEqualTo(world.getRank() == 2);
+          pass(first);
         });
   }
 
