@@ -401,8 +401,9 @@ class CollectiveCalls {
   }
 
   final Blocks same(String operation, Object buffer, int count, Datatype type) {
-    requireBytes(operation, buffer, type.typeMap().endByte(count));
-    return Blocks.same(buffer, count, type.typeMap());
+    TypeMap map = type.typeMap();
+    requireBytes(operation, buffer, map.firstByte(count), map.endByte(count));
+    return Blocks.same(buffer, count, map);
   }
 
   final Blocks uniform(String operation, Object buffer, int count, Datatype type) {
@@ -411,8 +412,10 @@ class CollectiveCalls {
 
   /** Blocks of the same length, so many. */
   final Blocks uniform(String operation, Object buffer, int count, Datatype type, int number) {
-    requireBytes(operation, buffer, type.typeMap().endByte((long) number * count));
-    return Blocks.uniform(buffer, count, type.typeMap());
+    TypeMap map = type.typeMap();
+    long all = (long) number * count;
+    requireBytes(operation, buffer, map.firstByte(all), map.endByte(all));
+    return Blocks.uniform(buffer, count, map);
   }
 
   final Blocks blocks(
@@ -444,13 +447,16 @@ class CollectiveCalls {
         operation,
         CollectiveArguments.ofBlocks(buffer, counts, displacements, type, written, number, owner));
     TypeMap map = type.typeMap();
+    long first = 0;
     long end = 0;
     for (int i = 0; i < number; i++) {
       if (counts[i] != 0) {
-        end = Math.max(end, displacements[i] * map.extentBytes() + map.endByte(counts[i]));
+        long origin = displacements[i] * map.extentBytes();
+        first = Math.min(first, origin + map.firstByte(counts[i]));
+        end = Math.max(end, origin + map.endByte(counts[i]));
       }
     }
-    requireBytes(operation, buffer, end);
+    requireBytes(operation, buffer, first, end);
     return Blocks.of(buffer, counts, displacements, map);
   }
 
@@ -468,21 +474,23 @@ class CollectiveCalls {
         CollectiveArguments.ofBlocks(
             buffer, counts, displacements, types[0], written, size, "rank"));
     List<TypeMap> maps = new ArrayList<>();
+    long first = 0;
     long end = 0;
     for (int i = 0; i < size; i++) {
       TypeMap map = types[i].typeMap();
       maps.add(map);
       if (counts[i] != 0) {
+        first = Math.min(first, displacements[i] + map.firstByte(counts[i]));
         end = Math.max(end, displacements[i] + map.endByte(counts[i]));
       }
     }
-    requireBytes(operation, buffer, end);
+    requireBytes(operation, buffer, first, end);
     return Blocks.of(buffer, counts, displacements, maps);
   }
 
-  private void requireBytes(String operation, Object buffer, long bytes) {
+  private void requireBytes(String operation, Object buffer, long first, long end) {
     try {
-      BufferBounds.require(buffer, bytes);
+      BufferBounds.require(buffer, first, end, communicator.process().pml().buffers());
     } catch (BufferException failure) {
       throw communicator.raise(operation, failure);
     }

@@ -14,7 +14,8 @@ import org.ob1j.runtime.datatype.TypeMap;
  *
  * <p>A derived datatype must be committed before it is used in messages. An element's origin is
  * where the buffer, or the part of it that {@link MPI#slice(byte[], int)} makes, begins; data may
- * not lie outside of the buffer.
+ * not lie outside of the buffer. Of a direct buffer {@link MPI#slice(java.nio.ByteBuffer, int)}
+ * says what is known to lie before it.
  *
  * <p>All but attributes ask nothing of the library, so they may be called before Init and after
  * Finalize.

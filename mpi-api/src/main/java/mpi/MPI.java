@@ -629,6 +629,12 @@ public final class MPI {
    * The buffer from an element on, as a buffer that shares its contents (MPI standard, "Message
    * Data"). The parent is cleared, and its position moves to the element.
    *
+   * <p>With a datatype whose data begins before its origin, pass the slice itself to an operation,
+   * and keep the parent until then. What Java makes of a direct slice ({@code asIntBuffer()},
+   * {@code duplicate()}, {@code slice()}) does not know what lies before it: that is {@link
+   * #ERR_BUFFER}. Ints are sent from a slice of bytes as well, or from {@code
+   * MPI.slice(bytes.asIntBuffer(), i)}.
+   *
    * @param offset the element, from 0 to the buffer's capacity
    * @throws IllegalArgumentException if it is not
    */

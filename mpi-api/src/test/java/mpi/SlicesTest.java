@@ -7,8 +7,10 @@ import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.IntBuffer;
+import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -146,6 +148,64 @@ class SlicesTest {
     assertThat(get(whole, LAST - 8)).as("a gap").isEqualTo(102);
   }
 
+  /** What Java makes of a slice, of which nobody is told. */
+  static Stream<Function<ByteBuffer, Buffer>> views() {
+    return Stream.of(
+        ByteBuffer::duplicate,
+        ByteBuffer::slice,
+        ByteBuffer::asCharBuffer,
+        ByteBuffer::asShortBuffer,
+        slice -> slice.order(ByteOrder.LITTLE_ENDIAN).asIntBuffer(),
+        slice -> slice.order(ByteOrder.BIG_ENDIAN).asLongBuffer(),
+        ByteBuffer::asFloatBuffer,
+        ByteBuffer::asDoubleBuffer);
+  }
+
+  @ParameterizedTest
+  @MethodSource("views")
+  void shouldSayWhatToPassInPlaceOfAViewOfASlice(Function<ByteBuffer, Buffer> view) {
+    MpiProcess process = new MpiProcess();
+    Buffer early = slice(process, plain(), LAST);
+    begin(process);
+    Buffer late = slice(process, plain(), LAST);
+    Buffer allocated = slice(process, process.newBuffer(INTS * Integer.BYTES), LAST);
+    for (Buffer slice : List.of(early, late, allocated)) {
+      requireRefusal(process.world(), view.apply((ByteBuffer) slice));
+    }
+    process.finish();
+  }
+
+  private static void requireRefusal(Intracomm world, Buffer view) {
+    Datatype type = backwards();
+    byte[] packed = new byte[16];
+    int[] one = {1};
+    int[] zero = {0};
+    List<ThrowingCallable> calls =
+        List.of(
+            () -> world.pack(view, 1, type, packed, 0),
+            () -> world.unpack(packed, 0, view, 1, type),
+            () -> world.send(view, 1, type, 0, 0),
+            () -> world.iSend(view, 1, type, 0, 0),
+            () -> world.sendInit(view, 1, type, 0, 0).start(),
+            () -> world.recv(view, 1, type, 0, 0),
+            () -> world.iRecv(view, 1, type, 0, 0),
+            () -> world.sendRecv(view, 1, type, 0, 0, packed, 16, MPI.BYTE, 0, 0),
+            () -> world.sendRecvReplace(view, 1, type, 0, 0, 0, 0),
+            () -> world.gather(view, 1, type, packed, 16, MPI.BYTE, 0),
+            () -> world.bcast(view, 1, type, 0),
+            () -> world.allToAllv(view, one, zero, type, packed, new int[] {16}, zero, MPI.BYTE),
+            () -> world.allGather(packed, 16, MPI.BYTE, view, 1, type),
+            () -> world.iGather(view, 1, type, packed, 16, MPI.BYTE, 0).waitFor());
+    for (ThrowingCallable call : calls) {
+      assertThatThrownBy(call)
+          .as("call %d", calls.indexOf(call))
+          .isInstanceOf(MPIException.class)
+          .hasMessageStartingWith("MPI_ERR_BUFFER")
+          .hasMessageContaining("from byte -36 to byte 4")
+          .hasMessageContaining("pass what MPI.slice has made itself");
+    }
+  }
+
   @Test
   void shouldRefuseWhatLiesBeforeTheWhole() {
     MpiProcess process = new MpiProcess();
@@ -153,11 +213,12 @@ class SlicesTest {
     Buffer whole = plain();
     Buffer slice = slice(process, whole, LAST - 2);
     assertThatThrownBy(() -> process.world().send(slice, 1, backwards(), 0, 0))
-        .isInstanceOf(ArrayIndexOutOfBoundsException.class)
+        .isInstanceOf(MPIException.class)
         .hasMessageContaining("from byte -36")
-        .hasMessageContaining("holds 16 bytes, and 32 before them");
-    assertThatThrownBy(() -> process.world().send(plain(), 1, backwards(), 0, 0))
-        .isInstanceOf(ArrayIndexOutOfBoundsException.class);
+        .hasMessageContaining("32 bytes are known to lie before it");
+    assertThatThrownBy(() -> process.world().send(new int[12], 1, backwards(), 0, 0))
+        .isInstanceOf(ArrayIndexOutOfBoundsException.class)
+        .hasMessageContaining("holds 48 bytes");
     assertThat(get(whole, 0)).isZero();
     process.finish();
   }

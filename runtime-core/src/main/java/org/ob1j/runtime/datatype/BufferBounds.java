@@ -3,6 +3,8 @@ package org.ob1j.runtime.datatype;
 import java.lang.reflect.Array;
 import java.nio.Buffer;
 import org.ob1j.runtime.datatype.copy.BufferKind;
+import org.ob1j.runtime.memory.BufferPart;
+import org.ob1j.runtime.memory.BufferRoots;
 
 /** Whether a user's buffer is one, and holds what an operation needs, before anything is begun. */
 public final class BufferBounds {
@@ -32,6 +34,39 @@ public final class BufferBounds {
   }
 
   /**
+   * Makes sure that a buffer, or what it is a part of, has the bytes between two places.
+   *
+   * @param first where they begin, in bytes from the buffer's beginning
+   * @param end where they end
+   * @param roots what buffers may be parts of
+   * @throws BufferException if the object is no buffer, or they begin before one that has no array
+   * @throws ArrayIndexOutOfBoundsException if the buffer is too short
+   */
+  public static void require(Object buffer, long first, long end, BufferRoots roots) {
+    require(buffer, end);
+    if (first >= 0) {
+      return;
+    }
+    long known = knownBefore(buffer, roots);
+    if (first + known < 0) {
+      throw buffer instanceof Buffer view && !view.hasArray()
+          ? before(first, end, known)
+          : outside(first, end, known, known + bytesOf(buffer));
+    }
+  }
+
+  private static long knownBefore(Object buffer, BufferRoots roots) {
+    if (!(buffer instanceof Buffer view)) {
+      return 0;
+    }
+    if (view.hasArray()) {
+      return (long) view.arrayOffset() * BufferKind.ofBuffer(view).elementBytes();
+    }
+    BufferPart part = roots.partOf(view);
+    return part == null ? 0 : part.offset();
+  }
+
+  /**
    * The error of elements that lie beyond an end of a buffer.
    *
    * @param first where they begin, in bytes from their origin
@@ -45,6 +80,21 @@ public final class BufferBounds {
         String.format(
             "the elements lie from byte %d to byte %d of the buffer, which holds %d bytes%s",
             first, end, limit - origin, before));
+  }
+
+  /**
+   * The error of elements that begin before a buffer that has no array. There may be memory, of
+   * which Java does not tell: views know neither their parent nor their place in it.
+   *
+   * @param known how many bytes before the buffer are known
+   */
+  static BufferException before(long first, long end, long known) {
+    return new BufferException(
+        String.format(
+            "the elements lie from byte %d to byte %d of the buffer, and %s known to lie before it;"
+                + " pass what MPI.slice has made itself, not a view of it such as asIntBuffer() or"
+                + " duplicate(), and keep the buffer that was sliced",
+            first, end, known == 0 ? "nothing is" : known + " bytes are"));
   }
 
   /** The error of a buffer that holds less than so many elements of so many bytes. */

@@ -78,7 +78,8 @@ public final class Convertor {
    * @param buffer an array of primitives, a heap or direct buffer, or a {@link BufferSection} of
    *     one of these; null only with count 0
    * @param count elements of the datatype, at least 0
-   * @throws BufferException if the object is none of these
+   * @throws BufferException if the object is none of these, or elements begin before a buffer that
+   *     has no array
    * @throws ArrayIndexOutOfBoundsException if the buffer is too short for the elements
    */
   public void prepare(Object buffer, int count, TypeMap type) {
@@ -156,9 +157,7 @@ public final class Convertor {
     long first = originBytes + type.firstByte(count);
     long end = originBytes + type.endByte(count);
     if (first < 0 || end > limitBytes) {
-      release();
-      throw BufferBounds.outside(
-          type.firstByte(count), type.endByte(count), originBytes, limitBytes);
+      throw outside(type.firstByte(count), type.endByte(count));
     }
     if (type.runs().isOneRun() && (count == 1 || type.extentBytes() == type.sizeBytes())) {
       originBytes = first;
@@ -182,6 +181,14 @@ public final class Convertor {
       limitBytes = (long) visible.limit() * kind.elementBytes();
       swapped &= kind != BufferKind.BYTE_BUFFER;
     }
+  }
+
+  private RuntimeException outside(long first, long end) {
+    boolean mayBeAPart = storage instanceof Buffer && originBytes + first < 0;
+    release();
+    return mayBeAPart
+        ? BufferBounds.before(first, end, originBytes)
+        : BufferBounds.outside(first, end, originBytes, limitBytes);
   }
 
   private ArrayIndexOutOfBoundsException tooShort(int count, TypeMap type) {
