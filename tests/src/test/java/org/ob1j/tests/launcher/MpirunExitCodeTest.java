@@ -3,8 +3,11 @@ package org.ob1j.tests.launcher;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -118,6 +121,29 @@ class MpirunExitCodeTest {
 
     assertThat(result.stderr()).isEmpty();
     assertThat(result.stdout()).isEqualTo("started\n");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--app /proc/kmsg", "-am /proc/kmsg true", "--hostfile /proc/kmsg true"})
+  void shouldRefuseAFileThatKeepsItsReaderWaiting(String words) {
+    // Root alone may read it, and not in every container.
+    assumeTrue(canBeOpened(Path.of("/proc/kmsg")));
+
+    MpirunJob.Result result =
+        MpirunJob.of(words.split(" ")).timeLimit(Duration.ofSeconds(20)).run();
+
+    assertThat(result.exitCode()).isEqualTo(2);
+    assertThat(result.stderr())
+        .startsWith("mpirun: ")
+        .contains("/proc/kmsg", "it had no end within");
+  }
+
+  private static boolean canBeOpened(Path file) {
+    try (InputStream opened = Files.newInputStream(file)) {
+      return opened != null;
+    } catch (IOException denied) {
+      return false;
+    }
   }
 
   @ParameterizedTest
