@@ -62,7 +62,7 @@ final class Console {
 
   private static OutputSink sink(
       FileDescriptor descriptor, String name, Consumer<JobEvent> onFailure) {
-    boolean isPipe = isPipe(descriptor == FileDescriptor.out ? 1 : 2);
+    boolean isPipe = isPipe(target(descriptor == FileDescriptor.out ? 1 : 2));
     // A pipe is never full for ever; the words for that depend on the locale.
     return new OutputSink(
         new FileOutputStream(descriptor),
@@ -73,12 +73,16 @@ final class Console {
                     : new JobEvent.OutputFailed(name, failure.getMessage())));
   }
 
-  private static boolean isPipe(int descriptor) {
+  static boolean isPipe(String target) {
+    return target.startsWith("pipe:");
+  }
+
+  /** What a stream of mpirun leads to; empty if it is closed. */
+  static String target(int descriptor) {
     try {
-      Path target = Files.readSymbolicLink(Path.of("/proc/self/fd/" + descriptor));
-      return target.toString().startsWith("pipe:");
+      return Files.readSymbolicLink(Path.of("/proc/self/fd/" + descriptor)).toString();
     } catch (IOException closed) {
-      return false;
+      return "";
     }
   }
 }

@@ -42,10 +42,10 @@ public final class Mpirun {
 
   /** Runs a job and exits with its code. */
   public static void main(String[] arguments) {
-    System.setOut(NativeText.stream(FileDescriptor.out));
+    StandardOutput out = new StandardOutput();
+    System.setOut(NativeText.stream(out));
     System.setErr(NativeText.stream(FileDescriptor.err));
-    int exitCode = run(NativeText.arguments(arguments));
-    System.out.flush();
+    int exitCode = out.exitCode(run(NativeText.arguments(arguments)));
     System.err.flush();
     // Not exit: what hooks could do has been done, and forwarders may still be blocked in reads.
     Runtime.getRuntime().halt(exitCode);

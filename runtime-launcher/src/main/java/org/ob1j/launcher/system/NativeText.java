@@ -269,7 +269,12 @@ public final class NativeText {
 
   /** A standard stream to which texts are written as the bytes that they stand for. */
   public static PrintStream stream(FileDescriptor descriptor) {
-    return new PrintStream(new FileOutputStream(descriptor), true) {
+    return stream(new FileOutputStream(descriptor));
+  }
+
+  /** The same, for what the bytes are written to. */
+  public static PrintStream stream(FileOutputStream out) {
+    return new PrintStream(out, true) {
       @Override
       public void print(String text) {
         byte[] bytes = encode(text);

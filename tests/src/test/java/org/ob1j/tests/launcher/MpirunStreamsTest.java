@@ -9,6 +9,9 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.ob1j.tests.harness.MpirunJob;
 
 class MpirunStreamsTest {
@@ -165,5 +168,27 @@ class MpirunStreamsTest {
     assertThat(result.stderr())
         .contains("mpirun cannot write its standard output")
         .contains("No space left on device");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--help", "--version", "--info", "--jvm-options", "--report-pid - true"})
+  void shouldFailWhenItsOwnTextCannotBeWritten(String words) {
+    MpirunJob.Result result = MpirunJob.of(words.split(" ")).stdoutTo(Path.of("/dev/full")).run();
+
+    assertThat(result.exitCode()).isEqualTo(1);
+    assertThat(result.stderr())
+        .isEqualTo("mpirun: mpirun cannot write its standard output: No space left on device\n");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'\"$@\" >&-', 0",
+    "'exec 5> >(:); wait $!; \"$@\" >&5', 141",
+  })
+  void shouldBeQuietWhenNobodyReadsItsOwnText(String script, int exitCode) {
+    MpirunJob.Result result = MpirunJob.of("--help").after("bash", "-c", script, "bash").run();
+
+    assertThat(result.stderr()).isEmpty();
+    assertThat(result.exitCode()).isEqualTo(exitCode);
   }
 }
