@@ -27,10 +27,12 @@ launch() {
     echo "mpirun: there is no java in ${JAVA_HOME:-PATH}; install a JDK 17 or newer, or set JAVA_HOME" >&2
     exit 127
   fi
-  # A JVM has no words for this.
+  # No JVM starts in a folder that was deleted. In another one it takes relative names for names below
+  # the deleted one all the same, where nothing is and nothing can be made.
+  local folder=()
   if ! pwd -P > /dev/null 2>&1; then
-    echo "mpirun: the working folder is not there any more; change to another" >&2
-    exit 1
+    cd /
+    folder=(-Duser.dir='/proc/self/cwd (deleted)')
   fi
   require_open_files
   if [[ $lib == *:* ]]; then
@@ -82,7 +84,7 @@ launch() {
   # Who uses the terminal in the background gets an error instead of being stopped: mpirun, when it
   # has been put there while it reads for a rank, and ranks, which always are.
   trap '' TTIN TTOU
-  exec "${jvm[@]}" "${program[@]}" "$@"
+  exec "${jvm[@]}" "${folder[@]}" "${program[@]}" "$@"
 }
 
 # What users say to JVMs is for the ranks': it might keep the launcher's from starting. Class

@@ -135,7 +135,7 @@ public final class JobPlanner {
   }
 
   /** What each program is to run. */
-  List<ProgramRequest> requests() {
+  List<ProgramRequest> requests() throws LaunchException {
     RankPlanner ofRanks = new RankPlanner(job(), environment, library);
     List<ProgramRequest> requests = new ArrayList<>();
     for (int program = 0; program < programs().size(); program++) {

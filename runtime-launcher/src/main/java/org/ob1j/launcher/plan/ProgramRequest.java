@@ -72,7 +72,7 @@ public record ProgramRequest(
     Path directory = NativeText.path(workingDirectory);
     return folderNamed || Files.isDirectory(directory)
         ? requireFolder(directory)
-        : NativeText.absolutePath("");
+        : requireFolder(NativeText.absolutePath(""));
   }
 
   /** The same, with its files below a folder of this host. */
@@ -90,6 +90,12 @@ public record ProgramRequest(
 
   static Path requireFolder(Path directory) throws LaunchException {
     if (!Files.isDirectory(directory)) {
+      if (directory.equals(NativeText.absolutePath(""))) {
+        throw new LaunchException(
+            ExitCodes.FAILURE,
+            "the working folder is not there any more; change to another, or name one with -wdir"
+                + " that begins with /");
+      }
       throw new LaunchException(
           ExitCodes.USAGE, "-wdir " + NativeText.text(directory) + " is no folder");
     }

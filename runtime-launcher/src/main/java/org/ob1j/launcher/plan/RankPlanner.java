@@ -27,7 +27,7 @@ public record RankPlanner(MpirunOptions job, Map<String, String> environment, Li
    * @param program its number, from 0
    * @param options the program's own
    */
-  ProgramRequest request(int program, MpirunOptions options) {
+  ProgramRequest request(int program, MpirunOptions options) throws LaunchException {
     boolean ofAppFile = options.programPath == null && job.appFile != null;
     return new ProgramRequest(
         program,
@@ -62,8 +62,12 @@ public record RankPlanner(MpirunOptions job, Map<String, String> environment, Li
     return text.toString();
   }
 
-  private Path workingDirectory(MpirunOptions options) {
+  private Path workingDirectory(MpirunOptions options) throws LaunchException {
     String named = namedFolder(options);
+    if (named != null && !named.startsWith("/")) {
+      // Else normalizing might lead out of a folder that was deleted.
+      ProgramRequest.requireFolder(NativeText.absolutePath(""));
+    }
     return NativeText.absolutePath(named == null ? "" : named).normalize();
   }
 

@@ -86,7 +86,6 @@ class MpirunExitCodeTest {
       value = {
         "ulimit -n 64; exec \"$1\" -n 24 true | only 64 files may be open at a time (ulimit -n), and",
         "ulimit -n 8; exec \"$1\" -n 1 true | only 8 files may be open at a time (ulimit -n)",
-        "mkdir gone; cd gone; rmdir ../gone; exec \"$1\" -n 1 true | the working folder is not there",
         "exec \"$1\" --output-filename /proc/x -n 1 true | takes no folder /proc/x/1/rank.0",
         "mkfifo f; exec \"$1\" --app f | 'f' cannot be read: it is a device or a pipe",
       })
@@ -96,6 +95,32 @@ class MpirunExitCodeTest {
 
     assertThat(result.exitCode()).isIn(1, 2);
     assertThat(result.stderr()).contains("mpirun: ").contains(reason).doesNotContain("Exception");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "-wdir / -n 1 pwd, 0, /",
+    "-wdir / -n 1 pwd : -wdir /proc -n 1 pwd, 0, /proc",
+    "--version, 0, ob1j",
+    "-n 1 pwd, 1, the working folder is not there any more",
+    "-wdir / -n 1 pwd : -n 1 pwd, 1, the working folder is not there any more",
+    "-wdir .. -n 1 pwd, 1, the working folder is not there any more",
+    "-wdir / --hostfile ../hosts -n 1 pwd, 2, there is no such file",
+    "-wdir / --output-filename out -n 1 pwd, 1, takes no folder",
+    "-wdir / ../program, 127, there is no program",
+  })
+  void shouldNeedAnotherFolderInPlaceOfOneThatWasDeleted(
+      String words, int exitCode, String said, @TempDir Path folder) throws Exception {
+    Files.writeString(folder.resolve("hosts"), "localhost");
+    MpirunJob.Result result =
+        MpirunJob.of(words.split(" "))
+            .after("sh", "-c", "mkdir gone; cd gone; rmdir ../gone; exec \"$@\"", "sh")
+            .directory(folder)
+            .run();
+
+    assertThat(result.exitCode()).isEqualTo(exitCode);
+    assertThat(result.stdout() + result.stderr()).contains(said).doesNotContain("Exception");
+    assertThat(folder).isDirectoryNotContaining("glob:**gone*");
   }
 
   @Test
