@@ -451,9 +451,8 @@ class CollectiveCalls {
     long end = 0;
     for (int i = 0; i < number; i++) {
       if (counts[i] != 0) {
-        long origin = displacements[i] * map.extentBytes();
-        first = Math.min(first, origin + map.firstByte(counts[i]));
-        end = Math.max(end, origin + map.endByte(counts[i]));
+        first = Math.min(first, displacements[i] * map.extentBytes() + map.firstByte(counts[i]));
+        end = Math.max(end, displacements[i] * map.extentBytes() + map.endByte(counts[i]));
       }
     }
     requireBytes(operation, buffer, first, end);
@@ -490,7 +489,10 @@ class CollectiveCalls {
 
   private void requireBytes(String operation, Object buffer, long first, long end) {
     try {
-      BufferBounds.require(buffer, first, end, communicator.process().pml().buffers());
+      BufferBounds.require(buffer, end);
+      if (first < 0) {
+        BufferBounds.requireBefore(buffer, first, end, communicator.process().pml().buffers());
+      }
     } catch (BufferException failure) {
       throw communicator.raise(operation, failure);
     }

@@ -34,19 +34,15 @@ public final class BufferBounds {
   }
 
   /**
-   * Makes sure that a buffer, or what it is a part of, has the bytes between two places.
+   * Makes sure that what a buffer is a part of has the bytes before it that are needed.
    *
-   * @param first where they begin, in bytes from the buffer's beginning
-   * @param end where they end
+   * @param first where they begin, in bytes from the buffer's beginning: negative
+   * @param end where they end, in or before the buffer
    * @param roots what buffers may be parts of
-   * @throws BufferException if the object is no buffer, or they begin before one that has no array
-   * @throws ArrayIndexOutOfBoundsException if the buffer is too short
+   * @throws BufferException if they begin before what is known of a buffer that has no array
+   * @throws ArrayIndexOutOfBoundsException if they begin before the array
    */
-  public static void require(Object buffer, long first, long end, BufferRoots roots) {
-    require(buffer, end);
-    if (first >= 0) {
-      return;
-    }
+  public static void requireBefore(Object buffer, long first, long end, BufferRoots roots) {
     long known = knownBefore(buffer, roots);
     if (first + known < 0) {
       throw buffer instanceof Buffer view && !view.hasArray()
