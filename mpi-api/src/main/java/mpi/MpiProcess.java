@@ -37,11 +37,6 @@ final class MpiProcess {
         public void describe(WaitDescription wait) {
           wait.operation("the other ranks' Finalize");
         }
-
-        @Override
-        public boolean isPatient() {
-          return true;
-        }
       };
 
   private static final BufferRoots.Allocator NOTHING_BETTER =

@@ -10,14 +10,6 @@ public interface Awaited {
   void describe(WaitDescription wait);
 
   /**
-   * True if the thread leaves its core to others between polls, and may be late by the time that
-   * this takes: it waits for the end, not for a message.
-   */
-  default boolean isPatient() {
-    return false;
-  }
-
-  /**
    * The process is to sleep soon: from now on whoever ends the wait wakes it. Called by the thread
    * that waits.
    *

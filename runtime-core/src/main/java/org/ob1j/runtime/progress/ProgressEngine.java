@@ -5,7 +5,6 @@ import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.locks.LockSupport;
 
 /**
  * Polls the transports for whoever waits.
@@ -24,12 +23,6 @@ public final class ProgressEngine {
       throw new ExceptionInInitializerError(impossible);
     }
   }
-
-  /** Between two polls of a wait that nobody else depends on, so that others have the core. */
-  private static final long NAP_NANOS = 100_000;
-
-  /** Nobody naps before. */
-  private static final long IMPATIENT_NANOS = 1_000_000;
 
   private Progressable[] progressables = new Progressable[0];
   private boolean polling;
@@ -111,15 +104,6 @@ public final class ProgressEngine {
     waitPolicy.busy();
   }
 
-  private static void nap() {
-    if (Thread.currentThread().isInterrupted()) {
-      // Parking would end at once.
-      Thread.yield();
-    } else {
-      LockSupport.parkNanos(NAP_NANOS);
-    }
-  }
-
   /** Polls once on behalf of a caller that comes again by itself; true if something came. */
   public boolean pollOrAct() {
     if (poll() != 0) {
@@ -148,9 +132,7 @@ public final class ProgressEngine {
     if (what != null) {
       long nowNanos = System.nanoTime();
       long waitedNanos = nowNanos - awaitedSinceNanos;
-      if (waitedNanos >= IMPATIENT_NANOS && what.isPatient()) {
-        nap();
-      }
+      waitPolicy.napIfLong(waitedNanos);
       sleepIsDue =
           waitedNanos >= waitPolicy.sleepAfterNanos()
               && what.maySleep()

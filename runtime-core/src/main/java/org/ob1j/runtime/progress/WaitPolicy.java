@@ -1,11 +1,14 @@
 package org.ob1j.runtime.progress;
 
+import java.util.concurrent.locks.LockSupport;
+
 /**
  * How a rank waits when a poll found nothing: it polls for a while and then yields between polls,
  * so that whoever else wants the core gets on: other ranks, other programs, this JVM's own compiler
  * and collector. How often it polls before a yield it learns from the yields: one that took long
- * has shown that the core is wanted. If still nothing comes it sleeps until it is woken ({@link
- * Sleeper}). Not thread-safe: one for each progress engine.
+ * has shown that the core is wanted. Once the wait is long it naps between polls. If still nothing
+ * comes it sleeps until it is woken ({@link Sleeper}). Not thread-safe: one for each progress
+ * engine.
  */
 public final class WaitPolicy {
   /** On a core that is wanted: each poll more keeps the rank from running that all wait for. */
@@ -56,6 +59,16 @@ public final class WaitPolicy {
    * shortest yield says nothing.
    */
   private static final long MOST_UNWANTED_NANOS = 2_500;
+
+  /**
+   * A rank that yields gives its core to whoever waits for that core; one that naps leaves it idle,
+   * and an idle core takes over who waits for another one: the compiler, say, that keeps the peer
+   * from running. A nap takes 60 to 100 microseconds, whatever is asked for, so that a message may
+   * be half as late on average: a tenth of a wait of this length.
+   */
+  private static final long NAP_AFTER_NANOS = 500_000;
+
+  private static final long NAP_NANOS = 1_000;
 
   /**
    * Being woken takes about 50 microseconds, and 20 of whoever wakes: next to nothing after a wait
@@ -155,6 +168,27 @@ public final class WaitPolicy {
     unwantedYields = isWanted(tookNanos, shortestYieldNanos) ? 0 : unwantedYields + 1;
     spins = spinsAfter(spins, unwantedYields);
     return tookNanos;
+  }
+
+  /**
+   * Leaves the core idle for a moment if the wait is long. For the thread that polls.
+   *
+   * @param waitedNanos for how long nothing has come
+   * @return false if the wait is not long
+   */
+  public boolean napIfLong(long waitedNanos) {
+    if (waitedNanos < NAP_AFTER_NANOS) {
+      return false;
+    }
+    // The next nap is due after the next yield.
+    yieldsUntilClock = 1;
+    if (Thread.currentThread().isInterrupted()) {
+      // Parking would end at once.
+      Thread.yield();
+    } else {
+      LockSupport.parkNanos(NAP_NANOS);
+    }
+    return true;
   }
 
   /** After how many yields to read the clock again. */

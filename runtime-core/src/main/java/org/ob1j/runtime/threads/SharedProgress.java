@@ -145,11 +145,14 @@ final class SharedProgress {
     }
   }
 
-  /** Yields, or sleeps if nothing has come for long; returns since when nothing has come. */
+  /** Yields, naps, or sleeps if nothing has come for long; returns since when nothing has come. */
   private long idle(long quietSinceNanos) {
-    if (System.nanoTime() - quietSinceNanos < waitPolicy.sleepAfterNanos()) {
+    long quietNanos = System.nanoTime() - quietSinceNanos;
+    if (quietNanos < waitPolicy.sleepAfterNanos()) {
       lock.leave();
-      waitPolicy.offerCore();
+      if (!waitPolicy.napIfLong(quietNanos)) {
+        waitPolicy.offerCore();
+      }
       lock.enter();
       return quietSinceNanos;
     }

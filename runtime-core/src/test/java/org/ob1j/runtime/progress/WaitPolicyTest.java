@@ -2,6 +2,7 @@ package org.ob1j.runtime.progress;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -105,6 +106,29 @@ class WaitPolicyTest {
         ownCores.busy();
       }
     }
+  }
+
+  @Test
+  void shouldNapOnceAWaitIsLong() {
+    for (WaitPolicy policy : List.of(ownCores, sharedCores, ownCores.withSleepAfter(7))) {
+      assertThat(policy.napIfLong(499_999)).isFalse();
+      assertThat(policy.napIfLong(500_000)).isTrue();
+    }
+  }
+
+  /** A wait that is not long is looked at after 16 yields. */
+  @Test
+  void shouldNapAgainAfterTheNextYield() {
+    pollsUntilLong(ownCores);
+    ownCores.napIfLong(Long.MAX_VALUE);
+    assertThat(pollsUntilLong(ownCores)).isLessThanOrEqualTo(1 + 128);
+  }
+
+  @Test
+  void shouldKeepAnInterruptForTheProgram() {
+    Thread.currentThread().interrupt();
+    assertThat(ownCores.napIfLong(Long.MAX_VALUE)).isTrue();
+    assertThat(Thread.interrupted()).isTrue();
   }
 
   @Test
