@@ -41,11 +41,12 @@ final class ShellProcess {
     process = builder.start();
     errorReader = new Thread(null, this::readErrors, "errors of " + host, 256 << 10);
     errorReader.setDaemon(true);
-    errorReader.start();
   }
 
   /** Leads the other end until it is ready and has its order, or has failed. */
   void converse(Bootstrap bootstrap, RemoteShellEngine.Bundle bundle, AgentOrder order) {
+    // Not earlier: who is told of a word may ask for the last words at once.
+    errorReader.start();
     try {
       OutputStream out = process.getOutputStream();
       out.write(bootstrap.conversation().getBytes(StandardCharsets.UTF_8));
