@@ -12,6 +12,7 @@ import org.ob1j.launcher.agent.link.Lifeline;
 import org.ob1j.launcher.engine.AgentOrder;
 import org.ob1j.launcher.engine.Installation;
 import org.ob1j.launcher.engine.SlurmEngine;
+import org.ob1j.launcher.engine.StartGuard;
 import org.ob1j.launcher.process.JobFoundation;
 import org.ob1j.launcher.system.LaunchException;
 import org.ob1j.launcher.system.NativeText;
@@ -99,6 +100,7 @@ public final class AgentMain {
     Socket second = Homeward.connect(identity, order, AgentParent.LIFELINE_CHANNEL);
     foundation.watchdog().addLifeline(second.getLocalPort(), second.getPort());
     limit.end();
+    StartGuard.dismiss();
     new Lifeline(
             second,
             identity.intervalSeconds(),

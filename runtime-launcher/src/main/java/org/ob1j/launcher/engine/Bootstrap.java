@@ -4,7 +4,8 @@ import java.util.StringJoiner;
 
 /**
  * The shell script that starts an agent on another host: it finds ob1j's jars, or takes them from
- * its standard input, finds a {@code java}, and becomes the agent.
+ * its standard input, finds a {@code java}, and becomes the agent. A {@link StartGuard} is beside
+ * it.
  *
  * <pre>
  *   engine                                     other host
@@ -33,6 +34,9 @@ public record Bootstrap(
 
   /** The exit code where there is no java, as that of a shell. */
   static final int NO_JAVA = 127;
+
+  /** When mpirun has given up for certain, and so has an agent that runs. */
+  private static final int GRACE_SECONDS = 5;
 
   /** A short-lived JVM that mostly waits: as mpirun's own, see launch.bash. */
   private static final String JVM =
@@ -117,7 +121,8 @@ public record Bootstrap(
       [ ! -d "$lib/ranks" ] || programs="$lib/ranks"
       # Archives are of one java; another does not even know what an AOT cache is.
       [ "$java" = "$same" ] || archive=
-      set -- $jvm "-Dob1j.startup.seconds=$startup" "-Dob1j.lib=$lib" "-Dob1j.rank.programs=$programs"
+      set -- $jvm "-Dob1j.startup.seconds=$startup" "-Dob1j.guard=$guard"
+      set -- "$@" "-Dob1j.lib=$lib" "-Dob1j.rank.programs=$programs"
       # Archives are for the JVM that they were made with.
       for each in "$archive/ranks.aot" "$archive/ranks.jsa"; do
         [ ! -r "$each" ] || set -- "$@" "-Dob1j.archive=$each" "-Dob1j.archive.java=$java"
@@ -196,7 +201,8 @@ public record Bootstrap(
         + startupSeconds
         + "\njvm="
         + quoted(JVM)
-        + "\n";
+        + "\n"
+        + StartGuard.command(startupSeconds + GRACE_SECONDS);
   }
 
   private String classPath() {

@@ -1,0 +1,112 @@
+package org.ob1j.launcher.engine;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * A small shell beside an agent that is being started. The start script, and the {@code java} that
+ * it becomes, may hang where they can see nothing, as in a file system that does not answer. The
+ * guard ends them when whoever has started them is gone, or their time is over. An agent that can
+ * see that itself dismisses it.
+ *
+ * <pre>
+ *   sshd ── the script, then the java, then the agent
+ *    ▲                       ▲                │
+ *    └─ still its parent? ── guard ◄── SIGTERM ┘
+ * </pre>
+ *
+ * Schedulers' daemons stay whatever happens to mpirun: there the guard's time decides.
+ */
+public final class StartGuard {
+  /** Tells the agent the guard's process id. */
+  static final String PROPERTY = "ob1j.guard";
+
+  private static final String NAME = "ob1j-guard";
+
+  /**
+   * The guard. {@code $1} is the process that becomes the agent, {@code $2} its parent, {@code $3}
+   * the time in seconds. It says its own process id once it has looked and can be dismissed.
+   *
+   * <p>It needs nothing of a folder that may hang. A process id may be used again; when its process
+   * began tells which it is. SIGTERM is first, for the script to remove what it has half unpacked.
+   */
+  private static final String SCRIPT =
+      """
+      trap '' HUP INT QUIT PIPE USR1 USR2
+      trap 'kill "$!"; exit' TERM
+      cd /
+      PATH=/usr/bin:/bin:$PATH
+      look() {
+        read -r stat < "/proc/$1/stat" || return 1
+        # The name before the last parenthesis may be anything.
+        set -- ${stat##*) }
+        parent=$2 group=$3 session=$4 began=${20}
+      }
+      look_at_agent() {
+        look "$agent" && [ "${start:=$began}" = "$began" ] || exit
+      }
+      is_wanted() {
+        look_at_agent
+        [ "$parent" = "$shell" ] || return 1
+        # A login shell that stays between leads the session, and sshd is its parent.
+        [ "$session" != "$parent" ] || look "$parent"
+        [ "${first:=$parent}" = "$parent" ]
+      }
+      end_by() {
+        look_at_agent
+        [ "$group" = "$agent" ] && kill "-$1" "-$agent" || kill "-$1" "$agent"
+      }
+      agent=$1 shell=$2 left=$3 start= first=
+      is_wanted
+      echo $$ && exec > /dev/null
+      while is_wanted && [ "$left" -gt 0 ]; do
+        sleep 1 &
+        wait "$!"
+        left=$((left - 1))
+      done
+      trap '' TERM
+      end_by TERM
+      sleep 1
+      end_by KILL
+      """;
+
+  private StartGuard() {}
+
+  /**
+   * What a start script does to have one: by way of a shell that ends at once, so that the guard is
+   * no child of the agent, which would not wait for it.
+   *
+   * @param seconds how long the start may take
+   */
+  static String command(int seconds) {
+    return "guard=$(/bin/sh -c "
+        + Bootstrap.quoted(SCRIPT)
+        + " "
+        + NAME
+        + " $$ $PPID "
+        + seconds
+        + " < /dev/null 2> /dev/null &)\n";
+  }
+
+  /** Ends the guard of this process, if it has one. */
+  public static void dismiss() {
+    Long guard = Long.getLong(PROPERTY);
+    if (guard == null || !isGuard(guard)) {
+      return;
+    }
+    ProcessHandle.of(guard).ifPresent(ProcessHandle::destroy);
+  }
+
+  /** Its process id may have been used again. */
+  private static boolean isGuard(long process) {
+    try {
+      byte[] words = Files.readAllBytes(Path.of("/proc/" + process + "/cmdline"));
+      String own = "\0" + NAME + "\0" + ProcessHandle.current().pid() + "\0";
+      return new String(words, StandardCharsets.ISO_8859_1).contains(own);
+    } catch (IOException gone) {
+      return false;
+    }
+  }
+}
