@@ -109,7 +109,8 @@ public final class PreparedJob {
       if (!its.isEmpty()) {
         Host host = spread.allocation().hosts().get(i);
         BindingRequest tied = bindingOf(its, spread);
-        List<RankPlan> plans = plans(host, hosts.size(), programsOf(its, spread), requests);
+        boolean alone = its.size() == ranks.length;
+        List<RankPlan> plans = plans(host, alone, hosts.size(), programsOf(its, spread), requests);
         if (host.local()) {
           plans = bound(plans, tied);
           planner.warnOfHeaps(host.name(), plans);
@@ -135,22 +136,42 @@ public final class PreparedJob {
   /**
    * The ranks of a host, not bound yet. Whether their programs are there only this host is asked.
    *
+   * @param alone whether no other host has ranks
    * @param place the host's among those with ranks
    * @param programs the program of each rank
    */
   private List<RankPlan> plans(
-      Host host, int place, List<Integer> programs, List<ProgramRequest> requests)
+      Host host, boolean alone, int place, List<Integer> programs, List<ProgramRequest> requests)
       throws LaunchException {
     RankPlan[] ofPrograms = new RankPlan[requests.size()];
     List<RankPlan> plans = new ArrayList<>();
     for (int program : programs) {
       if (ofPrograms[program] == null) {
         ProgramRequest request = requests.get(program);
-        ofPrograms[program] = host.local() ? planner.resolve(request) : request.unresolved();
+        ofPrograms[program] =
+            host.local() ? resolved(request, alone ? null : host) : request.unresolved();
       }
       plans.add(ofPrograms[program].at(place, plans.size()));
     }
     return plans;
+  }
+
+  /**
+   * What the ranks of a program run on this host.
+   *
+   * @param named what this host is called if it is to be told from others, whose errors name them,
+   *     too; or null
+   */
+  private RankPlan resolved(ProgramRequest request, Host named) throws LaunchException {
+    try {
+      return planner.resolve(request);
+    } catch (LaunchException cannot) {
+      if (named == null) {
+        throw cannot;
+      }
+      throw new LaunchException(
+          cannot.exitCode(), "host " + named.name() + ": " + cannot.getMessage());
+    }
   }
 
   private Spread spread(List<NodeTopology> topologies) throws LaunchException {

@@ -192,6 +192,18 @@ class JobPlannerHostsTest {
         .hasMessageContaining("there is no program 'no-such'");
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--host h1,me -wdir /no/such sh | host me: -wdir /no/such is no folder",
+        "--host h1,me no-such           | host me: there is no program 'no-such'",
+        "--host me -wdir /no/such sh    | -wdir /no/such is no folder",
+      })
+  void shouldNameThisHostWhereItIsOneOfSeveral(String line, String expected) {
+    assertThatThrownBy(() -> plan(line, site())).message().startsWith(expected);
+  }
+
   @Test
   void shouldBindRanksOnlyOnThisHost() throws LaunchException {
     JobPlan plan = plan("--host me,h2 --cpu-set 0 sh", site());

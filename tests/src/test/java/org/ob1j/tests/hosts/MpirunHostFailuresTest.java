@@ -11,6 +11,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ob1j.tests.harness.BesideOthers;
 import org.ob1j.tests.harness.MpirunJob;
@@ -117,12 +118,16 @@ class MpirunHostFailuresTest {
         "no-such-program");
   }
 
-  @Test
-  void shouldNameTheHostOnWhichThereIsNoFolder() {
+  /** Mpirun's own, which is looked at first, or another. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {"h1 | h1", "h0,h1 | h0"})
+  void shouldNameTheHostOnWhichThereIsNoFolder(String among, String named) {
     fails(
-        job("--host", "h1", "-wdir", "/dev/shm/nothing").shell("echo not reached").run(),
+        job("--host", among, "-wdir", "/dev/shm/nothing").shell("echo not reached").run(),
         2,
-        "mpirun: host h1: -wdir /dev/shm/nothing is no folder");
+        "mpirun: host " + named + ": -wdir /dev/shm/nothing is no folder");
   }
 
   @Test
