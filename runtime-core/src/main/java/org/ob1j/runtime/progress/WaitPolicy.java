@@ -64,9 +64,9 @@ public final class WaitPolicy {
    * A rank that yields gives its core to whoever waits for that core; one that naps leaves it idle,
    * and an idle core takes over who waits for another one: the compiler, say, that keeps the peer
    * from running. A nap takes 60 to 100 microseconds, whatever is asked for, so that a message may
-   * be half as late on average: a tenth of a wait of this length.
+   * be half as late on average: an eighth of a wait of this length.
    */
-  private static final long NAP_AFTER_NANOS = 500_000;
+  private static final long NAP_AFTER_NANOS = 300_000;
 
   private static final long NAP_NANOS = 1_000;
 

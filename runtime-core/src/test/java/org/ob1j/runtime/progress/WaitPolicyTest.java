@@ -111,8 +111,8 @@ class WaitPolicyTest {
   @Test
   void shouldNapOnceAWaitIsLong() {
     for (WaitPolicy policy : List.of(ownCores, sharedCores, ownCores.withSleepAfter(7))) {
-      assertThat(policy.napIfLong(499_999)).isFalse();
-      assertThat(policy.napIfLong(500_000)).isTrue();
+      assertThat(policy.napIfLong(299_999)).isFalse();
+      assertThat(policy.napIfLong(300_000)).isTrue();
     }
   }
 
