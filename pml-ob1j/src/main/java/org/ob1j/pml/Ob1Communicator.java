@@ -276,7 +276,7 @@ class Ob1Communicator extends MatchingContext implements PmlCommunicator {
   @Override
   public void recv(
       Object buffer, int count, TypeMap type, int source, int tag, MessageStatus status) {
-    ReceiveRequest request = irecv(buffer, count, type, source, tag);
+    ReceiveRequest request = (ReceiveRequest) irecv(buffer, count, type, source, tag);
     pml.await(request);
     request.copyStatus(status);
     request.release();
@@ -300,8 +300,11 @@ class Ob1Communicator extends MatchingContext implements PmlCommunicator {
     return request;
   }
 
+  /**
+   * Returns what the interface does: a bridge would be compiled beside it, with all that it calls.
+   */
   @Override
-  public ReceiveRequest irecv(Object buffer, int count, TypeMap type, int source, int tag) {
+  public PmlRequest irecv(Object buffer, int count, TypeMap type, int source, int tag) {
     ReceiveRequest request = newReceive(buffer, count, type, source, tag);
     if (matching().unexpectedCount() != 0 && takeUnexpected(request, source, tag)) {
       return request;

@@ -180,8 +180,9 @@ public final class WaitPolicy {
     if (waitedNanos < NAP_AFTER_NANOS) {
       return false;
     }
-    // The next nap is due after the next yield.
+    // The next nap is due after the next poll: what comes, comes in naps.
     yieldsUntilClock = 1;
+    idlePolls = spins;
     if (Thread.currentThread().isInterrupted()) {
       // Parking would end at once.
       Thread.yield();

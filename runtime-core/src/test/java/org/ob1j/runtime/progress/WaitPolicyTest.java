@@ -116,12 +116,14 @@ class WaitPolicyTest {
     }
   }
 
-  /** A wait that is not long is looked at after 16 yields. */
   @Test
-  void shouldNapAgainAfterTheNextYield() {
+  void shouldPollOnceBetweenNaps() {
     pollsUntilLong(ownCores);
     ownCores.napIfLong(Long.MAX_VALUE);
-    assertThat(pollsUntilLong(ownCores)).isLessThanOrEqualTo(1 + 128);
+    assertThat(pollsUntilLong(ownCores)).isEqualTo(1);
+    ownCores.napIfLong(Long.MAX_VALUE);
+    ownCores.busy();
+    assertThat(ownCores.idle()).isFalse();
   }
 
   @Test
