@@ -53,7 +53,7 @@ public final class TypeMap {
 
   /** Distance in bytes from one element to the next; may be negative. */
   public long extentBytes() {
-    return bounds.extentBytes();
+    return plain ? sizeBytes : bounds.extentBytes();
   }
 
   /** Where an element begins, in bytes from its origin. */
@@ -92,13 +92,16 @@ public final class TypeMap {
 
   /** Where the first byte of so many elements lies, from the origin of the first; at most 0. */
   public long firstByte(long count) {
-    return count == 0
+    return plain || count == 0
         ? 0
         : runs.firstByte() + Math.min(0, Math.multiplyExact(count - 1, extentBytes()));
   }
 
   /** Where the data of so many elements ends, from the origin of the first. */
   public long endByte(long count) {
+    if (plain) {
+      return Math.multiplyExact(count, sizeBytes);
+    }
     return count == 0
         ? 0
         : runs.endByte() + Math.max(0, Math.multiplyExact(count - 1, extentBytes()));

@@ -63,10 +63,16 @@ public final class WaitPolicy {
   /**
    * A rank that yields gives its core to whoever waits for that core; one that naps leaves it idle,
    * and an idle core takes over who waits for another one: the compiler, say, that keeps the peer
-   * from running. A nap takes 60 to 100 microseconds, whatever is asked for, so that a message may
-   * be half as late on average: an eighth of a wait of this length.
+   * from running. If it takes over the peer, both ranks share a core for a while: not worth it for
+   * a wait that is over with the time slice of whoever has the peer's core.
    */
-  private static final long NAP_AFTER_NANOS = 300_000;
+  private static final long OWN_CORE_NAP_NANOS = 4_000_000;
+
+  /**
+   * Where ranks share cores anyway. A nap takes 60 to 100 microseconds, whatever is asked for, so a
+   * message is half as late on average: an eighth of a wait of this length.
+   */
+  private static final long SHARED_CORE_NAP_NANOS = 300_000;
 
   private static final long NAP_NANOS = 1_000;
 
@@ -83,6 +89,7 @@ public final class WaitPolicy {
    */
   private static final long SHARED_CORE_SLEEP_NANOS = 50_000_000;
 
+  private final long napAfterNanos;
   private final long sleepAfterNanos;
   private int spins;
   private long shortestYieldNanos = MOST_UNWANTED_NANOS;
@@ -90,8 +97,9 @@ public final class WaitPolicy {
   private int idlePolls;
   private int yieldsUntilClock = YIELDS_PER_CLOCK_READ;
 
-  private WaitPolicy(int spins, long sleepAfterNanos) {
+  private WaitPolicy(int spins, long napAfterNanos, long sleepAfterNanos) {
     this.spins = spins;
+    this.napAfterNanos = napAfterNanos;
     this.sleepAfterNanos = sleepAfterNanos;
   }
 
@@ -104,13 +112,13 @@ public final class WaitPolicy {
    */
   public static WaitPolicy forHost(int localRanks, int cores) {
     return localRanks > cores
-        ? new WaitPolicy(WANTED_CORE_SPINS, SHARED_CORE_SLEEP_NANOS)
-        : new WaitPolicy(MOST_SPINS, OWN_CORE_SLEEP_NANOS);
+        ? new WaitPolicy(WANTED_CORE_SPINS, SHARED_CORE_NAP_NANOS, SHARED_CORE_SLEEP_NANOS)
+        : new WaitPolicy(MOST_SPINS, OWN_CORE_NAP_NANOS, OWN_CORE_SLEEP_NANOS);
   }
 
   /** The same policy, but sleeping after a wait in vain of this length. */
   public WaitPolicy withSleepAfter(long nanos) {
-    return new WaitPolicy(spins, nanos);
+    return new WaitPolicy(spins, napAfterNanos, nanos);
   }
 
   /** For how long one waits in vain before one sleeps, in nanoseconds. */
@@ -177,7 +185,7 @@ public final class WaitPolicy {
    * @return false if the wait is not long
    */
   public boolean napIfLong(long waitedNanos) {
-    if (waitedNanos < NAP_AFTER_NANOS) {
+    if (waitedNanos < napAfterNanos) {
       return false;
     }
     // The next nap is due after the next poll: what comes, comes in naps.

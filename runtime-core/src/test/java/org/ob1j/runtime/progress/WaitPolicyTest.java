@@ -2,7 +2,7 @@ package org.ob1j.runtime.progress;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -108,12 +108,15 @@ class WaitPolicyTest {
     }
   }
 
-  @Test
-  void shouldNapOnceAWaitIsLong() {
-    for (WaitPolicy policy : List.of(ownCores, sharedCores, ownCores.withSleepAfter(7))) {
-      assertThat(policy.napIfLong(299_999)).isFalse();
-      assertThat(policy.napIfLong(300_000)).isTrue();
-    }
+  /** Ranks of the host, its cores, and the first wait in microseconds that has a nap. */
+  @ParameterizedTest
+  @CsvSource({"1, 2, 4000", "2, 2, 4000", "3, 2, 300", "64, 2, 300"})
+  void shouldNapOnceAWaitIsLong(int ranks, int cores, long micros) {
+    WaitPolicy policy = WaitPolicy.forHost(ranks, cores);
+    long firstNanos = TimeUnit.MICROSECONDS.toNanos(micros);
+    assertThat(policy.napIfLong(firstNanos - 1)).isFalse();
+    assertThat(policy.napIfLong(firstNanos)).isTrue();
+    assertThat(policy.withSleepAfter(7).napIfLong(firstNanos - 1)).isFalse();
   }
 
   @Test
