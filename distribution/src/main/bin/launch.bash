@@ -84,7 +84,8 @@ launch() {
   # Who uses the terminal in the background gets an error instead of being stopped: mpirun, when it
   # has been put there while it reads for a rank, and ranks, which always are.
   trap '' TTIN TTOU
-  exec "${jvm[@]}" "${folder[@]}" "${program[@]}" "$@"
+  # An empty array is unknown to bash before 4.4.
+  exec "${jvm[@]}" ${folder[@]+"${folder[@]}"} "${program[@]}" "$@"
 }
 
 # What users say to JVMs is for the ranks': it might keep the launcher's from starting. Class

@@ -63,7 +63,7 @@ final class IdBlock {
     return requireId(index);
   }
 
-  /** The same, of which it is known that it is there. */
+  /** The id at an index, which is known to be there, if it can be used. */
   int requireId(int index) {
     return agreement.negotiation().requireId() + index;
   }

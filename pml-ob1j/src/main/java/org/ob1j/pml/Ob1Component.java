@@ -62,9 +62,8 @@ public final class Ob1Component implements PmlComponent {
     if (micros == Ob1Parameters.SLEEP_AS_POLICY) {
       return policy;
     }
-    return policy.withSleepAfter(
-        micros == Ob1Parameters.SLEEP_NEVER
-            ? Long.MAX_VALUE
-            : TimeUnit.MICROSECONDS.toNanos(micros));
+    return micros == Ob1Parameters.SLEEP_NEVER
+        ? policy.withoutSleep()
+        : policy.withSleepAfter(TimeUnit.MICROSECONDS.toNanos(micros));
   }
 }

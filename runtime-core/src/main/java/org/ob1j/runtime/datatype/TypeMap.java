@@ -92,7 +92,7 @@ public final class TypeMap {
 
   /** Where the first byte of so many elements lies, from the origin of the first; at most 0. */
   public long firstByte(long count) {
-    return plain || count == 0
+    return plain || count == 0 || sizeBytes == 0
         ? 0
         : runs.firstByte() + Math.min(0, Math.multiplyExact(count - 1, extentBytes()));
   }
@@ -102,7 +102,7 @@ public final class TypeMap {
     if (plain) {
       return Math.multiplyExact(count, sizeBytes);
     }
-    return count == 0
+    return count == 0 || sizeBytes == 0
         ? 0
         : runs.endByte() + Math.max(0, Math.multiplyExact(count - 1, extentBytes()));
   }

@@ -130,11 +130,11 @@ public final class ProgressEngine {
       longIdleAction.run();
     }
     if (what != null) {
+      waitPolicy.napIfLong(System.nanoTime() - awaitedSinceNanos);
+      // After the nap: from here on it must poll for a while before it sleeps.
       long nowNanos = System.nanoTime();
-      long waitedNanos = nowNanos - awaitedSinceNanos;
-      waitPolicy.napIfLong(waitedNanos);
       sleepIsDue =
-          waitedNanos >= waitPolicy.sleepAfterNanos()
+          nowNanos - awaitedSinceNanos >= waitPolicy.sleepAfterNanos()
               && what.maySleep()
               && sleeper.isReady(nowNanos);
     }

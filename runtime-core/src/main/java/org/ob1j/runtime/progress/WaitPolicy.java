@@ -121,6 +121,11 @@ public final class WaitPolicy {
     return new WaitPolicy(spins, napAfterNanos, nanos);
   }
 
+  /** The same policy, but without sleep, and without naps: whoever waits polls for ever. */
+  public WaitPolicy withoutSleep() {
+    return new WaitPolicy(spins, Long.MAX_VALUE, Long.MAX_VALUE);
+  }
+
   /** For how long one waits in vain before one sleeps, in nanoseconds. */
   public long sleepAfterNanos() {
     return sleepAfterNanos;

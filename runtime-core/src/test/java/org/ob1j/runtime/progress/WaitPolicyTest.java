@@ -120,6 +120,13 @@ class WaitPolicyTest {
   }
 
   @Test
+  void shouldNotNapIfItIsNotToSleep() {
+    WaitPolicy policy = sharedCores.withoutSleep();
+    assertThat(policy.napIfLong(Long.MAX_VALUE - 1)).isFalse();
+    assertThat(policy.sleepAfterNanos()).isEqualTo(Long.MAX_VALUE);
+  }
+
+  @Test
   void shouldPollOnceBetweenNaps() {
     pollsUntilLong(ownCores);
     ownCores.napIfLong(Long.MAX_VALUE);

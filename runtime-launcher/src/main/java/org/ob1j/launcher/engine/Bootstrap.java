@@ -43,8 +43,11 @@ public record Bootstrap(
       "-XX:TieredStopAtLevel=1 -XX:CompileThresholdScaling=10 -XX:-UsePerfData"
           + " -Xmx256m -Xlog:disable";
 
-  /** Until the agent handles them: schedulers send them to whatever they have started. */
-  private static final String IGNORE_SIGNALS = "trap '' USR1 USR2\n";
+  /**
+   * Signals until the agent handles them: schedulers send them to whatever they have started. And a
+   * shell that passes on variables may have that of another job, whose end is to end no agent.
+   */
+  private static final String STAND_APART = "trap '' USR1 USR2\nunset OB1J_JOB_ID\n";
 
   /**
    * Hosts may share a cache, and have processes of the same number. What a full disk or a user has
@@ -112,12 +115,8 @@ public record Bootstrap(
       }
       """;
 
-  /**
-   * A shell that passes on variables may have that of another job, whose end is to end no agent.
-   */
   private static final String BECOME_AGENT =
       """
-      unset OB1J_JOB_ID
       [ ! -d "$lib/ranks" ] || programs="$lib/ranks"
       # Archives are of one java; another does not even know what an AOT cache is.
       [ "$java" = "$same" ] || archive=
@@ -186,7 +185,7 @@ public record Bootstrap(
   private String variables() {
     String library = prefix == null ? installation.library().toString() : prefix + "/lib";
     String archive = installation.archive() == null ? "" : installation.archive().toString();
-    return IGNORE_SIGNALS
+    return STAND_APART
         + "lib="
         + quoted(library)
         + "\njava="

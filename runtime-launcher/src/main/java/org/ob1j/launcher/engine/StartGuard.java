@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /**
  * A small shell beside an agent that is being started. The start script, and the {@code java} that
@@ -30,7 +31,8 @@ public final class StartGuard {
    * the time in seconds. It says its own process id once it has looked and can be dismissed.
    *
    * <p>It needs nothing of a folder that may hang. A process id may be used again; when its process
-   * began tells which it is. SIGTERM is first, for the script to remove what it has half unpacked.
+   * began tells which it is. SIGTERM is first, for the script to remove what it has half unpacked;
+   * SIGKILL follows for what else there is of its process group, whether or not it has ended.
    */
   private static final String SCRIPT =
       """
@@ -54,22 +56,21 @@ public final class StartGuard {
         [ "$session" != "$parent" ] || look "$parent"
         [ "${first:=$parent}" = "$parent" ]
       }
-      end_by() {
-        look_at_agent
-        [ "$group" = "$agent" ] && kill "-$1" "-$agent" || kill "-$1" "$agent"
-      }
       agent=$1 shell=$2 left=$3 start= first=
       is_wanted
       echo $$ && exec > /dev/null
       while is_wanted && [ "$left" -gt 0 ]; do
         sleep 1 &
-        wait "$!"
+        wait "$!" || exit
         left=$((left - 1))
       done
       trap '' TERM
-      end_by TERM
+      look_at_agent
+      [ "$group" = "$agent" ] && end="-$agent" || end=$agent
+      kill -TERM "$end"
       sleep 1
-      end_by KILL
+      [ "$end" != "$agent" ] || look_at_agent
+      kill -KILL "$end"
       """;
 
   private StartGuard() {}
@@ -99,14 +100,25 @@ public final class StartGuard {
     ProcessHandle.of(guard).ifPresent(ProcessHandle::destroy);
   }
 
-  /** Its process id may have been used again. */
+  /**
+   * Its process id may have been used again. It guards this process, or one that has started this
+   * one: the java may be a script that calls another.
+   */
   private static boolean isGuard(long process) {
+    String line;
     try {
       byte[] words = Files.readAllBytes(Path.of("/proc/" + process + "/cmdline"));
-      String own = "\0" + NAME + "\0" + ProcessHandle.current().pid() + "\0";
-      return new String(words, StandardCharsets.ISO_8859_1).contains(own);
+      line = new String(words, StandardCharsets.ISO_8859_1);
     } catch (IOException gone) {
       return false;
     }
+    Optional<ProcessHandle> guarded = Optional.of(ProcessHandle.current());
+    while (guarded.isPresent()) {
+      if (line.contains("\0" + NAME + "\0" + guarded.get().pid() + "\0")) {
+        return true;
+      }
+      guarded = guarded.get().parent();
+    }
+    return false;
   }
 }

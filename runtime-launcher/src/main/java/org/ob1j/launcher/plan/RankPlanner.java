@@ -64,8 +64,8 @@ public record RankPlanner(MpirunOptions job, Map<String, String> environment, Li
 
   private Path workingDirectory(MpirunOptions options) throws LaunchException {
     String named = namedFolder(options);
-    if (named != null && !named.startsWith("/")) {
-      // Else normalizing might lead out of a folder that was deleted.
+    if (named == null || !named.startsWith("/")) {
+      // It may have been deleted: normalizing might lead out of it, and other hosts do not know it.
       ProgramRequest.requireFolder(NativeText.absolutePath(""));
     }
     return NativeText.absolutePath(named == null ? "" : named).normalize();

@@ -129,7 +129,7 @@ class StartGuardTest {
 
   @Test
   void shouldLeaveNothingAndHarmNothingWhenItIsDismissed() throws Exception {
-    start(1, program(), "sh");
+    start(LONG, program(), "sh");
     ProcessHandle sleep = awaitChild(guard);
 
     guard.destroy();
@@ -137,6 +137,40 @@ class StartGuardTest {
     awaitEnd(guard);
     awaitEnd(sleep);
     assertThat(first.isAlive()).isTrue();
+  }
+
+  /** The java that is found may be a script, which calls another. */
+  @Test
+  void shouldBeDismissedByAChildOfItsProcess() throws Exception {
+    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    String child =
+        "'%s' -Dob1j.guard=$guard -cp '%s' '%s'"
+            .formatted(java, System.getProperty("java.class.path"), Dismissing.class.getName());
+    start(LONG, "echo $$; " + child + "; exec sleep 1000", "sh");
+
+    awaitEnd(guard);
+    assertThat(first.isAlive()).isTrue();
+  }
+
+  /** What the agent does. */
+  static final class Dismissing {
+    private Dismissing() {}
+
+    public static void main(String[] arguments) {
+      StartGuard.dismiss();
+    }
+  }
+
+  /** One that has ended at SIGTERM, while what it has started has not. */
+  @Test
+  void shouldEndTheChildrenOfAProcessThatHasEnded() throws Exception {
+    String rest = "(trap '' TERM; exec sleep 1000) & echo $$; wait";
+    start(1, rest, "setsid", "--wait", "sh");
+    ProcessHandle child = awaitChild(agent);
+
+    awaitEnd(agent);
+    awaitEnd(child);
+    awaitEnd(guard);
   }
 
   @Test
@@ -165,7 +199,7 @@ class StartGuardTest {
   @Test
   void shouldDismissNothingButTheGuardOfThisProcess() throws Exception {
     String own = String.valueOf(ProcessHandle.current().pid());
-    ProcessHandle other = fake("ob1j-guard", "1");
+    ProcessHandle other = fake("ob1j-guard", String.valueOf(fake("another").pid()));
     ProcessHandle its = fake("ob1j-guard", own);
     try {
       System.clearProperty(StartGuard.PROPERTY);

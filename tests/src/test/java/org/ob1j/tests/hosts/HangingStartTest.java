@@ -100,11 +100,14 @@ class HangingStartTest {
     hosts.cut(1, 0);
     hosts.cut(1, 1);
 
-    assertThat(job.awaitExitCode()).isEqualTo(1);
-    await(1, "sleep 1000", false);
-    await(1, GUARD, false);
-    hosts.heal(1, 0);
-    hosts.heal(1, 1);
+    try {
+      assertThat(job.awaitExitCode()).isEqualTo(1);
+      await(1, "sleep 1000", false);
+      await(1, GUARD, false);
+    } finally {
+      hosts.heal(1, 0);
+      hosts.heal(1, 1);
+    }
     hosts.awaitNothingLeft(HostJobs.CLEAN);
   }
 

@@ -105,6 +105,7 @@ class MpirunExitCodeTest {
     "-n 1 pwd, 1, the working folder is not there any more",
     "-wdir / -n 1 pwd : -n 1 pwd, 1, the working folder is not there any more",
     "-wdir .. -n 1 pwd, 1, the working folder is not there any more",
+    "--host nowhere.invalid -n 1 pwd, 1, the working folder is not there any more",
     "-wdir / --hostfile ../hosts -n 1 pwd, 2, there is no such file",
     "-wdir / --output-filename out -n 1 pwd, 1, takes no folder",
     "-wdir / ../program, 127, there is no program",
