@@ -7,6 +7,7 @@ module org.ob1j.runtime {
   exports org.ob1j.runtime.collective.buffer;
   exports org.ob1j.runtime.collective.op;
   exports org.ob1j.runtime.collective.round;
+  exports org.ob1j.runtime.collective.shared;
   exports org.ob1j.runtime.control;
   exports org.ob1j.runtime.control.handshake;
   exports org.ob1j.runtime.control.message;

@@ -13,11 +13,14 @@ import org.ob1j.runtime.datatype.TypeMap;
 
 /**
  * Collective operations on one communicator: checks arguments, prepares the operation, and either
- * waits for it ({@link #run}) or hands out a request ({@link #start}).
+ * waits for it ({@link #run}) or hands out a request ({@link #start}). {@link LittleCalls} does
+ * before this what it can.
  */
 class CollectiveCalls {
   private final Communicator communicator;
   final Collectives collectives;
+
+  final LittleCalls little;
 
   /** How many ranks data comes from, or goes to. */
   private final int size;
@@ -29,6 +32,7 @@ class CollectiveCalls {
     this.collectives = collectives;
     size = communicator.pointToPoint().size();
     rank = communicator.pointToPoint().rank();
+    little = new LittleCalls(this, rank, size);
   }
 
   /** Waits for an operation. */
@@ -50,7 +54,7 @@ class CollectiveCalls {
   }
 
   /** What a failed collective throws. */
-  private RuntimeException failed(String operation, Throwable failure) {
+  final RuntimeException failed(String operation, Throwable failure) {
     communicator.keepId();
     if (failure instanceof Error error) {
       throw error;
@@ -152,11 +156,6 @@ class CollectiveCalls {
 
   /** What an operation does with a datatype. */
   final Reduction reduction(String operation, Datatype type, Op op) {
-    Reduction known = op == null || type == null ? null : op.knownReduction(type);
-    return known == null ? newReduction(operation, type, op) : known;
-  }
-
-  private Reduction newReduction(String operation, Datatype type, Op op) {
     check(operation, CollectiveArguments.ofOperation(op, type));
     return op.reduction(type);
   }

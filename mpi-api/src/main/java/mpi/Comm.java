@@ -474,7 +474,9 @@ public class Comm implements Freeable, Cloneable {
    */
   public final void bcast(Object buf, int count, Datatype type, int root) throws MPIException {
     CollectiveCalls calls = live("Comm.bcast").collectiveCalls();
-    calls.run("Comm.bcast", calls.broadcast("Comm.bcast", buf, count, type, root));
+    if (!calls.little.broadcast("Comm.bcast", buf, count, type, root)) {
+      calls.run("Comm.bcast", calls.broadcast("Comm.bcast", buf, count, type, root));
+    }
   }
 
   /**
@@ -515,7 +517,10 @@ public class Comm implements Freeable, Cloneable {
       Object sendbuf, Object recvbuf, int count, Datatype type, Op op, int root)
       throws MPIException {
     CollectiveCalls calls = live("Comm.reduce").collectiveCalls();
-    calls.run("Comm.reduce", calls.reduce("Comm.reduce", sendbuf, recvbuf, count, type, op, root));
+    if (!calls.little.reduce("Comm.reduce", sendbuf, recvbuf, count, type, op, root)) {
+      calls.run(
+          "Comm.reduce", calls.reduce("Comm.reduce", sendbuf, recvbuf, count, type, op, root));
+    }
   }
 
   /**
@@ -557,7 +562,9 @@ public class Comm implements Freeable, Cloneable {
   public final void reduce(Object buf, int count, Datatype type, Op op, int root)
       throws MPIException {
     CollectiveCalls calls = live("Comm.reduce").collectiveCalls();
-    calls.run("Comm.reduce", calls.reduce("Comm.reduce", buf, buf, count, type, op, root));
+    if (!calls.little.reduce("Comm.reduce", buf, buf, count, type, op, root)) {
+      calls.run("Comm.reduce", calls.reduce("Comm.reduce", buf, buf, count, type, op, root));
+    }
   }
 
   /**
@@ -597,8 +604,10 @@ public class Comm implements Freeable, Cloneable {
   public final void allReduce(Object sendbuf, Object recvbuf, int count, Datatype type, Op op)
       throws MPIException {
     CollectiveCalls calls = live("Comm.allReduce").collectiveCalls();
-    calls.run(
-        "Comm.allReduce", calls.allReduce("Comm.allReduce", sendbuf, recvbuf, count, type, op));
+    if (!calls.little.allReduce("Comm.allReduce", sendbuf, recvbuf, count, type, op)) {
+      calls.run(
+          "Comm.allReduce", calls.allReduce("Comm.allReduce", sendbuf, recvbuf, count, type, op));
+    }
   }
 
   /**
@@ -636,7 +645,9 @@ public class Comm implements Freeable, Cloneable {
    */
   public final void allReduce(Object buf, int count, Datatype type, Op op) throws MPIException {
     CollectiveCalls calls = live("Comm.allReduce").collectiveCalls();
-    calls.run("Comm.allReduce", calls.allReduce("Comm.allReduce", buf, buf, count, type, op));
+    if (!calls.little.allReduce("Comm.allReduce", buf, buf, count, type, op)) {
+      calls.run("Comm.allReduce", calls.allReduce("Comm.allReduce", buf, buf, count, type, op));
+    }
   }
 
   /**
@@ -865,10 +876,13 @@ public class Comm implements Freeable, Cloneable {
       int root)
       throws MPIException {
     CollectiveCalls calls = live("Comm.gather").collectiveCalls();
-    calls.run(
-        "Comm.gather",
-        calls.gather(
-            "Comm.gather", sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root));
+    if (!calls.little.gather(
+        "Comm.gather", sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root)) {
+      calls.run(
+          "Comm.gather",
+          calls.gather(
+              "Comm.gather", sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root));
+    }
   }
 
   /**
@@ -1161,10 +1175,13 @@ public class Comm implements Freeable, Cloneable {
       int root)
       throws MPIException {
     CollectiveCalls calls = live("Comm.scatter").collectiveCalls();
-    calls.run(
-        "Comm.scatter",
-        calls.scatter(
-            "Comm.scatter", sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root));
+    if (!calls.little.scatter(
+        "Comm.scatter", sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root)) {
+      calls.run(
+          "Comm.scatter",
+          calls.scatter(
+              "Comm.scatter", sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root));
+    }
   }
 
   /**
@@ -1460,10 +1477,13 @@ public class Comm implements Freeable, Cloneable {
       Datatype recvtype)
       throws MPIException {
     CollectiveCalls calls = live("Comm.allGather").collectiveCalls();
-    calls.run(
-        "Comm.allGather",
-        calls.allGather(
-            "Comm.allGather", sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype));
+    if (!calls.little.allGather(
+        "Comm.allGather", sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype)) {
+      calls.run(
+          "Comm.allGather",
+          calls.allGather(
+              "Comm.allGather", sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype));
+    }
   }
 
   /**

@@ -10,6 +10,7 @@ import org.ob1j.runtime.job.NodeMap;
 import org.ob1j.runtime.pml.LoopbackNetwork;
 import org.ob1j.runtime.pml.LoopbackPml;
 import org.ob1j.runtime.pml.LoopbackRanks;
+import org.ob1j.runtime.pml.LoopbackRegions;
 
 /** Ranks of a job in one JVM, each with an {@link MpiProcess} of its own. */
 final class MpiRanks {
@@ -36,6 +37,14 @@ final class MpiRanks {
   /** Runs a program on so many ranks, from after Init to Finalize. */
   static void run(int ranks, Consumer<MpiProcess> program) {
     new MpiRanks(ranks).run(program);
+  }
+
+  /** The same with memory that all share for their collectives. */
+  static void sharingMemory(int ranks, Consumer<MpiProcess> program) {
+    MpiRanks job = new MpiRanks(ranks);
+    LoopbackRegions regions = new LoopbackRegions();
+    job.engines.forEach(engine -> engine.share(regions));
+    job.run(program);
   }
 
   /** The same on several nodes. */

@@ -15,6 +15,17 @@ class RandomCollectivesTest {
     MpiRanks.runInWorld(ranks, comm -> new RandomCollectives(comm, seed).run(12));
   }
 
+  @Property(tries = 60, shrinking = ShrinkingMode.OFF)
+  void shouldDoSoThroughSharedMemory(
+      @ForAll @IntRange(min = 2, max = 9) int ranks, @ForAll long seed) {
+    MpiRanks.sharingMemory(
+        ranks,
+        process -> {
+          process.world().setErrhandler(MPI.ERRORS_RETURN);
+          new RandomCollectives(process.world(), seed).run(40);
+        });
+  }
+
   @Property(tries = 150, shrinking = ShrinkingMode.OFF)
   void shouldDoSoOnSeveralNodes(
       @ForAll @IntRange(min = 3, max = 9) int ranks,

@@ -18,6 +18,7 @@ import org.ob1j.runtime.collective.round.Algorithm;
 import org.ob1j.runtime.collective.round.CollectiveDriver;
 import org.ob1j.runtime.collective.round.Staging;
 import org.ob1j.runtime.collective.shared.CollectiveKind;
+import org.ob1j.runtime.collective.shared.LittleCollectives;
 import org.ob1j.runtime.collective.shared.SharedCollectives;
 import org.ob1j.runtime.job.NodeMap;
 import org.ob1j.runtime.parameter.ParameterSet;
@@ -123,6 +124,21 @@ public class Collectives extends CollectiveDriver {
     }
   }
 
+  /**
+   * What carries out collectives of little data by itself; null while not all ranks are known to
+   * share memory.
+   */
+  public final LittleCollectives little() {
+    return shared == null ? null : shared.ready();
+  }
+
+  @Override
+  public String running() {
+    LittleCollectives little = running == null ? little() : null;
+    String now = little == null ? null : little.running();
+    return now == null ? super.running() : now;
+  }
+
   /** An operation on blocks without gaps, and a predefined reduction. */
   private Algorithm of(
       CollectiveKind kind, long bytes, Blocks own, Blocks all, Reduction reduction, int root) {
@@ -143,33 +159,16 @@ public class Collectives extends CollectiveDriver {
     return barrier;
   }
 
-  /**
-   * Carries out a {@link #barrier}: by messages what {@link #runForUser} does, for the one
-   * algorithm that goes with many others, so that the compiled loop need not tell them apart.
-   */
+  /** Waits for all ranks, as {@link #runForUser} does. */
   public void runBarrier() {
+    LittleCollectives little = little();
+    if (little != null) {
+      little.barrier();
+      return;
+    }
     agree();
-    Algorithm meeting = shared == null ? null : shared.barrier();
-    if (meeting != null) {
-      run(meeting);
-    } else {
-      runBarrierByMessages();
-    }
-  }
-
-  private void runBarrierByMessages() {
-    running = barrier;
-    try {
-      for (int number = 0; barrier.begin(number, blockingRound); number++) {
-        blockingRound.await();
-      }
-      blockingRound.requireWhole();
-    } catch (RuntimeException | Error failure) {
-      blockingRound.abandon();
-      throw failure;
-    } finally {
-      running = null;
-    }
+    Algorithm first = shared == null ? null : shared.barrier();
+    run(first == null ? barrier : first);
   }
 
   /** The root's data for all. */

@@ -8,6 +8,9 @@ import org.ob1j.runtime.memory.BufferRoots;
 
 /** Whether a user's buffer is one, and holds what an operation needs, before anything is begun. */
 public final class BufferBounds {
+  /** The length of what is no buffer. */
+  private static final int UNUSABLE = -1;
+
   private BufferBounds() {}
 
   /**
@@ -23,6 +26,9 @@ public final class BufferBounds {
       if (buffer == null) {
         throw new BufferException(
             "the buffer is null and the operation needs " + neededBytes + " bytes");
+      }
+      if (available == UNUSABLE) {
+        throw unusable(buffer);
       }
       throw new ArrayIndexOutOfBoundsException(
           "the buffer holds "
@@ -113,6 +119,16 @@ public final class BufferBounds {
     return new BufferException("the buffer is of type " + name + "; " + instead);
   }
 
+  /**
+   * Whether this is an array of primitives or a direct buffer that may be written, and has so many
+   * bytes, at least one. False for all else, which is looked at elsewhere.
+   */
+  public static boolean holdsPlainly(Object buffer, long neededBytes) {
+    return neededBytes > 0
+        && (!(buffer instanceof Buffer view) || view.isDirect() && !view.isReadOnly())
+        && neededBytes <= bytesOf(buffer);
+  }
+
   private static long bytesOf(Object buffer) {
     if (buffer instanceof byte[] bytes) {
       return bytes.length;
@@ -126,9 +142,6 @@ public final class BufferBounds {
       return (long) view.capacity() * BufferKind.ofBuffer(view).elementBytes();
     }
     BufferKind kind = BufferKind.ofArray(buffer);
-    if (kind == null) {
-      throw unusable(buffer);
-    }
-    return (long) Array.getLength(buffer) * kind.elementBytes();
+    return kind == null ? UNUSABLE : (long) Array.getLength(buffer) * kind.elementBytes();
   }
 }

@@ -59,13 +59,18 @@ final class Gift {
     return ((one ^ other) & ~((long) ROOT_MASK << ROOT_SHIFT)) == 0;
   }
 
-  /** For messages to the user; another rank may have written anything, and each kind is known. */
+  /** Which operation it is; another rank may have written anything, and each kind is known. */
+  static CollectiveKind kind(long gift) {
+    return KINDS[(int) gift >>> KIND_SHIFT & KIND_MASK];
+  }
+
+  /** For messages to the user. */
   static String describe(long gift) {
-    int kind = (int) gift >>> KIND_SHIFT & KIND_MASK;
-    if (KINDS[kind] == CollectiveKind.BARRIER) {
-      return KINDS[kind].toString();
+    CollectiveKind kind = kind(gift);
+    if (kind == CollectiveKind.BARRIER) {
+      return kind.toString();
     }
-    String root = KINDS[kind].hasRoot() ? " with root " + root(gift) : "";
-    return KINDS[kind] + root + " of " + bytes(gift) + " bytes for each rank";
+    String root = kind.hasRoot() ? " with root " + root(gift) : "";
+    return kind + root + " of " + bytes(gift) + " bytes for each rank";
   }
 }

@@ -20,9 +20,9 @@ final class LongOperation extends Algorithm {
 
   @Override
   public boolean begin(int number, Round round) {
-    Meeting meeting = number == 0 && round.waits() ? collectives.meeting() : null;
-    if (meeting != null) {
-      meeting.goByMessages();
+    LittleCollectives little = number == 0 && round.waits() ? collectives.little() : null;
+    if (little != null) {
+      little.meeting().goByMessages();
     }
     return messages.begin(number, round);
   }

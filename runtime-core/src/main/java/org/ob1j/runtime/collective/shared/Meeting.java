@@ -40,6 +40,8 @@ public class Meeting implements Awaited {
    */
   private static final int DECLINING_TAG = CollectiveDriver.LAST_TAG;
 
+  private static final int NOBODY = -1;
+
   /** Between two looks at what should not happen. */
   private static final int POLLS_PER_SURVEY = 1024;
 
@@ -56,11 +58,14 @@ public class Meeting implements Awaited {
   /** What this rank gives in it. */
   private long own;
 
+  /** What it has given in the last operations, by their sets. */
+  private final long[] given = new long[SharedArea.SETS];
+
   /** The operation that others must have come to, while this rank waits. */
   private int awaited;
 
   /** The rank that this one waits for. */
-  private int awaitedRank;
+  private int awaitedRank = NOBODY;
 
   private long byMessages;
 
@@ -116,6 +121,11 @@ public class Meeting implements Awaited {
     return area;
   }
 
+  /** The operation in which this rank waits; null if it does not. */
+  CollectiveKind waitsIn() {
+    return awaitedRank == NOBODY ? null : Gift.kind(own);
+  }
+
   /** Tells rank 0 that this rank cannot use the area that it has made. */
   static void decline(PmlCommunicator communicator) {
     communicator.send(SendMode.STANDARD, null, 0, NOTHING, 0, DECLINING_TAG);
@@ -135,14 +145,19 @@ public class Meeting implements Awaited {
     int next = ++number;
     own = Gift.of(next, what);
     if (next - allCame >= SharedArea.SETS) {
-      int before = next - SharedArea.SETS + 1;
-      for (int other = 0; other < size; other++) {
-        await(other, before);
-        compare(other, before);
-      }
-      allCame = before;
+      seeAllAt(next - SharedArea.SETS + 1);
     }
     return area.set(next);
+  }
+
+  /** Waits until all ranks have come to an operation of the past, and not to another one. */
+  private void seeAllAt(int earlier) {
+    for (int other = 0; other < size; other++) {
+      if (other != rank) {
+        compare(other, earlier, await(other, earlier));
+      }
+    }
+    allCame = earlier;
   }
 
   /** Counts the operations; the number of that of the moment. */
@@ -173,6 +188,7 @@ public class Meeting implements Awaited {
     if (isUncertain) {
       return giveFirst();
     }
+    given[number & SharedArea.SETS - 1] = own;
     area.give(rank, number, own);
     if (area.hasSleepers(rank)) {
       wake(area.takeSleepers(rank));
@@ -227,8 +243,11 @@ public class Meeting implements Awaited {
     int now = number;
     long expected = own;
     for (int other = 0; other < size; other++) {
-      if (area.gift(other, now) != expected && await(other, now) != expected) {
-        throw mismatch(other, area.gift(other, now));
+      if (other != rank) {
+        long theirs = await(other, now);
+        if (theirs != expected) {
+          throw mismatch(other, theirs);
+        }
       }
     }
     seeAll(now);
@@ -251,11 +270,10 @@ public class Meeting implements Awaited {
     long expected = own;
     boolean areSame = true;
     for (int other = 0; other < size; other++) {
-      if (area.gift(other, now) != expected && await(other, now) != expected) {
-        areSame = false;
-        if (!Gift.differInRootAtMost(area.gift(other, now), expected)) {
-          throw mismatch(other, area.gift(other, now));
-        }
+      long theirs = other == rank ? expected : await(other, now);
+      areSame &= theirs == expected;
+      if (!Gift.differInRootAtMost(theirs, expected)) {
+        throw mismatch(other, theirs);
       }
     }
     seeAll(now);
@@ -266,7 +284,7 @@ public class Meeting implements Awaited {
   private void compareEarlier() {
     for (int earlier = allCame + 1; earlier != number; earlier++) {
       for (int other = 0; other < size; other++) {
-        compare(other, earlier);
+        compare(other, earlier, area.gift(other, earlier));
       }
     }
   }
@@ -276,9 +294,8 @@ public class Meeting implements Awaited {
    * both may have gone on without a look at each other. A rank that is ahead may have used the set
    * again; then it has compared itself.
    */
-  private void compare(int other, int earlier) {
-    long theirs = area.gift(other, earlier);
-    long mine = area.gift(rank, earlier);
+  private void compare(int other, int earlier, long theirs) {
+    long mine = given[earlier & SharedArea.SETS - 1];
     if (Gift.number(theirs) == earlier
         && Gift.number(mine) == earlier
         && !Gift.areAlike(theirs, mine)) {
@@ -294,24 +311,27 @@ public class Meeting implements Awaited {
   private long await(int other, int wanted) {
     long gift = area.gift(other, wanted);
     // A rank that is ahead may have used the set again.
-    if (Gift.number(gift) - wanted < 0) {
-      awaited = wanted;
-      awaitedRank = other;
-      polled = true;
-      do {
-        pml.pollOrIdle(this);
-        if (asks && !area.isAsking(rank, other)) {
-          // For an operation before this one: the next sleep asks again.
-          asks = false;
-        }
-        gift = area.gift(other, wanted);
-        if (++polls >= pollsPerSurvey && survey(other)) {
-          break;
-        }
-      } while (Gift.number(gift) - wanted < 0);
-      pml.moved();
-      endWait();
-    }
+    return Gift.number(gift) - wanted < 0 ? awaitLate(other, wanted) : gift;
+  }
+
+  private long awaitLate(int other, int wanted) {
+    awaited = wanted;
+    awaitedRank = other;
+    polled = true;
+    long gift;
+    do {
+      pml.pollOrIdle(this);
+      if (asks && !area.isAsking(rank, other)) {
+        // For an operation before this one: the next sleep asks again.
+        asks = false;
+      }
+      gift = area.gift(other, wanted);
+      if (++polls >= pollsPerSurvey && survey(other)) {
+        break;
+      }
+    } while (Gift.number(gift) - wanted < 0);
+    pml.moved();
+    endWait();
     return gift;
   }
 
@@ -325,6 +345,7 @@ public class Meeting implements Awaited {
       asks = false;
       area.stopAsking(rank, awaitedRank);
     }
+    awaitedRank = NOBODY;
   }
 
   /** Fails if a rank that this one waits for will not come; true if it has said that itself. */
@@ -386,11 +407,7 @@ public class Meeting implements Awaited {
   }
 
   private CollectiveException failed(PmlError error, String text) {
-    polls = 0;
-    if (asks) {
-      asks = false;
-      area.stopAsking(rank, awaitedRank);
-    }
+    endWait();
     return new CollectiveException(error, text);
   }
 

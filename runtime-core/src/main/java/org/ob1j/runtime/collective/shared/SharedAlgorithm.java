@@ -42,12 +42,13 @@ abstract class SharedAlgorithm extends Algorithm {
   @Override
   public final boolean begin(int number, Round round) {
     if (messages == null) {
-      Meeting meeting = collectives.meeting();
-      if (round.waits() && meeting != null) {
-        if (meet(meeting)) {
+      LittleCollectives little = collectives.little();
+      if (round.waits() && little != null) {
+        if (meet(little)) {
+          collectives.met();
           return false;
         }
-        if (meeting.isGivenUp()) {
+        if (little.meeting().isGivenUp()) {
           collectives.giveUp();
         }
       }
@@ -57,11 +58,15 @@ abstract class SharedAlgorithm extends Algorithm {
   }
 
   /** Does it all; false, at all ranks, if messages are to do it. */
-  protected abstract boolean meet(Meeting meeting);
+  protected abstract boolean meet(LittleCollectives little);
 
   @Override
   public final String name() {
-    return messages == null ? "shared-memory " + kind : messages.name();
+    return messages == null ? name(kind) : messages.name();
+  }
+
+  static String name(CollectiveKind kind) {
+    return "shared-memory " + kind;
   }
 
   @Override

@@ -33,7 +33,8 @@ final class SharedAllToAll extends SharedAlgorithm {
   }
 
   @Override
-  protected boolean meet(Meeting meeting) {
+  protected boolean meet(LittleCollectives little) {
+    Meeting meeting = little.meeting();
     if (blockBytes > SharedArea.mostExchangedBytes(size) || own.bytes(0) != blockBytes) {
       meeting.goByMessages();
       return false;

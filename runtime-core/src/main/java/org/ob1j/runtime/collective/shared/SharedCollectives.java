@@ -67,7 +67,10 @@ public final class SharedCollectives {
   private Supplier<byte[]> published;
 
   /** Null while there is no area. */
-  private Meeting meeting;
+  private LittleCollectives little;
+
+  /** The same once all are known to have it. */
+  private LittleCollectives ready;
 
   /** How long this rank's parts of the area are. */
   private int reservedPartBytes;
@@ -202,7 +205,10 @@ public final class SharedCollectives {
 
   private void share(int agreedBytes, boolean isUncertain) {
     SharedArea area = new SharedArea(region.memory(), members.size(), agreedBytes);
-    meeting = new Meeting(pml, communicator, processes, area, isUncertain);
+    little =
+        new LittleCollectives(
+            members, this, new Meeting(pml, communicator, processes, area, isUncertain));
+    ready = isUncertain ? null : little;
     barrier = new SharedOperation(members, this, CollectiveKind.BARRIER, 0, null, null, null, 0);
     expect(agreedBytes);
   }
@@ -217,14 +223,25 @@ public final class SharedCollectives {
   /** Not all ranks have the area. They use it no more, and are not seen to leave it. */
   void giveUp() {
     region = null;
-    meeting = null;
+    little = null;
+    ready = null;
     barrier = null;
     expect(0);
   }
 
+  /** An operation has gone through the area: all have it. */
+  void met() {
+    ready = little;
+  }
+
   /** Null if there is no area. */
-  Meeting meeting() {
-    return meeting;
+  LittleCollectives little() {
+    return little;
+  }
+
+  /** What needs no {@link Algorithm}; null if not all ranks are known to have an area. */
+  public LittleCollectives ready() {
+    return ready;
   }
 
   /** Whether the data of an operation fits. */
@@ -236,7 +253,8 @@ public final class SharedCollectives {
   boolean reservePart(int bytes) {
     if (bytes > reservedPartBytes) {
       SharedRegions regions = pml.sharedRegions();
-      if (regions == null || !meeting.area().reserveParts(regions, region, members.rank(), bytes)) {
+      if (regions == null
+          || !little.meeting().area().reserveParts(regions, region, members.rank(), bytes)) {
         return false;
       }
       reservedPartBytes = bytes;
@@ -292,8 +310,8 @@ public final class SharedCollectives {
 
   /** The communicator is used no more. */
   public void close() {
-    if (meeting != null) {
-      SharedArea area = meeting.area();
+    if (little != null) {
+      SharedArea area = little.meeting().area();
       area.leave(members.rank());
       if (members.rank() == 0) {
         pml.sharedRegions().free(region, area::isLeft);

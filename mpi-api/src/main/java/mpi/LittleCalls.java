@@ -1,0 +1,199 @@
+package mpi;
+
+import org.ob1j.runtime.collective.Collectives;
+import org.ob1j.runtime.collective.op.Reduction;
+import org.ob1j.runtime.collective.shared.CollectiveKind;
+import org.ob1j.runtime.collective.shared.LittleCollectives;
+import org.ob1j.runtime.datatype.BufferBounds;
+import org.ob1j.runtime.datatype.TypeMap;
+
+/**
+ * Collective operations of little data that a rank waits for, straight from the user's arrays and
+ * direct buffers into memory that the ranks share. Few bytecodes lead there: each kind of operation
+ * is interpreted and compiled in every job.
+ *
+ * <p>Each method does the whole operation, or nothing: it returns false where the data is longer,
+ * of another datatype than a basic one, or in another kind of buffer, where the ranks share no
+ * memory, and where an argument is wrong. Then {@link CollectiveCalls} does it, or says what is
+ * wrong. Other ranks may go that way, too.
+ */
+final class LittleCalls {
+  private final CollectiveCalls calls;
+  private final Collectives collectives;
+  private final int rank;
+  private final int size;
+
+  LittleCalls(CollectiveCalls calls, int rank, int size) {
+    this.calls = calls;
+    this.rank = rank;
+    this.size = size;
+    collectives = calls.collectives;
+  }
+
+  boolean broadcast(String operation, Object buffer, int count, Datatype type, int root) {
+    LittleCollectives little = collectives.little();
+    long bytes = bytesOf(count, type);
+    if (little == null
+        || !little.fits(CollectiveKind.BROADCAST, bytes)
+        || !isRank(root)
+        || !BufferBounds.holdsPlainly(buffer, bytes)) {
+      return false;
+    }
+    try {
+      return little.broadcast(root, buffer, 0, (int) bytes);
+    } catch (RuntimeException | Error failure) {
+      throw calls.failed(operation, failure);
+    }
+  }
+
+  boolean reduce(
+      String operation, Object own, Object result, int count, Datatype type, Op op, int root) {
+    return isRank(root)
+        && reduce(
+            operation,
+            CollectiveKind.REDUCE,
+            root,
+            own,
+            rank == root ? result : null,
+            count,
+            type,
+            op);
+  }
+
+  boolean allReduce(String operation, Object own, Object result, int count, Datatype type, Op op) {
+    return result != null
+        && reduce(operation, CollectiveKind.ALL_REDUCE, 0, own, result, count, type, op);
+  }
+
+  private boolean reduce(
+      String operation,
+      CollectiveKind kind,
+      int root,
+      Object own,
+      Object result,
+      int count,
+      Datatype type,
+      Op op) {
+    LittleCollectives little = collectives.little();
+    Reduction reduction = op == null || type == null ? null : op.knownReduction(type);
+    long bytes = reduction == null ? 0 : bytesOf(count, type);
+    if (little == null
+        || !little.fits(kind, bytes)
+        || !BufferBounds.holdsPlainly(own, bytes)
+        || result != null && result != own && !BufferBounds.holdsPlainly(result, bytes)) {
+      return false;
+    }
+    try {
+      return little.reduce(kind, root, own, 0, result, 0, count, (int) bytes, reduction);
+    } catch (RuntimeException | Error failure) {
+      throw calls.failed(operation, failure);
+    }
+  }
+
+  boolean gather(
+      String operation,
+      Object own,
+      int ownCount,
+      Datatype ownType,
+      Object all,
+      int count,
+      Datatype type,
+      int root) {
+    if (!isRank(root)) {
+      return false;
+    }
+    return rank == root
+        ? gatherAll(
+            operation, CollectiveKind.GATHER, root, own, ownCount, ownType, all, count, type)
+        : gatherOwn(operation, own, ownCount, ownType, root);
+  }
+
+  boolean allGather(
+      String operation,
+      Object own,
+      int ownCount,
+      Datatype ownType,
+      Object all,
+      int count,
+      Datatype type) {
+    return gatherAll(
+        operation, CollectiveKind.ALL_GATHER, 0, own, ownCount, ownType, all, count, type);
+  }
+
+  private boolean gatherOwn(String operation, Object own, int count, Datatype type, int root) {
+    LittleCollectives little = collectives.little();
+    long bytes = bytesOf(count, type);
+    if (little == null
+        || !little.fits(CollectiveKind.GATHER, bytes)
+        || !BufferBounds.holdsPlainly(own, bytes)) {
+      return false;
+    }
+    try {
+      return little.gather(CollectiveKind.GATHER, root, own, 0, null, 0, (int) bytes);
+    } catch (RuntimeException | Error failure) {
+      throw calls.failed(operation, failure);
+    }
+  }
+
+  private boolean gatherAll(
+      String operation,
+      CollectiveKind kind,
+      int root,
+      Object own,
+      int ownCount,
+      Datatype ownType,
+      Object all,
+      int count,
+      Datatype type) {
+    LittleCollectives little = collectives.little();
+    long bytes = bytesOf(ownCount, ownType);
+    if (little == null
+        || !little.fits(kind, bytes)
+        || bytesOf(count, type) != bytes
+        || !BufferBounds.holdsPlainly(own, bytes)
+        || !BufferBounds.holdsPlainly(all, size * bytes)) {
+      return false;
+    }
+    try {
+      return little.gather(kind, root, own, 0, all, 0, (int) bytes);
+    } catch (RuntimeException | Error failure) {
+      throw calls.failed(operation, failure);
+    }
+  }
+
+  boolean scatter(
+      String operation,
+      Object all,
+      int count,
+      Datatype type,
+      Object own,
+      int ownCount,
+      Datatype ownType,
+      int root) {
+    LittleCollectives little = collectives.little();
+    long bytes = bytesOf(ownCount, ownType);
+    if (little == null
+        || !little.fits(CollectiveKind.SCATTER, bytes)
+        || !isRank(root)
+        || !BufferBounds.holdsPlainly(own, bytes)
+        || rank == root
+            && (bytesOf(count, type) != bytes || !BufferBounds.holdsPlainly(all, size * bytes))) {
+      return false;
+    }
+    try {
+      return little.scatter(root, all, 0, own, 0, (int) bytes);
+    } catch (RuntimeException | Error failure) {
+      throw calls.failed(operation, failure);
+    }
+  }
+
+  private boolean isRank(int root) {
+    return root >= 0 && root < size;
+  }
+
+  /** What so many elements take; 0 if they are not of a basic type. */
+  private static long bytesOf(int count, Datatype type) {
+    TypeMap map = type == null || type.kind() != DatatypeKind.BASIC ? null : type.typeMap();
+    return map == null ? 0 : count * map.sizeBytes();
+  }
+}

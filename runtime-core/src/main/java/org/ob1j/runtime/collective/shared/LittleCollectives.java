@@ -1,0 +1,213 @@
+package org.ob1j.runtime.collective.shared;
+
+import org.ob1j.runtime.collective.buffer.Workspace;
+import org.ob1j.runtime.collective.op.Reduction;
+import org.ob1j.runtime.collective.round.Members;
+import org.ob1j.runtime.datatype.PrimitiveType;
+
+/**
+ * Collectives of little data through a {@link SharedArea}, for a rank that waits: no rounds of
+ * messages, but one meeting.
+ *
+ * <pre>
+ *                     puts there         waits for   reads
+ *   barrier           nobody anything    all         nothing
+ *   broadcast         the root: data     the root    the data
+ *   scatter           the root: blocks   the root    its block
+ *   gather            each its block     the root:   all blocks
+ *   reduce            each its block     for all     all blocks, and combines them
+ *   allGather                            all wait for all, and do what
+ *   allReduce         each its block     the root does in gather and reduce
+ * </pre>
+ *
+ * Operands are combined in the order of the ranks.
+ *
+ * <p>The data lies without gaps in an array of primitives or a direct buffer, from a byte on; it
+ * fits, and is not empty: the caller has checked that. A rank passes null for what it has not. Each
+ * method returns false, at all ranks, if it turns out in the first operation that not all have the
+ * area: then messages are to do it.
+ */
+public final class LittleCollectives {
+  private final SharedCollectives collectives;
+  private final Meeting meeting;
+  private final SharedArea area;
+  private final Workspace workspace;
+  private final int rank;
+  private final int size;
+
+  LittleCollectives(Members members, SharedCollectives collectives, Meeting meeting) {
+    this.collectives = collectives;
+    this.meeting = meeting;
+    area = meeting.area();
+    workspace = members.workspace();
+    rank = members.rank();
+    size = members.size();
+  }
+
+  Meeting meeting() {
+    return meeting;
+  }
+
+  /** What reports call the operation in which this rank waits; null if it does not. */
+  public String running() {
+    CollectiveKind kind = meeting.waitsIn();
+    return kind == null ? null : SharedAlgorithm.name(kind);
+  }
+
+  /** Whether the data of an operation fits: each rank's block, or the data of a broadcast. */
+  public boolean fits(CollectiveKind kind, long bytes) {
+    return collectives.fits(kind, bytes);
+  }
+
+  /** Waits for all ranks. */
+  public boolean barrier() {
+    meeting.begin(Gift.what(CollectiveKind.BARRIER, 0, 0));
+    if (!meeting.give()) {
+      return false;
+    }
+    meeting.awaitAll();
+    return true;
+  }
+
+  /** The root's data for all; others may expect more than it has. */
+  public boolean broadcast(int root, Object data, long at, int bytes) {
+    int set = meeting.begin(Gift.what(CollectiveKind.BROADCAST, root, bytes));
+    if (rank == root) {
+      put(data, at, set, bytes);
+    }
+    if (!meeting.give()) {
+      return false;
+    }
+    if (rank != root) {
+      take(data, at, set, awaitRoot(root, bytes, false));
+    }
+    return true;
+  }
+
+  /**
+   * A block of the root's for each rank.
+   *
+   * @param all the blocks, at the root
+   * @param own where this rank's block goes; null at the root if it stays where it is
+   */
+  public boolean scatter(int root, Object all, long allAt, Object own, long ownAt, int bytes) {
+    int strideBytes = stride(bytes);
+    int set = meeting.begin(Gift.what(CollectiveKind.SCATTER, root, bytes));
+    if (rank == root) {
+      for (int owner = 0; owner < size; owner++) {
+        put(all, allAt + owner * bytes, set + owner * strideBytes, bytes);
+      }
+    }
+    if (!meeting.give()) {
+      return false;
+    }
+    if (rank != root) {
+      awaitRoot(root, bytes, true);
+    }
+    if (own != null) {
+      take(own, ownAt, set + rank * strideBytes, bytes);
+    }
+    return true;
+  }
+
+  /**
+   * The blocks of all ranks for one, or for all.
+   *
+   * @param own this rank's block; null if it is in its place in {@code all}
+   * @param all where the blocks go; null at a rank that does not get them
+   */
+  public boolean gather(
+      CollectiveKind kind, int root, Object own, long ownAt, Object all, long allAt, int bytes) {
+    int strideBytes = stride(bytes);
+    int set = meeting.begin(Gift.what(kind, root, bytes));
+    int place = set + rank * strideBytes;
+    if (own != null) {
+      put(own, ownAt, place, bytes);
+    } else {
+      put(all, allAt + rank * bytes, place, bytes);
+    }
+    if (!meeting.give()) {
+      return false;
+    }
+    if (all != null) {
+      meeting.awaitAll();
+      if (strideBytes == bytes) {
+        take(all, allAt, set, (long) size * bytes);
+      } else {
+        takeOneByOne(all, allAt, set, bytes);
+      }
+    }
+    return true;
+  }
+
+  private void takeOneByOne(Object all, long allAt, int set, int bytes) {
+    for (int owner = 0; owner < size; owner++) {
+      take(all, allAt + owner * bytes, set + owner * stride(bytes), bytes);
+    }
+  }
+
+  /**
+   * The operands of all ranks combined for one, or for all.
+   *
+   * @param own this rank's operand
+   * @param result null at a rank that does not get it
+   * @param count elements of the operand
+   * @param bytes of them
+   */
+  public boolean reduce(
+      CollectiveKind kind,
+      int root,
+      Object own,
+      long ownAt,
+      Object result,
+      long resultAt,
+      int count,
+      int bytes,
+      Reduction reduction) {
+    int strideBytes = stride(bytes);
+    int set = meeting.begin(Gift.what(kind, root, bytes));
+    put(own, ownAt, set + rank * strideBytes, bytes);
+    if (!meeting.give()) {
+      return false;
+    }
+    if (result != null) {
+      meeting.awaitAll();
+      // All blocks into one array, where each is combined with the result of those before it.
+      PrimitiveType type = reduction.operandType();
+      int stride = strideBytes / type.sizeBytes();
+      Object array = collectives.operands(type, size * stride);
+      workspace.copy(area.viewFor(array), set, array, 0, (long) size * strideBytes);
+      int last = 0;
+      for (int next = stride; next < size * stride; next += stride) {
+        reduction.apply(array, last, array, next, count);
+        last = next;
+      }
+      workspace.copy(array, (long) (size - 1) * strideBytes, result, resultAt, bytes);
+    }
+    return true;
+  }
+
+  /** How far a rank's block is from the one before: in the area all elements are aligned. */
+  private static int stride(int bytes) {
+    return bytes + Long.BYTES - 1 & -Long.BYTES;
+  }
+
+  private void put(Object storage, long at, int place, int bytes) {
+    workspace.copy(storage, at, area.viewFor(storage), place, bytes);
+  }
+
+  private void take(Object storage, long at, int place, long bytes) {
+    workspace.copy(area.viewFor(storage), place, storage, at, bytes);
+  }
+
+  /** How much the root has given. A broadcast may have less than is expected. */
+  private int awaitRoot(int root, int bytes, boolean exactly) {
+    long given = meeting.await(root);
+    int theirs = Gift.bytes(given);
+    boolean fits = exactly ? theirs == bytes : theirs <= bytes;
+    if (!fits || !Gift.areAlike(given, meeting.own())) {
+      throw meeting.mismatch(root, given);
+    }
+    return theirs;
+  }
+}
