@@ -13,9 +13,11 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.ob1j.tests.harness.BesideOthers;
 import org.ob1j.tests.harness.MarkedProcesses;
 import org.ob1j.tests.harness.MpirunJob;
 
+@BesideOthers
 class MpirunSignalTest {
   private static final Duration LIMIT = Duration.ofSeconds(20);
   private static final int SIGUSR1 = 10;
