@@ -15,11 +15,7 @@ import org.ob1j.runtime.datatype.TypeMap;
  * Groups that have no process in common may have the same id.
  */
 final class CommunicatorCreation {
-  /** What a rank tells the others for a split: its color, its key and the id that it offers. */
-  private static final int CHOICE_INTS = 3;
-
   private static final TypeMap BYTES = TypeMap.of(PrimitiveType.BYTE);
-  private static final TypeMap INTS = TypeMap.of(PrimitiveType.INT);
 
   private CommunicatorCreation() {}
 
@@ -42,25 +38,7 @@ final class CommunicatorCreation {
           ErrorClass.ARG,
           "the color is " + color + "; it must be at least 0, or MPI.UNDEFINED (-32766)");
     }
-    return split(operation, parent, color, key);
-  }
-
-  private static Communicator split(String operation, Communicator parent, int color, int key) {
-    return parent.collectively(
-        operation,
-        () -> {
-          IdAgreement agreement = new IdAgreement(operation, parent);
-          int[] choices = choicesOfAll(parent, color, key, agreement.offer());
-          IdNegotiation negotiation = agreement.awaitAfter(greatestOffers(choices));
-          int id = negotiation.id();
-          if (color == SpecialValues.UNDEFINED) {
-            negotiation.release();
-            return null;
-          }
-          Group members =
-              new Group(parent.process(), membersOf(color, choices, parent.group().members()));
-          return inheriting(parent, id, members, "SPLIT");
-        });
+    return Split.of(operation, parent, color, key);
   }
 
   /**
@@ -105,7 +83,7 @@ final class CommunicatorCreation {
               + "), or MPI.UNDEFINED (-32766)");
     }
     int host = parent.process().identity().nodes().nodeOf(parent.process().rank());
-    return split(operation, parent, type == SpecialValues.UNDEFINED ? type : host, key);
+    return Split.of(operation, parent, type == SpecialValues.UNDEFINED ? type : host, key);
   }
 
   /**
@@ -149,49 +127,6 @@ final class CommunicatorCreation {
             "process " + process + " of the job is in the group and not in the communicator");
       }
     }
-  }
-
-  /**
-   * The processes that chose a color, in order.
-   *
-   * @param choices color, key and offered id of each rank of the parent
-   * @param processes the job's rank of each rank of the parent
-   */
-  static int[] membersOf(int color, int[] choices, int[] processes) {
-    // Key and rank in one number, so that numbers can be sorted.
-    long[] order = new long[processes.length];
-    int count = 0;
-    for (int rank = 0; rank < processes.length; rank++) {
-      if (choices[CHOICE_INTS * rank] == color) {
-        order[count++] = (long) choices[CHOICE_INTS * rank + 1] << Integer.SIZE | rank;
-      }
-    }
-    Arrays.sort(order, 0, count);
-    int[] members = new int[count];
-    for (int i = 0; i < count; i++) {
-      members[i] = processes[(int) order[i]];
-    }
-    return members;
-  }
-
-  /** What all ranks choose, and the ids that they offer: for one message instead of two. */
-  private static int[] choicesOfAll(Communicator parent, int color, int key, int offer) {
-    Collectives collectives = parent.collectives();
-    int[] choices = new int[CHOICE_INTS * parent.pointToPoint().size()];
-    Blocks own = Blocks.same(new int[] {color, key, offer}, CHOICE_INTS, INTS);
-    collectives.runForUser(collectives.allGather(own, Blocks.uniform(choices, CHOICE_INTS, INTS)));
-    return choices;
-  }
-
-  /** As {@link IdNegotiation#accept} takes them. */
-  private static long[] greatestOffers(int[] choices) {
-    long greatest = choices[CHOICE_INTS - 1];
-    long smallest = greatest;
-    for (int i = CHOICE_INTS - 1; i < choices.length; i += CHOICE_INTS) {
-      greatest = Math.max(greatest, choices[i]);
-      smallest = Math.min(smallest, choices[i]);
-    }
-    return new long[] {greatest, -smallest};
   }
 
   /**
@@ -249,7 +184,7 @@ final class CommunicatorCreation {
     return () -> "MPI COMMUNICATOR " + id + " " + how + " FROM " + parentId;
   }
 
-  private static Communicator inheriting(Communicator parent, int id, Group group, String how) {
+  static Communicator inheriting(Communicator parent, int id, Group group, String how) {
     Communicator made = new Communicator(parent.process(), id, group, null, label(id, how, parent));
     made.setErrhandler(parent.errhandler());
     return made;

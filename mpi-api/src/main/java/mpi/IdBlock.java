@@ -63,6 +63,23 @@ final class IdBlock {
     return requireId(index);
   }
 
+  /** What this process offers in the agreement, if all tell their offers by means of their own. */
+  int offer() {
+    return agreement.offer();
+  }
+
+  /** Waits until the first id is known, after all have told their offers. */
+  int awaitAfter(long[] greatestOffers) {
+    return agreement.awaitAfter(greatestOffers).id();
+  }
+
+  /** Whoever took an id has it, or never will. */
+  void end(int index) {
+    if (index == 0) {
+      agreement.end();
+    }
+  }
+
   /** The id at an index, which is known to be there, if it can be used. */
   int requireId(int index) {
     return agreement.negotiation().requireId() + index;

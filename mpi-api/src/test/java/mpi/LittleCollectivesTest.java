@@ -170,4 +170,25 @@ class LittleCollectivesTest {
           }
         });
   }
+
+  @Test
+  void shouldNotWaitForIdsThatAFailedSplitHasNotAgreedOn() {
+    sharing(
+        2,
+        comm -> {
+          // One id, then two for all that is made next.
+          comm.split(0, 0).free();
+          if (comm.getRank() == 1) {
+            assertFailure(
+                () -> comm.allReduce(new double[1], 1, MPI.DOUBLE, MPI.SUM),
+                MPI.ERR_TRUNCATE,
+                "rank 0 is in all gather of 12 bytes");
+            return;
+          }
+          assertFailure(
+              () -> comm.split(0, 0), MPI.ERR_TRUNCATE, "rank 1 is in all reduce of 8 bytes");
+          assertFailure(
+              comm::dup, MPI.ERR_OTHER, "the ids were not agreed on by the communicator before it");
+        });
+  }
 }

@@ -15,7 +15,7 @@ class RandomCollectivesTest {
     MpiRanks.runInWorld(ranks, comm -> new RandomCollectives(comm, seed).run(12));
   }
 
-  @Property(tries = 60, shrinking = ShrinkingMode.OFF)
+  @Property(tries = 25, shrinking = ShrinkingMode.OFF)
   void shouldDoSoThroughSharedMemory(
       @ForAll @IntRange(min = 2, max = 9) int ranks, @ForAll long seed) {
     MpiRanks.sharingMemory(
