@@ -1713,10 +1713,13 @@ public class Comm implements Freeable, Cloneable {
       Datatype recvtype)
       throws MPIException {
     CollectiveCalls calls = live("Comm.allToAll").collectiveCalls();
-    calls.run(
-        "Comm.allToAll",
-        calls.allToAll(
-            "Comm.allToAll", sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype));
+    if (!calls.little.allToAll(
+        "Comm.allToAll", sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype)) {
+      calls.run(
+          "Comm.allToAll",
+          calls.allToAll(
+              "Comm.allToAll", sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype));
+    }
   }
 
   /**

@@ -187,6 +187,30 @@ final class LittleCalls {
     }
   }
 
+  boolean allToAll(
+      String operation,
+      Object outgoing,
+      int sendCount,
+      Datatype sendType,
+      Object incoming,
+      int receiveCount,
+      Datatype receiveType) {
+    LittleCollectives little = collectives.little();
+    long bytes = bytesOf(receiveCount, receiveType);
+    if (little == null
+        || !little.fits(CollectiveKind.ALL_TO_ALL, bytes)
+        || bytesOf(sendCount, sendType) != bytes
+        || !BufferBounds.holdsPlainly(outgoing, size * bytes)
+        || !BufferBounds.holdsPlainly(incoming, size * bytes)) {
+      return false;
+    }
+    try {
+      return little.allToAll(outgoing, 0, incoming, 0, (int) bytes);
+    } catch (RuntimeException | Error failure) {
+      throw calls.failed(operation, failure);
+    }
+  }
+
   private boolean isRank(int root) {
     return root >= 0 && root < size;
   }

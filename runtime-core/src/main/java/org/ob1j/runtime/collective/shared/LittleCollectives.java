@@ -1,5 +1,6 @@
 package org.ob1j.runtime.collective.shared;
 
+import java.nio.Buffer;
 import org.ob1j.runtime.collective.buffer.Workspace;
 import org.ob1j.runtime.collective.op.Reduction;
 import org.ob1j.runtime.collective.round.Members;
@@ -18,6 +19,7 @@ import org.ob1j.runtime.datatype.PrimitiveType;
  *   reduce            each its block     for all     all blocks, and combines them
  *   allGather                            all wait for all, and do what
  *   allReduce         each its block     the root does in gather and reduce
+ *   allToAll          each its blocks    all         those for it
  * </pre>
  *
  * Operands are combined in the order of the ranks.
@@ -28,6 +30,9 @@ import org.ob1j.runtime.datatype.PrimitiveType;
  * area: then messages are to do it.
  */
 public final class LittleCollectives {
+  private static final int HAS_PART = 0;
+  private static final int HAS_NONE = 1;
+
   private final SharedCollectives collectives;
   private final Meeting meeting;
   private final SharedArea area;
@@ -51,7 +56,7 @@ public final class LittleCollectives {
   /** What reports call the operation in which this rank waits; null if it does not. */
   public String running() {
     CollectiveKind kind = meeting.waitsIn();
-    return kind == null ? null : SharedAlgorithm.name(kind);
+    return kind == null ? null : SharedOperation.name(kind);
   }
 
   /** Whether the data of an operation fits: each rank's block, or the data of a broadcast. */
@@ -185,6 +190,55 @@ public final class LittleCollectives {
       workspace.copy(array, (long) (size - 1) * strideBytes, result, resultAt, bytes);
     }
     return true;
+  }
+
+  /**
+   * A block of every rank for every other, through their parts of the area. A rank for whose part
+   * there is no memory says so in the place of the root; all see that, and send messages then and
+   * later.
+   *
+   * @param from the block for each rank
+   * @param to where each rank's block goes
+   * @return false, at all ranks, if messages are to do it
+   */
+  public boolean allToAll(Object from, long fromAt, Object to, long toAt, int bytes) {
+    if (!collectives.mayHaveParts()) {
+      return false;
+    }
+    int strideBytes = stride(bytes);
+    boolean has = collectives.reservePart(size * strideBytes);
+    meeting.begin(Gift.what(CollectiveKind.ALL_TO_ALL, has ? HAS_PART : HAS_NONE, bytes));
+    meeting.awaitEarlier();
+    int number = meeting.number();
+    if (has) {
+      putBlocks(from, fromAt, area.part(number, rank), bytes);
+    }
+    if (!meeting.give()) {
+      return false;
+    }
+    if (!meeting.awaitAllAndCompareRoots() || !has) {
+      collectives.doWithoutParts();
+      return false;
+    }
+    // The blocks for this rank lie in equal distances.
+    int place = area.part(number, 0) + rank * strideBytes;
+    Buffer places = area.viewFor(to);
+    for (int source = 0; source < size; source++) {
+      workspace.copy(places, place, to, toAt + source * bytes, bytes);
+      place += area.partBytes();
+    }
+    return true;
+  }
+
+  private void putBlocks(Object from, long fromAt, int part, int bytes) {
+    int strideBytes = stride(bytes);
+    if (strideBytes == bytes) {
+      workspace.copy(from, fromAt, area.viewFor(from), part, (long) size * bytes);
+      return;
+    }
+    for (int destination = 0; destination < size; destination++) {
+      put(from, fromAt + destination * bytes, part + destination * strideBytes, bytes);
+    }
   }
 
   /** How far a rank's block is from the one before: in the area all elements are aligned. */

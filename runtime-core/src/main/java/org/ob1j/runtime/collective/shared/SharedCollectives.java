@@ -1,5 +1,6 @@
 package org.ob1j.runtime.collective.shared;
 
+import java.util.Arrays;
 import java.util.function.Supplier;
 import org.ob1j.runtime.collective.buffer.Blocks;
 import org.ob1j.runtime.collective.buffer.PrimitiveArrays;
@@ -79,8 +80,9 @@ public final class SharedCollectives {
   private boolean isWithoutParts;
 
   private Algorithm barrier;
-  private int mostBroadcast = NOTHING;
-  private int mostBlock = NOTHING;
+
+  /** The most bytes that go through the area, by the kind of operation. */
+  private final int[] mostBytes = new int[CollectiveKind.values().length];
 
   /** What operands are combined in, of the type that was last combined. */
   private Object operands;
@@ -111,6 +113,7 @@ public final class SharedCollectives {
     this.members = members;
     this.messages = messages;
     this.setBytes = setBytes;
+    Arrays.fill(mostBytes, NOTHING);
   }
 
   /**
@@ -215,9 +218,10 @@ public final class SharedCollectives {
 
   /** How much goes through the area. */
   private void expect(int agreedBytes) {
-    mostBroadcast = agreedBytes == 0 ? NOTHING : agreedBytes;
-    mostBlock =
-        agreedBytes == 0 ? NOTHING : agreedBytes / BROADCAST_FACTOR / members.size() & -Long.BYTES;
+    int size = members.size();
+    Arrays.fill(mostBytes, agreedBytes / BROADCAST_FACTOR / size & -Long.BYTES);
+    mostBytes[CollectiveKind.BROADCAST.ordinal()] = agreedBytes;
+    mostBytes[CollectiveKind.ALL_TO_ALL.ordinal()] = SharedArea.mostExchangedBytes(size);
   }
 
   /** Not all ranks have the area. They use it no more, and are not seen to leave it. */
@@ -226,7 +230,7 @@ public final class SharedCollectives {
     little = null;
     ready = null;
     barrier = null;
-    expect(0);
+    Arrays.fill(mostBytes, NOTHING);
   }
 
   /** An operation has gone through the area: all have it. */
@@ -246,7 +250,7 @@ public final class SharedCollectives {
 
   /** Whether the data of an operation fits. */
   boolean fits(CollectiveKind kind, long bytes) {
-    return bytes <= (kind == CollectiveKind.BROADCAST ? mostBroadcast : mostBlock);
+    return bytes <= mostBytes[kind.ordinal()];
   }
 
   /** Gets memory for this rank's part of the data of an allToAll; false if there is none. */
@@ -285,8 +289,6 @@ public final class SharedCollectives {
       CollectiveKind kind, long bytes, Blocks own, Blocks all, Reduction reduction, int root) {
     if (setBytes == 0) {
       return messages.byMessages(kind, own, all, reduction, root);
-    } else if (kind == CollectiveKind.ALL_TO_ALL) {
-      return new SharedAllToAll(members, this, bytes, own, all);
     } else if (published == null ? fits(kind, bytes) : bytes <= MOST_SET_BYTES) {
       // Before the first operation only rank 0 knows what fits; it is asked when it begins.
       return new SharedOperation(members, this, kind, (int) bytes, own, all, reduction, root);

@@ -2,13 +2,25 @@ package org.ob1j.runtime.collective.shared;
 
 import org.ob1j.runtime.collective.buffer.Blocks;
 import org.ob1j.runtime.collective.op.Reduction;
+import org.ob1j.runtime.collective.round.Algorithm;
 import org.ob1j.runtime.collective.round.Members;
+import org.ob1j.runtime.collective.round.Round;
 
-/** One of {@link LittleCollectives} with data of any kind, or before all have their area. */
-final class SharedOperation extends SharedAlgorithm {
+/**
+ * One of {@link LittleCollectives}, with data of any kind, or before all ranks are known to have
+ * the area. It is for a rank that waits, and has no rounds; what was started goes by messages.
+ */
+final class SharedOperation extends Algorithm {
+  private final SharedCollectives collectives;
+  private final CollectiveKind kind;
+  private final int bytes;
+  private final Blocks own;
+  private final Blocks all;
   private final Reduction reduction;
   private final int root;
-  private final int bytes;
+
+  /** Null if it goes through the area. */
+  private Algorithm messages;
 
   /**
    * The arguments are those of {@link MessageAlgorithms#byMessages}; bytes are those of a block.
@@ -22,30 +34,68 @@ final class SharedOperation extends SharedAlgorithm {
       Blocks all,
       Reduction reduction,
       int root) {
-    super(members, collectives, kind, own, all, reduction, root);
+    super(members);
+    this.collectives = collectives;
+    this.kind = kind;
+    this.bytes = bytes;
+    this.own = own;
+    this.all = all;
     this.reduction = reduction;
     this.root = root;
-    this.bytes = bytes;
   }
 
   @Override
-  protected boolean meet(LittleCollectives little) {
-    if (!little.fits(kind, bytes)) {
+  public boolean begin(int number, Round round) {
+    if (messages == null) {
+      LittleCollectives little = collectives.little();
+      if (round.waits() && little != null) {
+        if (meet(little)) {
+          collectives.met();
+          return false;
+        }
+        if (little.meeting().isGivenUp()) {
+          collectives.giveUp();
+        }
+      }
+      messages = collectives.byMessages(kind, own, all, reduction, root);
+    }
+    return messages.begin(number, round);
+  }
+
+  /** Does it all; false, at all ranks, if messages are to do it. */
+  private boolean meet(LittleCollectives little) {
+    if (!little.fits(kind, bytes) || kind == CollectiveKind.ALL_TO_ALL && own.bytes(0) != bytes) {
       little.meeting().goByMessages();
       return false;
     }
-    Object ownStorage = own == null ? null : own.storage;
-    long ownAt = own == null ? 0 : own.offsetBytes(0);
-    Object allStorage = all == null ? null : all.storage;
-    long allAt = all == null ? 0 : all.offsetBytes(0);
+    Object from = own == null ? null : own.storage;
+    long fromAt = own == null ? 0 : own.offsetBytes(0);
+    Object to = all == null ? null : all.storage;
+    long toAt = all == null ? 0 : all.offsetBytes(0);
     return switch (kind) {
       case BARRIER -> little.barrier();
-      case BROADCAST -> little.broadcast(root, ownStorage, ownAt, bytes);
-      case SCATTER -> little.scatter(root, allStorage, allAt, ownStorage, ownAt, bytes);
+      case BROADCAST -> little.broadcast(root, from, fromAt, bytes);
+      case SCATTER -> little.scatter(root, to, toAt, from, fromAt, bytes);
+      case GATHER, ALL_GATHER -> little.gather(kind, root, from, fromAt, to, toAt, bytes);
+      case ALL_TO_ALL -> little.allToAll(from, fromAt, to, toAt, bytes);
       case REDUCE, ALL_REDUCE ->
-          little.reduce(
-              kind, root, ownStorage, ownAt, allStorage, allAt, own.count(0), bytes, reduction);
-      default -> little.gather(kind, root, ownStorage, ownAt, allStorage, allAt, bytes);
+          little.reduce(kind, root, from, fromAt, to, toAt, own.count(0), bytes, reduction);
     };
+  }
+
+  @Override
+  public String name() {
+    return messages == null ? name(kind) : messages.name();
+  }
+
+  static String name(CollectiveKind kind) {
+    return "shared-memory " + kind;
+  }
+
+  @Override
+  public void release() {
+    if (messages != null) {
+      messages.release();
+    }
   }
 }
