@@ -49,23 +49,15 @@ final class LittleCalls {
   boolean reduce(
       String operation, Object own, Object result, int count, Datatype type, Op op, int root) {
     return isRank(root)
-        && reduce(
-            operation,
-            CollectiveKind.REDUCE,
-            root,
-            own,
-            rank == root ? result : null,
-            count,
-            type,
-            op);
+        && reduce(operation, CollectiveKind.REDUCE, root, own, result, count, type, op);
   }
 
-  boolean allReduce(String operation, Object own, Object result, int count, Datatype type, Op op) {
-    return result != null
-        && reduce(operation, CollectiveKind.ALL_REDUCE, 0, own, result, count, type, op);
-  }
-
-  private boolean reduce(
+  /**
+   * A reduction for one rank, or for all.
+   *
+   * @param root any rank if it is for all
+   */
+  boolean reduce(
       String operation,
       CollectiveKind kind,
       int root,
@@ -77,17 +69,23 @@ final class LittleCalls {
     LittleCollectives little = collectives.little();
     Reduction reduction = op == null || type == null ? null : op.knownReduction(type);
     long bytes = reduction == null ? 0 : bytesOf(count, type);
+    boolean gets = rank == root || kind == CollectiveKind.ALL_REDUCE;
     if (little == null
         || !little.fits(kind, bytes)
         || !BufferBounds.holdsPlainly(own, bytes)
-        || result != null && result != own && !BufferBounds.holdsPlainly(result, bytes)) {
+        || gets && result != own && !BufferBounds.holdsPlainly(result, bytes)) {
       return false;
     }
     try {
-      return little.reduce(kind, root, own, 0, result, 0, count, (int) bytes, reduction);
+      return little.reduce(
+          kind, root, own, 0, gets ? result : null, 0, count, (int) bytes, reduction);
     } catch (RuntimeException | Error failure) {
       throw calls.failed(operation, failure);
     }
+  }
+
+  boolean allReduce(String operation, Object own, Object result, int count, Datatype type, Op op) {
+    return reduce(operation, CollectiveKind.ALL_REDUCE, 0, own, result, count, type, op);
   }
 
   boolean gather(

@@ -27,6 +27,7 @@ class MethodLengthsTest {
     "org.ob1j.runtime.datatype.RunsCopy, copyBlocks",
     "org.ob1j.pml.dispatch.FrameDispatcher, receive",
     "org.ob1j.runtime.collective.buffer.BulkCopy, copy",
+    "org.ob1j.runtime.collective.shared.Meeting, awaitRanks",
   })
   void shouldBeTooLongToBeCompiledWithItsCallers(String type, String method) {
     assertThat(lastBytecode(type, method)).as("%s.%s", type, method).isGreaterThan(LONGEST_INLINED);

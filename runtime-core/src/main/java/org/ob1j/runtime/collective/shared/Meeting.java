@@ -168,8 +168,8 @@ public class Meeting implements Awaited {
   /** Waits until all ranks have come to the operation before that of the moment. */
   void awaitEarlier() {
     int before = number - 1;
-    for (int other = 0; allCame != before && other < size; other++) {
-      await(other, before);
+    if (allCame != before) {
+      awaitRanks(0, size, before, own);
     }
   }
 
@@ -206,7 +206,7 @@ public class Meeting implements Awaited {
       own = Gift.of(number, Gift.NOTHING);
     }
     give();
-    isGivenUp = await(0) == Gift.of(number, Gift.NOTHING);
+    isGivenUp = (rank == 0 ? own : await(0)) == Gift.of(number, Gift.NOTHING);
     return !isGivenUp;
   }
 
@@ -241,16 +241,24 @@ public class Meeting implements Awaited {
   /** Waits until all have given, and the same. */
   void awaitAll() {
     int now = number;
-    long expected = own;
-    for (int other = 0; other < size; other++) {
-      if (other != rank) {
-        long theirs = await(other, now);
-        if (theirs != expected) {
-          throw mismatch(other, theirs);
-        }
-      }
+    if (awaitRanks(0, size, now, own) != 0) {
+      throw mismatchOfAny();
     }
     seeAll(now);
+  }
+
+  private CollectiveException mismatchOfAny() {
+    int other = 0;
+    while (other < size - 1 && goesWithOwn(area.gift(other, number))) {
+      other++;
+    }
+    return mismatch(other, area.gift(other, number));
+  }
+
+  private boolean goesWithOwn(long gift) {
+    return Gift.kind(own) == CollectiveKind.ALL_TO_ALL
+        ? Gift.differInRootAtMost(gift, own)
+        : gift == own;
   }
 
   private void seeAll(int now) {
@@ -267,17 +275,12 @@ public class Meeting implements Awaited {
    */
   boolean awaitAllAndCompareRoots() {
     int now = number;
-    long expected = own;
-    boolean areSame = true;
-    for (int other = 0; other < size; other++) {
-      long theirs = other == rank ? expected : await(other, now);
-      areSame &= theirs == expected;
-      if (!Gift.differInRootAtMost(theirs, expected)) {
-        throw mismatch(other, theirs);
-      }
+    long differences = awaitRanks(0, size, now, own);
+    if (!Gift.differInRootAtMost(differences, 0)) {
+      throw mismatchOfAny();
     }
     seeAll(now);
-    return areSame;
+    return differences == 0;
   }
 
   /** The operations before this one in which this rank has not seen what all others gave. */
@@ -309,68 +312,76 @@ public class Meeting implements Awaited {
   }
 
   private long await(int other, int wanted) {
-    long gift = area.gift(other, wanted);
-    // A rank that is ahead may have used the set again.
-    return Gift.number(gift) - wanted < 0 ? awaitLate(other, wanted) : gift;
+    return awaitRanks(other, other + 1, wanted, 0);
   }
 
-  private long awaitLate(int other, int wanted) {
-    awaited = wanted;
-    awaitedRank = other;
-    polled = true;
-    long gift;
-    do {
-      pml.pollOrIdle(this);
-      if (asks && !area.isAsking(rank, other)) {
-        // For an operation before this one: the next sleep asks again.
-        asks = false;
+  /**
+   * Waits until ranks have come to an operation: those from the first to before the end, and not
+   * this one. It fails if one of them will not come; one may have declined.
+   *
+   * <p>All that may happen meanwhile is in one method, which C2 does not inline for its length (see
+   * {@code MethodLengthsTest}): it is compiled once, and not with each kind of operation.
+   *
+   * @return the bits in which what they gave differs from what is expected
+   */
+  private long awaitRanks(int first, int end, int wanted, long expected) {
+    long differences = 0;
+    for (int other = first; other < end; other++) {
+      if (other == rank) {
+        continue;
       }
-      gift = area.gift(other, wanted);
-      if (++polls >= pollsPerSurvey && survey(other)) {
-        break;
+      long gift = area.gift(other, wanted);
+      // A rank that is ahead may have used the set again.
+      if (Gift.number(gift) - wanted < 0) {
+        awaited = wanted;
+        awaitedRank = other;
+        polled = true;
+        do {
+          pml.pollOrIdle(this);
+          if (asks && !area.isAsking(rank, other)) {
+            // For an operation before this one: the next sleep asks again.
+            asks = false;
+          }
+          gift = area.gift(other, wanted);
+          if (++polls >= pollsPerSurvey) {
+            polls = 0;
+            if (pollsPerSurvey == 1 && hasDeclined(other)) {
+              break;
+            }
+            String failure = communicator.failureOf(other);
+            if (failure != null) {
+              throw failed(
+                  PmlError.PEER_FAILED,
+                  "rank " + other + " does not come to the collective: " + failure);
+            }
+            // In this order: a rank that went on by messages has come to all before.
+            if (area.byMessages(other) > byMessages && isMissing(other)) {
+              throw failed(PmlError.TRUNCATED, "rank " + other + byMessagesText());
+            }
+          }
+        } while (Gift.number(gift) - wanted < 0);
+        pml.moved();
+        polls = 0;
+        if (asks) {
+          asks = false;
+          area.stopAsking(rank, other);
+        }
+        awaitedRank = NOBODY;
       }
-    } while (Gift.number(gift) - wanted < 0);
-    pml.moved();
-    endWait();
-    return gift;
+      differences |= gift ^ expected;
+    }
+    return differences;
+  }
+
+  private String byMessagesText() {
+    return " is in another collective, or has more data than goes through shared memory"
+        + " (coll_sm_fragment_size is "
+        + area.setBytes()
+        + "); all ranks must call the same one, with the same amount of data";
   }
 
   private boolean isMissing(int other) {
     return Gift.number(area.gift(other, awaited)) - awaited < 0;
-  }
-
-  private void endWait() {
-    polls = 0;
-    if (asks) {
-      asks = false;
-      area.stopAsking(rank, awaitedRank);
-    }
-    awaitedRank = NOBODY;
-  }
-
-  /** Fails if a rank that this one waits for will not come; true if it has said that itself. */
-  private boolean survey(int other) {
-    polls = 0;
-    if (pollsPerSurvey == 1 && hasDeclined(other)) {
-      return true;
-    }
-    String failure = communicator.failureOf(other);
-    if (failure != null) {
-      throw failed(
-          PmlError.PEER_FAILED, "rank " + other + " does not come to the collective: " + failure);
-    }
-    // In this order: a rank that went on by messages has come to all before.
-    if (area.byMessages(other) > byMessages && isMissing(other)) {
-      throw failed(
-          PmlError.TRUNCATED,
-          "rank "
-              + other
-              + " is in another collective, or has more data than goes through shared memory"
-              + " (coll_sm_fragment_size is "
-              + area.setBytes()
-              + "); all ranks must call the same one, with the same amount of data");
-    }
-    return false;
   }
 
   private boolean hasDeclined(int other) {
@@ -407,7 +418,12 @@ public class Meeting implements Awaited {
   }
 
   private CollectiveException failed(PmlError error, String text) {
-    endWait();
+    polls = 0;
+    if (asks) {
+      asks = false;
+      area.stopAsking(rank, awaitedRank);
+    }
+    awaitedRank = NOBODY;
     return new CollectiveException(error, text);
   }
 
