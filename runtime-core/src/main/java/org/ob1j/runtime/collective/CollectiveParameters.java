@@ -75,7 +75,7 @@ public final class CollectiveParameters implements ParameterProvider {
           0,
           1 << 20,
           "Bytes of a bcast that go through shared memory where all ranks are on one host, of other"
-              + " collectives an eighth, of all ranks together; more go by messages; 0: all do");
+              + " collectives half, of all ranks together; more go by messages; 0: all do");
 
   private static Parameter<String> algorithm(String name, String calls, String... algorithms) {
     List<String> values = new ArrayList<>(List.of(AUTO));

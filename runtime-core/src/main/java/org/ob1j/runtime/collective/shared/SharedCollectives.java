@@ -54,7 +54,7 @@ public final class SharedCollectives {
    * A broadcast is put there once, and may be so many times as long as what all ranks put there, of
    * which each reads, or combines, as much as there are ranks.
    */
-  private static final int BROADCAST_FACTOR = 8;
+  private static final int BROADCAST_FACTOR = 2;
 
   private final Pml pml;
   private final PmlCommunicator communicator;
