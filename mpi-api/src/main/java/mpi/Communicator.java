@@ -371,15 +371,6 @@ final class Communicator {
     return where + text + UserTrace.here() + why;
   }
 
-  /** Runs a collective's steps, and raises what goes wrong in them. */
-  <T> T collectively(String operation, Supplier<T> steps) {
-    try {
-      return steps.get();
-    } catch (PmlException | CollectiveException | BufferException failure) {
-      throw raise(operation, failure);
-    }
-  }
-
   /** What a failed collective throws: an error of the communicator, or what a user's code threw. */
   RuntimeException collectiveFailure(String operation, RuntimeException failure) {
     return isKnown(failure) ? raise(operation, failure) : failure;

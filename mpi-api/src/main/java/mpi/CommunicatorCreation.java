@@ -3,7 +3,6 @@ package mpi;
 import java.util.Arrays;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
-import java.util.stream.IntStream;
 import org.ob1j.runtime.collective.Collectives;
 import org.ob1j.runtime.collective.buffer.Blocks;
 import org.ob1j.runtime.datatype.PrimitiveType;
@@ -21,9 +20,11 @@ final class CommunicatorCreation {
 
   /** A communicator with the same processes in the same order. */
   static Communicator dup(String operation, Communicator parent) {
-    Duplicate duplicate = new Duplicate(operation, parent);
-    parent.collectively(operation, duplicate::await);
-    return duplicate.made();
+    try {
+      return new Duplicate(operation, parent).await();
+    } catch (RuntimeException failure) {
+      throw parent.collectiveFailure(operation, failure);
+    }
   }
 
   /**
@@ -53,17 +54,17 @@ final class CommunicatorCreation {
 
   /** As {@link #create(Communicator, Group)}; groups that have no process in common may differ. */
   static Communicator create(String operation, Communicator parent, Group members) {
-    return parent.collectively(
-        operation,
-        () -> {
-          IdBlock ids = parent.ids(operation);
-          int id = ids.await(ids.take());
-          if (members.rank() == SpecialValues.UNDEFINED) {
-            parent.process().communicatorIds().release(id);
-            return null;
-          }
-          return inheriting(parent, id, members, "CREATE");
-        });
+    try {
+      IdBlock ids = parent.ids(operation);
+      int id = ids.await(ids.take());
+      if (members.rank() == SpecialValues.UNDEFINED) {
+        parent.process().communicatorIds().release(id);
+        return null;
+      }
+      return inheriting(parent, id, members, "CREATE");
+    } catch (RuntimeException failure) {
+      throw parent.collectiveFailure(operation, failure);
+    }
   }
 
   /**
@@ -105,14 +106,14 @@ final class CommunicatorCreation {
     if (members.rank() == SpecialValues.UNDEFINED) {
       return null;
     }
-    return parent.collectively(
-        operation,
-        () -> {
-          GroupAgreement agreement = new GroupAgreement(parent, members, tag);
-          Creation creation = Creation.byGroup(parent.id(), tag);
-          int id = agreeOnId(operation, parent, creation, agreement::greatest);
-          return inheriting(parent, id, members, "CREATE_GROUP");
-        });
+    try {
+      GroupAgreement agreement = new GroupAgreement(parent, members, tag);
+      Creation creation = Creation.byGroup(parent.id(), tag);
+      int id = agreeOnId(operation, parent, creation, agreement);
+      return inheriting(parent, id, members, "CREATE_GROUP");
+    } catch (RuntimeException failure) {
+      throw parent.collectiveFailure(operation, failure);
+    }
   }
 
   private static void requireSubset(String operation, Communicator parent, Group group) {
@@ -154,19 +155,20 @@ final class CommunicatorCreation {
    */
   static Communicator merge(Communicator parent, boolean high) {
     String operation = "Intercomm.merge";
-    return parent.collectively(
-        operation,
-        () -> {
-          int id = new IdAgreement(operation, parent).await().id();
-          boolean otherHigh = otherSays(parent, high);
-          int[] own = parent.group().members();
-          int[] other = parent.remoteGroup().members();
-          boolean ownFirst = high == otherHigh ? own[0] < other[0] : otherHigh;
-          int[] first = ownFirst ? own : other;
-          int[] second = ownFirst ? other : own;
-          int[] both = IntStream.concat(Arrays.stream(first), Arrays.stream(second)).toArray();
-          return inheriting(parent, id, new Group(parent.process(), both), "MERGE");
-        });
+    try {
+      int id = new IdAgreement(operation, parent).await().id();
+      boolean otherHigh = otherSays(parent, high);
+      int[] own = parent.group().members();
+      int[] other = parent.remoteGroup().members();
+      boolean ownFirst = high == otherHigh ? own[0] < other[0] : otherHigh;
+      int[] first = ownFirst ? own : other;
+      int[] second = ownFirst ? other : own;
+      int[] both = Arrays.copyOf(first, first.length + second.length);
+      System.arraycopy(second, 0, both, first.length, second.length);
+      return inheriting(parent, id, new Group(parent.process(), both), "MERGE");
+    } catch (RuntimeException failure) {
+      throw parent.collectiveFailure(operation, failure);
+    }
   }
 
   /** What rank 0 of the other group says. */
@@ -180,8 +182,14 @@ final class CommunicatorCreation {
 
   /** What messages call a communicator; few are ever asked. */
   static Supplier<String> label(int id, String how, Communicator parent) {
-    int parentId = parent.id();
-    return () -> "MPI COMMUNICATOR " + id + " " + how + " FROM " + parentId;
+    return new Label(id, how, parent.id());
+  }
+
+  private record Label(int id, String how, int parentId) implements Supplier<String> {
+    @Override
+    public String get() {
+      return "MPI COMMUNICATOR " + id + " " + how + " FROM " + parentId;
+    }
   }
 
   static Communicator inheriting(Communicator parent, int id, Group group, String how) {

@@ -1,8 +1,8 @@
 package mpi;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.Supplier;
 import org.ob1j.runtime.datatype.DerivedTypes;
 import org.ob1j.runtime.datatype.TypeMap;
 
@@ -86,7 +86,11 @@ public final class Datatype implements Freeable, Cloneable {
     String operation = "Datatype.createContiguous";
     requireCount(operation, count);
     TypeMap old = layoutOf(operation, oldType);
-    return derived(operation, () -> DerivedTypes.contiguous(count, old));
+    try {
+      return derived(DerivedTypes.contiguous(count, old));
+    } catch (ArithmeticException | IllegalArgumentException failure) {
+      throw underivable(operation, failure);
+    }
   }
 
   /**
@@ -124,11 +128,12 @@ public final class Datatype implements Freeable, Cloneable {
       String operation, int count, int blockLength, int stride, long unitBytes, TypeMap old) {
     requireCount(operation, count);
     requireBlockLength(operation, blockLength);
-    return derived(
-        operation,
-        () ->
-            DerivedTypes.vector(
-                count, blockLength, Math.multiplyExact((long) stride, unitBytes), old));
+    try {
+      long strideBytes = Math.multiplyExact((long) stride, unitBytes);
+      return derived(DerivedTypes.vector(count, blockLength, strideBytes, old));
+    } catch (ArithmeticException | IllegalArgumentException failure) {
+      throw underivable(operation, failure);
+    }
   }
 
   /**
@@ -181,8 +186,11 @@ public final class Datatype implements Freeable, Cloneable {
       String operation, int[] blockLengths, int[] displacements, long unitBytes, TypeMap old) {
     requireBlocks(operation, blockLengths, displacements);
     int[] used = Arrays.copyOf(displacements, blockLengths.length);
-    return derived(
-        operation, () -> DerivedTypes.indexed(blockLengths, scaled(used, unitBytes), old));
+    try {
+      return derived(DerivedTypes.indexed(blockLengths, scaled(used, unitBytes), old));
+    } catch (ArithmeticException | IllegalArgumentException failure) {
+      throw underivable(operation, failure);
+    }
   }
 
   /**
@@ -206,10 +214,16 @@ public final class Datatype implements Freeable, Cloneable {
           ErrorClass.ARG,
           "there are " + types.length + " datatypes for " + blocks + " blocks");
     }
-    List<TypeMap> layouts =
-        Arrays.stream(types, 0, blocks).map(type -> layoutOf(operation, type)).toList();
+    List<TypeMap> layouts = new ArrayList<>();
+    for (int block = 0; block < blocks; block++) {
+      layouts.add(layoutOf(operation, types[block]));
+    }
     int[] used = Arrays.copyOf(displacements, blocks);
-    return derived(operation, () -> DerivedTypes.structure(blockLengths, scaled(used, 1), layouts));
+    try {
+      return derived(DerivedTypes.structure(blockLengths, scaled(used, 1), layouts));
+    } catch (ArithmeticException | IllegalArgumentException failure) {
+      throw underivable(operation, failure);
+    }
   }
 
   /**
@@ -221,24 +235,33 @@ public final class Datatype implements Freeable, Cloneable {
   public static Datatype createResized(Datatype oldType, int lb, int extent) throws MPIException {
     String operation = "Datatype.createResized";
     TypeMap old = layoutOf(operation, oldType);
-    return derived(operation, () -> DerivedTypes.resized(old, lb, extent));
-  }
-
-  private static Datatype derived(String operation, Supplier<TypeMap> constructor) {
     try {
-      return new Datatype(false, DatatypeKind.DERIVED, constructor.get(), "");
-    } catch (ArithmeticException tooLarge) {
-      throw MPI.raise(
-          operation, ErrorClass.ARG, "the datatype's data lies beyond 2^63 bytes from its origin");
-    } catch (IllegalArgumentException tooMany) {
-      throw MPI.raise(operation, ErrorClass.ARG, tooMany.getMessage());
+      return derived(DerivedTypes.resized(old, lb, extent));
+    } catch (ArithmeticException | IllegalArgumentException failure) {
+      throw underivable(operation, failure);
     }
   }
 
+  private static Datatype derived(TypeMap layout) {
+    return new Datatype(false, DatatypeKind.DERIVED, layout, "");
+  }
+
+  /** The error of a datatype that is too large, or has too much to it. */
+  private static MPIException underivable(String operation, RuntimeException failure) {
+    return MPI.raise(
+        operation,
+        ErrorClass.ARG,
+        failure instanceof ArithmeticException
+            ? "the datatype's data lies beyond 2^63 bytes from its origin"
+            : failure.getMessage());
+  }
+
   private static long[] scaled(int[] displacements, long unitBytes) {
-    return Arrays.stream(displacements)
-        .mapToLong(displacement -> Math.multiplyExact(displacement, unitBytes))
-        .toArray();
+    long[] bytes = new long[displacements.length];
+    for (int i = 0; i < bytes.length; i++) {
+      bytes[i] = Math.multiplyExact(displacements[i], unitBytes);
+    }
+    return bytes;
   }
 
   private static TypeMap layoutOf(String operation, Datatype type) {

@@ -1,5 +1,6 @@
 package mpi;
 
+import java.util.function.UnaryOperator;
 import org.ob1j.runtime.collective.Collectives;
 import org.ob1j.runtime.datatype.PrimitiveType;
 import org.ob1j.runtime.datatype.TypeMap;
@@ -22,7 +23,7 @@ import org.ob1j.runtime.pml.SendMode;
  *
  * On the context of collectives, with tags of which those use none.
  */
-final class GroupAgreement {
+final class GroupAgreement implements UnaryOperator<long[]> {
   private static final TypeMap LONG = TypeMap.of(PrimitiveType.LONG);
   private static final int COUNT = 2;
 
@@ -50,7 +51,8 @@ final class GroupAgreement {
   }
 
   /** The greatest numbers of all. Every process that takes part calls it. */
-  long[] greatest(long[] proposed) {
+  @Override
+  public long[] apply(long[] proposed) {
     if (own != 0) {
       send(proposed, ranks[0]);
       return receive(ranks[0]).clone();

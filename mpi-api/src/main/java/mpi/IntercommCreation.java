@@ -70,8 +70,11 @@ final class IntercommCreation {
     if (localLeader < 0 || localLeader >= size) {
       throw local.raise(OPERATION, ErrorClass.ARG, leaderText("local", localLeader, size));
     }
-    IntercommCreation creation = new IntercommCreation(local, localLeader);
-    return local.collectively(OPERATION, () -> creation.make(peers, remoteLeader, tag));
+    try {
+      return new IntercommCreation(local, localLeader).make(peers, remoteLeader, tag);
+    } catch (RuntimeException failure) {
+      throw local.collectiveFailure(OPERATION, failure);
+    }
   }
 
   private static String leaderText(String which, int leader, int size) {

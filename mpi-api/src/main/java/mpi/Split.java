@@ -26,27 +26,27 @@ final class Split {
    * ranks in the parent; null for those that give UNDEFINED.
    */
   static Communicator of(String operation, Communicator parent, int color, int key) {
-    return parent.collectively(
-        operation,
-        () -> {
-          IdBlock ids = parent.ids(operation);
-          int index = ids.take();
-          int[] choices;
-          int id;
-          try {
-            choices = choicesOfAll(parent, color, key, index == 0 ? ids : null);
-            id = index == 0 ? ids.awaitAfter(greatestOffers(parent, choices)) : ids.await(index);
-          } finally {
-            ids.end(index);
-          }
-          if (color == SpecialValues.UNDEFINED) {
-            parent.process().communicatorIds().release(id);
-            return null;
-          }
-          int[] members = membersOf(color, choices, parent.group().members());
-          return CommunicatorCreation.inheriting(
-              parent, id, new Group(parent.process(), members), "SPLIT");
-        });
+    try {
+      IdBlock ids = parent.ids(operation);
+      int index = ids.take();
+      int[] choices;
+      int id;
+      try {
+        choices = choicesOfAll(parent, color, key, index == 0 ? ids : null);
+        id = index == 0 ? ids.awaitAfter(greatestOffers(parent, choices)) : ids.await(index);
+      } finally {
+        ids.end(index);
+      }
+      if (color == SpecialValues.UNDEFINED) {
+        parent.process().communicatorIds().release(id);
+        return null;
+      }
+      int[] members = membersOf(color, choices, parent.group().members());
+      return CommunicatorCreation.inheriting(
+          parent, id, new Group(parent.process(), members), "SPLIT");
+    } catch (RuntimeException failure) {
+      throw parent.collectiveFailure(operation, failure);
+    }
   }
 
   /** What all ranks choose, and the ids that they offer if there are any to agree on. */

@@ -1,7 +1,6 @@
 package mpi;
 
 import java.util.Arrays;
-import java.util.stream.IntStream;
 import org.ob1j.runtime.collective.Collectives;
 import org.ob1j.runtime.collective.buffer.Blocks;
 import org.ob1j.runtime.datatype.PrimitiveType;
@@ -95,8 +94,12 @@ final class TopologyCreation {
             sources, degrees, destinations, weighted, weights, size));
     requireInfo(parent, operation, info);
     ScatteredEdges edges = new ScatteredEdges(size, sources, degrees, destinations, weights);
-    int[] numbers =
-        parent.collectively(operation, () -> exchange(operation, parent, edges, weighted));
+    int[] numbers;
+    try {
+      numbers = exchange(operation, parent, edges, weighted);
+    } catch (RuntimeException failure) {
+      throw parent.collectiveFailure(operation, failure);
+    }
     DistributedGraph graph =
         ScatteredEdges.gathered(parent.pointToPoint().rank(), numbers, weighted);
     return withInfo(ofFirst(operation, parent, size, graph), info);
@@ -116,9 +119,10 @@ final class TopologyCreation {
     collectives.run(
         collectives.allToAll(
             Blocks.uniform(announced, 2, INTS), Blocks.uniform(expected, 2, INTS)));
-    int[] counts = IntStream.range(0, size).map(rank -> expected[2 * rank]).toArray();
+    int[] counts = new int[size];
     int[] displacements = new int[size];
     for (int rank = 0; rank < size; rank++) {
+      counts[rank] = expected[2 * rank];
       requireSame(operation, parent, weighted, rank, expected[2 * rank + 1] == 1);
       if (rank > 0) {
         displacements[rank] = Math.addExact(displacements[rank - 1], counts[rank - 1]);
@@ -149,14 +153,20 @@ final class TopologyCreation {
 
   private static Communicator ofFirst(
       String operation, Communicator parent, int count, Topology topology) {
-    return of(operation, parent, IntStream.range(0, count).toArray(), topology);
+    int[] ranks = new int[count];
+    for (int rank = 0; rank < count; rank++) {
+      ranks[rank] = rank;
+    }
+    return of(operation, parent, ranks, topology);
   }
 
   private static Communicator of(
       String operation, Communicator parent, int[] ranks, Topology topology) {
-    int[] processes = parent.group().members();
-    Group members =
-        new Group(parent.process(), Arrays.stream(ranks).map(each -> processes[each]).toArray());
+    int[] processes = new int[ranks.length];
+    for (int i = 0; i < ranks.length; i++) {
+      processes[i] = parent.group().members()[ranks[i]];
+    }
+    Group members = new Group(parent.process(), processes);
     Communicator made = CommunicatorCreation.create(operation, parent, members);
     if (made != null) {
       made.setTopology(topology);

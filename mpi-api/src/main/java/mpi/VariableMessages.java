@@ -44,7 +44,12 @@ final class VariableMessages implements IncomingMessages {
   private static IncomingMessages agree(Communicator communicator, long thresholdBytes) {
     // The greatest of the negated ones tells the least.
     long[] own = {thresholdBytes, -thresholdBytes};
-    long[] limits = communicator.collectively(OPEN, () -> GreatestOfAll.of(communicator, own));
+    long[] limits;
+    try {
+      limits = GreatestOfAll.of(communicator, own);
+    } catch (RuntimeException failure) {
+      throw communicator.collectiveFailure(OPEN, failure);
+    }
     if (limits[0] != -limits[1] || thresholdBytes < 0) {
       throw communicator.raise(
           OPEN,

@@ -212,9 +212,16 @@ public final class Registrations {
    * @return whether there was any
    */
   boolean letGoOfUnused() {
+    boolean any = false;
     synchronized (kept) {
-      return kept.values().removeIf(Registrations::closeIfUnused);
+      for (Iterator<RegisteredMemory> each = kept.values().iterator(); each.hasNext(); ) {
+        if (closeIfUnused(each.next())) {
+          each.remove();
+          any = true;
+        }
+      }
     }
+    return any;
   }
 
   private static boolean closeIfUnused(RegisteredMemory memory) {
@@ -233,7 +240,11 @@ public final class Registrations {
   /** How many registrations are open, in use or kept for later. */
   public int openCount() {
     synchronized (kept) {
-      return used.size() + (int) kept.values().stream().filter(memory -> memory.users == 0).count();
+      int open = used.size();
+      for (RegisteredMemory memory : kept.values()) {
+        open += memory.users == 0 ? 1 : 0;
+      }
+      return open;
     }
   }
 

@@ -71,7 +71,12 @@ public final class Contexts {
   }
 
   public void hold(Arrival arrival) {
-    held.computeIfAbsent(arrival.context, id -> new ArrayList<>()).add(arrival);
+    List<Arrival> arrivals = held.get(arrival.context);
+    if (arrivals == null) {
+      arrivals = new ArrayList<>();
+      held.put(arrival.context, arrivals);
+    }
+    arrivals.add(arrival);
     heldCount++;
   }
 

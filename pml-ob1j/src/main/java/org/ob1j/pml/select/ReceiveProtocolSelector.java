@@ -1,7 +1,6 @@
 package org.ob1j.pml.select;
 
 import java.util.List;
-import java.util.function.Predicate;
 
 /**
  * The receiver's choice of how the rest of a message comes, when it has been matched: the first row
@@ -13,32 +12,32 @@ public final class ReceiveProtocolSelector {
    *
    * @param when the condition in words
    */
-  public record Row(String when, Predicate<ReceiveTraits> fits, ReceiveProtocol protocol) {}
+  public record Row(String when, ReceiveCondition fits, ReceiveProtocol protocol) {}
 
   private static final List<Row> TABLE =
       List.of(
-          new Row("nothing missing", t -> t.missingBytes() == 0, ReceiveProtocol.ACKNOWLEDGE),
+          new Row("nothing missing", ReceiveCondition.NOTHING_MISSING, ReceiveProtocol.ACKNOWLEDGE),
           new Row(
               "RNDV; either side not contiguous, or no put",
-              t -> !t.isGet() && (!t.bothContiguous() || !t.transportPuts()),
+              ReceiveCondition.RNDV_WITHOUT_PUT,
               ReceiveProtocol.FRAGMENTS),
           new Row(
               "RNDV + CONTIG + PIN; put into usable memory",
-              t -> !t.isGet() && t.announced().isPinned() && t.puts(),
+              ReceiveCondition.RNDV_PINNED,
               ReceiveProtocol.DIRECT_PUT),
           new Row(
               "RNDV + CONTIG; longer than max_send_size; put into usable memory",
-              t -> !t.isGet() && t.wantedBytes() > t.maxSendBytes() && t.puts(),
+              ReceiveCondition.RNDV_LONG,
               ReceiveProtocol.PIPELINE),
           new Row(
               "RGET; both contiguous, or the transport gets blocks; get into usable memory",
-              t -> t.isGet() && (t.bothContiguous() || t.getsBlocks()) && t.gets(),
+              ReceiveCondition.RGET_BY_GET,
               ReceiveProtocol.DIRECT_GET),
           new Row(
               "RGET; both contiguous; put into usable memory",
-              t -> t.isGet() && t.bothContiguous() && t.puts(),
+              ReceiveCondition.RGET_BY_PUT,
               ReceiveProtocol.DIRECT_PUT),
-          new Row("anything else", t -> true, ReceiveProtocol.FRAGMENTS));
+          new Row("anything else", ReceiveCondition.ALWAYS, ReceiveProtocol.FRAGMENTS));
 
   private ReceiveProtocolSelector() {}
 
@@ -55,7 +54,7 @@ public final class ReceiveProtocolSelector {
   /** What another table would say. */
   static ReceiveProtocol select(List<Row> table, ReceiveTraits traits) {
     for (Row row : table) {
-      if (row.fits().test(traits)) {
+      if (row.fits().holds(traits)) {
         return row.protocol();
       }
     }

@@ -1,8 +1,6 @@
 package org.ob1j.pml.select;
 
 import java.util.List;
-import java.util.function.Predicate;
-import org.ob1j.runtime.pml.SendMode;
 
 /**
  * The sender's choice of a protocol: the first row that fits (source: "Communication Protocols in
@@ -17,56 +15,44 @@ public final class SendProtocolSelector {
    *
    * @param when the condition in words
    */
-  public record Row(String when, Predicate<SendTraits> fits, SendProtocol protocol) {}
+  public record Row(String when, SendCondition fits, SendProtocol protocol) {}
 
   private static final List<Row> TABLE =
       List.of(
           new Row(
               "at most the copy limit and the eager limit; not synchronous; sends immediately",
-              t ->
-                  t.isWorthACopy()
-                      && t.fitsEager()
-                      && t.mode() != SendMode.SYNCHRONOUS
-                      && t.fitsImmediate(),
+              SendCondition.EAGER_WORTH_A_COPY,
               SendProtocol.EAGER_IMMEDIATE),
           new Row(
               "at most the eager limit; standard or ready; not empty; sends in place",
-              t ->
-                  t.fitsEager()
-                      && t.isStandardOrReady()
-                      && t.lengthBytes() > 0
-                      && t.sendsInPlace()
-                      && t.usableInPlace(),
+              SendCondition.EAGER_IN_PLACE,
               SendProtocol.EAGER_PREPARED),
           new Row(
               "at most the eager limit; standard, ready or buffered; sends immediately",
-              t -> t.fitsEager() && t.mode() != SendMode.SYNCHRONOUS && t.fitsImmediate(),
+              SendCondition.EAGER_IMMEDIATE,
               SendProtocol.EAGER_IMMEDIATE),
           new Row(
               "at most the eager limit; standard, ready or buffered",
-              t -> t.fitsEager() && t.mode() != SendMode.SYNCHRONOUS,
+              SendCondition.EAGER_NOT_SYNCHRONOUS,
               SendProtocol.EAGER_ALLOCATED),
           new Row(
               "at most the eager limit; synchronous",
-              SendTraits::fitsEager,
+              SendCondition.EAGER,
               SendProtocol.RNDV_COMPLETE),
-          new Row(
-              "longer; buffered",
-              t -> t.mode() == SendMode.BUFFERED,
-              SendProtocol.BUFFERED_PIPELINE),
+          new Row("longer; buffered", SendCondition.BUFFERED, SendProtocol.BUFFERED_PIPELINE),
           new Row(
               "longer; contiguous; RDMA, and registration costs nothing, or is needed anyhow, or"
                   + " min_rdma_pipeline_size allows it; get",
-              t -> t.movesWholeByRdma() && t.rdma().gets(),
+              SendCondition.WHOLE_BY_GET,
               SendProtocol.RDMA_DIRECT_GET),
           new Row(
-              "the same, without get", SendTraits::movesWholeByRdma, SendProtocol.RDMA_DIRECT_PUT),
-          new Row("longer; contiguous", SendTraits::contiguous, SendProtocol.RDMA_PIPELINE),
+              "the same, without get", SendCondition.WHOLE_BY_RDMA, SendProtocol.RDMA_DIRECT_PUT),
+          new Row("longer; contiguous", SendCondition.CONTIGUOUS, SendProtocol.RDMA_PIPELINE),
           new Row(
               "longer; in blocks that the receiver can get",
-              t -> t.rdma().getsBlocks(),
+              SendCondition.BLOCKS_BY_GET,
               SendProtocol.RDMA_BLOCK_GET),
-          new Row("longer; otherwise", t -> true, SendProtocol.SEND_RECEIVE_PIPELINE));
+          new Row("longer; otherwise", SendCondition.ALWAYS, SendProtocol.SEND_RECEIVE_PIPELINE));
 
   private SendProtocolSelector() {}
 
@@ -83,7 +69,7 @@ public final class SendProtocolSelector {
   /** What another table would say. */
   static SendProtocol select(List<Row> table, SendTraits traits) {
     for (Row row : table) {
-      if (row.fits().test(traits)) {
+      if (row.fits().holds(traits)) {
         return row.protocol();
       }
     }

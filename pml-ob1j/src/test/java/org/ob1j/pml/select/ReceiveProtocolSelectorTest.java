@@ -150,7 +150,7 @@ class ReceiveProtocolSelectorTest {
     for (int i = 0; i < table.size(); i++) {
       List<ReceiveProtocolSelector.Row> without = new ArrayList<>(table);
       ReceiveProtocolSelector.Row row = without.remove(i);
-      without.add(new ReceiveProtocolSelector.Row("nothing fits", t -> true, null));
+      without.add(new ReceiveProtocolSelector.Row("nothing fits", ReceiveCondition.ALWAYS, null));
       assertThat(agrees(without)).as("without: " + row.when()).isFalse();
       for (ReceiveProtocol other : ReceiveProtocol.values()) {
         if (other != row.protocol()) {

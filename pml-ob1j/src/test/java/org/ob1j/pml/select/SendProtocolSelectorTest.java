@@ -216,7 +216,7 @@ class SendProtocolSelectorTest {
     for (int i = 0; i < table.size(); i++) {
       List<SendProtocolSelector.Row> without = new ArrayList<>(table);
       SendProtocolSelector.Row row = without.remove(i);
-      without.add(new SendProtocolSelector.Row("nothing fits", t -> true, null));
+      without.add(new SendProtocolSelector.Row("nothing fits", SendCondition.ALWAYS, null));
       assertThat(agrees(without)).as("without: " + row.when()).isFalse();
       for (SendProtocol other : SendProtocol.values()) {
         if (other != row.protocol()) {

@@ -1,6 +1,5 @@
 package org.ob1j.runtime.collective;
 
-import java.util.function.BiFunction;
 import org.ob1j.runtime.collective.buffer.Blocks;
 import org.ob1j.runtime.collective.buffer.Workspace;
 import org.ob1j.runtime.collective.host.HostLayout;
@@ -432,27 +431,33 @@ public class Collectives extends CollectiveDriver {
     if (outgoing.bytes(0) == 0 && incoming.bytes(0) == 0) {
       return nothing();
     }
-    return allToAll(
-        outgoing,
-        incoming,
-        (from, to) -> of(CollectiveKind.ALL_TO_ALL, to.bytes(0), from, to, null, 0));
-  }
-
-  /** As {@link #allToAll}, for blocks of different lengths. */
-  public Algorithm allToAllV(Blocks outgoing, Blocks incoming) {
-    return allToAll(outgoing, incoming, messages::allToAllV);
-  }
-
-  private Algorithm allToAll(
-      Blocks outgoing, Blocks incoming, BiFunction<Blocks, Blocks, Algorithm> exchange) {
-    int rank = members.rank();
-    Algorithm tooLong = OwnBlockTooLong.orNull(members, outgoing, rank, incoming, rank);
+    Algorithm tooLong = ownBlockTooLong(outgoing, incoming);
     if (tooLong != null) {
       return tooLong;
     }
     return Staging.isNeeded(outgoing, incoming)
-        ? Staging.moving(members, outgoing, size, incoming, size, exchange)
-        : exchange.apply(outgoing, incoming);
+        ? Staging.moving(members, outgoing, size, incoming, size, this::allToAllOf)
+        : allToAllOf(outgoing, incoming);
+  }
+
+  private Algorithm allToAllOf(Blocks outgoing, Blocks incoming) {
+    return of(CollectiveKind.ALL_TO_ALL, incoming.bytes(0), outgoing, incoming, null, 0);
+  }
+
+  /** As {@link #allToAll}, for blocks of different lengths. */
+  public Algorithm allToAllV(Blocks outgoing, Blocks incoming) {
+    Algorithm tooLong = ownBlockTooLong(outgoing, incoming);
+    if (tooLong != null) {
+      return tooLong;
+    }
+    return Staging.isNeeded(outgoing, incoming)
+        ? Staging.moving(members, outgoing, size, incoming, size, messages::allToAllV)
+        : messages.allToAllV(outgoing, incoming);
+  }
+
+  private Algorithm ownBlockTooLong(Blocks outgoing, Blocks incoming) {
+    int rank = members.rank();
+    return OwnBlockTooLong.orNull(members, outgoing, rank, incoming, rank);
   }
 
   /**

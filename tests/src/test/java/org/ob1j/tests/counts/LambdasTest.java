@@ -14,13 +14,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ob1j.tests.harness.MpirunJob;
 
-/** Each lambda or method reference that is linked costs a JVM's start some tenths of a ms. */
+/** Each lambda or method reference that is linked costs a short job some tenths of a ms. */
 class LambdasTest {
   @TempDir private Path folder;
 
   @ParameterizedTest
   @ValueSource(strings = {"sm", "tcp", "sm,tcp"})
-  void shouldLinkNoLambdaAtARankThatStarts(String transports) throws IOException {
+  void shouldLinkNoLambdaInAShortJob(String transports) throws IOException {
     assumeThat(Runtime.version().feature()).as("newer JDKs name them otherwise").isEqualTo(17);
 
     MpirunJob.Result result =
