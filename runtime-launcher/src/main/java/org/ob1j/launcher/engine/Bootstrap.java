@@ -10,6 +10,7 @@ import java.util.StringJoiner;
  * <pre>
  *   engine                                     other host
  *     │ ── the script ──────────────────────────► │  sh -s
+ *     │ ◄──────────────────────── ob1j-begins ─── │
  *     │ ◄────────────────────────── ob1j-send ─── │  if there are no jars
  *     │ ── their length, and they ──────────────► │
  *     │ ◄───────────────────────── ob1j-ready ─── │
@@ -26,6 +27,12 @@ import java.util.StringJoiner;
  */
 public record Bootstrap(
     Installation installation, String mainClass, String prefix, int startupSeconds) {
+  /**
+   * What the script says first: where nobody is left to hear it, it ends at once. Its guard has
+   * looked by then, and sees if they go later.
+   */
+  static final String BEGINS = "ob1j-begins";
+
   /** What the script says when it wants the jars. */
   static final String SEND = "ob1j-send";
 
@@ -163,7 +170,10 @@ public record Bootstrap(
   String conversation() {
     return "{\n"
         + variables()
-        + "build="
+        // Ends it by SIGPIPE, or where that signal is ignored by its exit code.
+        + "echo "
+        + BEGINS
+        + " || exit\nbuild="
         + quoted(installation.build())
         + "\n"
         + (prefix == null ? TAKE_JARS : REQUIRE_JARS)

@@ -77,7 +77,7 @@ final class ShellProcess {
       out.close();
       ready = true;
     } else {
-      // A login shell may greet.
+      // The script begins, or a login shell greets.
       listener.said("host " + host + ": " + line);
     }
   }

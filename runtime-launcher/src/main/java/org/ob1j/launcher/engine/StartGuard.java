@@ -18,7 +18,11 @@ import java.util.Optional;
  *    └─ still its parent? ── guard ◄── SIGTERM ┘
  * </pre>
  *
- * Schedulers' daemons stay whatever happens to mpirun: there the guard's time decides.
+ * A guard that begins when {@code sshd} is gone already knows no other parent. That is for the
+ * script to find, by a word that nobody reads any more: whose child a process is says nothing, as
+ * what runs in a container, or is started by systemd, may rightly be process 1's.
+ *
+ * <p>Schedulers' daemons stay whatever happens to mpirun: there the guard's time decides.
  */
 public final class StartGuard {
   /** Tells the agent the guard's process id. */
@@ -44,6 +48,8 @@ public final class StartGuard {
         read -r stat < "/proc/$1/stat" || return 1
         # The name before the last parenthesis may be anything.
         set -- ${stat##*) }
+        # One that has ended is there for ever where nobody waits for orphans.
+        case $1 in [ZX]*) return 1 ;; esac
         parent=$2 group=$3 session=$4 began=${20}
       }
       look_at_agent() {

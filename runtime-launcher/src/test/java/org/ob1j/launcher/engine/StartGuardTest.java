@@ -127,6 +127,15 @@ class StartGuardTest {
     awaitEnd(guard);
   }
 
+  /** The shell becomes a program that waits for no child. */
+  @Test
+  void shouldEndWithAProcessThatNobodyWaitsFor() throws Exception {
+    start(LONG, "echo $$", "sh", "-c", "sh \"$0\" & exec sleep 1000");
+
+    awaitEnd(guard);
+    assertThat(first.isAlive()).isTrue();
+  }
+
   @Test
   void shouldLeaveNothingAndHarmNothingWhenItIsDismissed() throws Exception {
     start(LONG, program(), "sh");
