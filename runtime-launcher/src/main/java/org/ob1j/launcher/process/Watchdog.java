@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.ob1j.launcher.system.NativeText;
 import org.ob1j.launcher.system.Resource;
@@ -19,8 +18,8 @@ import org.ob1j.launcher.system.Resource;
 /**
  * mpirun's connection to the job's watchdog, a shell that runs {@code watchdog.sh}. It sends
  * signals to the ranks' process groups for mpirun, and cleans up by itself if mpirun dies. If the
- * shell itself is killed, another takes its place at once, and is told what it has to know; one
- * that is stopped is killed when it does not answer.
+ * shell itself is killed, another takes its place at once, is told what it has to know, and kills
+ * what the former has started; one that is stopped is killed when it does not answer.
  */
 public final class Watchdog {
   private static final String SCRIPT = "watchdog.sh";
@@ -29,9 +28,10 @@ public final class Watchdog {
   private static final int MAX_REPLACEMENTS = 10;
 
   /** Far longer than it takes to sweep; a shell that is stopped would never answer. */
-  private static final long ANSWER_SECONDS = 10;
+  private static final long ANSWER_MILLIS = 10_000;
 
   private final List<String> command;
+  private final long answerMillis;
   private final List<String> known = new ArrayList<>();
   private Process process;
   private OutputStream orders;
@@ -40,8 +40,9 @@ public final class Watchdog {
   private int replacements;
   private boolean dismissed;
 
-  private Watchdog(List<String> command) throws IOException {
+  private Watchdog(List<String> command, long answerMillis) throws IOException {
     this.command = command;
+    this.answerMillis = answerMillis;
     begin();
   }
 
@@ -52,6 +53,10 @@ public final class Watchdog {
    * @throws IOException if the shell cannot be started, or its script not be read
    */
   static Watchdog start(String setsid, String jobId) throws IOException {
+    return start(setsid, jobId, ANSWER_MILLIS);
+  }
+
+  static Watchdog start(String setsid, String jobId, long answerMillis) throws IOException {
     return new Watchdog(
         List.of(
             setsid,
@@ -60,7 +65,8 @@ public final class Watchdog {
             Resource.text(Watchdog.class, SCRIPT),
             "ob1j-watchdog",
             jobId,
-            String.valueOf(ProcessHandle.current().pid())));
+            String.valueOf(ProcessHandle.current().pid())),
+        answerMillis);
   }
 
   private void begin() throws IOException {
@@ -95,6 +101,7 @@ public final class Watchdog {
     replacements++;
     try {
       begin();
+      write("predecessor " + ended.pid());
       for (String line : known) {
         write(line);
       }
@@ -156,25 +163,45 @@ public final class Watchdog {
   }
 
   /** Waits for an answer; a shell that gives none in time is killed, and so gives none. */
-  private boolean answers(String expected) throws IOException {
+  private boolean answers(String expected) {
     Process asked = process;
-    Thread limit = new Thread(() -> killAfterLimit(asked), "ob1j-watchdog-limit");
-    limit.setDaemon(true);
-    limit.start();
+    Answer answer = new Answer(answers);
+    answer.start();
     try {
-      return expected.equals(answers.readLine());
-    } finally {
-      limit.interrupt();
+      answer.join(answerMillis);
+    } catch (InterruptedException unheard) {
+      Thread.currentThread().interrupt();
     }
+    if (answer.isAlive()) {
+      asked.destroyForcibly();
+    }
+    return expected.equals(answer.line);
   }
 
-  private static void killAfterLimit(Process asked) {
-    try {
-      if (!asked.waitFor(ANSWER_SECONDS, TimeUnit.SECONDS)) {
-        asked.destroyForcibly();
+  /**
+   * Reads an answer. Nobody waits for the end of the pipe, which does not always come with the end
+   * of the shell: what that has started, and is stopped or hangs, holds it, too.
+   */
+  private static final class Answer extends Thread {
+    private final BufferedReader from;
+
+    /** Null until it is there, and if there is none. */
+    private volatile String line;
+
+    Answer(BufferedReader from) {
+      super("ob1j-watchdog-answer");
+      setDaemon(true);
+      this.from = from;
+    }
+
+    @Override
+    public void run() {
+      try {
+        line = from.readLine();
+      } catch (IOException closed) {
+        // As with the end of the pipe: the shell is gone, and so there is no answer.
+        line = null;
       }
-    } catch (InterruptedException answered) {
-      Thread.currentThread().interrupt();
     }
   }
 

@@ -69,6 +69,8 @@ follow() {
 
 while read -r order argument; do
   case $order in
+    # A shell whose place this one takes. It, or what it has started, may be stopped.
+    predecessor) kill -s KILL -- "-$argument" 2>/dev/null ;;
     group) groups="$groups $argument" ;;
     directory) set -- "$@" "$argument" ;;
     lifeline)
