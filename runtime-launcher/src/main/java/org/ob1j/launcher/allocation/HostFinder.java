@@ -16,6 +16,8 @@ import org.ob1j.launcher.system.LaunchException;
  *   5. this host
  * </pre>
  *
+ * In a scheduler's job whose hosts are not all known, 1 to 3 must say something.
+ *
  * @param request what the user says
  * @param site what else can be asked
  */
@@ -29,7 +31,11 @@ public record HostFinder(HostRequest request, Site site) {
   /** Finds them. */
   public HostChoice find() throws LaunchException {
     Allocation scheduled = scheduled();
-    Allocation allocation = scheduled == null ? ofTheUser() : chosenAmong(scheduled);
+    Hostfile file = hostfile();
+    if (!isNamedByTheUser(file)) {
+      UnknownHosts.refuse(scheduled, site);
+    }
+    Allocation allocation = scheduled == null ? ofTheUser(file) : chosenAmong(scheduled, file);
     List<List<HostChoice.Share>> shares = new ArrayList<>();
     HostFilter filter = new HostFilter(allocation, site.me(), Mention.OPTION);
     for (List<String> hosts : request.programHosts()) {
@@ -45,8 +51,13 @@ public record HostFinder(HostRequest request, Site site) {
     return found == null ? LsfAllocation.find(site) : found;
   }
 
-  private Allocation chosenAmong(Allocation scheduled) throws LaunchException {
-    Hostfile file = hostfile();
+  private boolean isNamedByTheUser(Hostfile file) {
+    return request.namesHosts()
+        || request.rankfile() != null
+        || (file != null && !file.hosts().isEmpty());
+  }
+
+  private Allocation chosenAmong(Allocation scheduled, Hostfile file) throws LaunchException {
     if (file == null) {
       return scheduled;
     }
@@ -56,8 +67,7 @@ public record HostFinder(HostRequest request, Site site) {
     return new HostFilter(chosen, site.me(), filter.named()).without(file.excluded());
   }
 
-  private Allocation ofTheUser() throws LaunchException {
-    Hostfile file = hostfile();
+  private Allocation ofTheUser(Hostfile file) throws LaunchException {
     if (file != null) {
       return of(file);
     }

@@ -9,6 +9,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.ob1j.launcher.system.ExitCodes;
 import org.ob1j.launcher.system.LaunchException;
 
 class SchedulersTest {
@@ -149,10 +150,51 @@ class SchedulersTest {
     assertThatThrownBy(() -> found(site)).hasMessageContaining(message);
   }
 
-  @Test
-  void shouldNotTakeAHalfSetEnvironmentForAnAllocation() throws LaunchException {
-    Map<String, String> variables = Map.of("SLURM_JOB_ID", "1", "LSB_JOBID", "2", "JOB_ID", "3");
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "SLURM_JOB_ID=1 | this is Slurm's job 1 (SLURM_JOB_ID), but SLURM_JOB_NODELIST, which names",
+        "SLURM_JOBID=1; SLURM_HET_SIZE=1 | is not set: name them by --host or --hostfile",
+        "PBS_JOBID=3.server | this is PBS's job 3.server (PBS_JOBID), but PBS_NODEFILE",
+        "LSB_JOBID=2 | this is LSF's job 2 (LSB_JOBID), but LSB_DJOB_HOSTFILE or LSB_MCPU_HOSTS",
+        "JOB_ID=3; NHOSTS=2 | this is Grid Engine's job 3 (JOB_ID), but PE_HOSTFILE",
+        "SLURM_JOB_ID=1; SLURM_HET_SIZE=2; SLURM_JOB_NODELIST_HET_GROUP_0=h1"
+            + " | Slurm's job is a heterogeneous one (SLURM_HET_SIZE is 2), and mpirun does not",
+        // As a script of sbatch sees it.
+        "SLURM_JOB_ID=1; SLURM_HET_SIZE=2; SLURM_JOB_NODELIST=h[1-2]; SLURM_TASKS_PER_NODE=1(x2)"
+            + " | without a ':', or choose by --host among those of the first, h1, h2",
+      })
+  void shouldNeverRunHereInsteadOfOnHostsThatAreNotKnown(String text, String message) {
+    assertThatThrownBy(() -> found(TestSite.with(variables(text))))
+        .hasMessageContaining(message)
+        .extracting(failure -> ((LaunchException) failure).exitCode())
+        .isEqualTo(ExitCodes.USAGE);
+  }
 
-    assertThat(found(TestSite.with(variables)).manager()).isEqualTo(Manager.NOBODY);
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "SLURM_JOB_ID=1                    | h7,localhost:2 | h7:1 me:2(here)",
+        "SLURM_JOB_ID=1; SLURM_HET_SIZE=2  | h7             | h7:1",
+        "SLURM_JOB_ID=1; SLURM_HET_SIZE=2; SLURM_JOB_NODELIST=h1; SLURM_TASKS_PER_NODE=2 | h1 | h1:2",
+        "PBS_JOBID=1; LSB_JOBID=1          | h7:2           | h7:2",
+      })
+  void shouldTakeTheUsersHostsWhereThoseOfAJobAreNotKnown(String text, String list, String hosts)
+      throws LaunchException {
+    HostRequest request = new HostRequest(List.of(List.of(list)), null, null, null);
+
+    Allocation allocation =
+        new HostFinder(request, TestSite.with(variables(text)).site()).find().allocation();
+
+    assertThat(TestSite.text(allocation)).isEqualTo(hosts);
+  }
+
+  /** Others have such a variable, too, and Grid Engine's jobs of one host have no file. */
+  @ParameterizedTest
+  @CsvSource({"JOB_ID=3", "JOB_ID=3; NHOSTS=1", "NHOSTS=2"})
+  void shouldNotTakeAnyJobForOneOfGridEngines(String text) throws LaunchException {
+    assertThat(found(TestSite.with(variables(text))).manager()).isEqualTo(Manager.NOBODY);
   }
 }

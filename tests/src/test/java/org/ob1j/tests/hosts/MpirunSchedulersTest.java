@@ -182,6 +182,7 @@ class MpirunSchedulersTest {
     slurm(variables, new String[] {"-N", "3", "--ntasks-per-node=2"});
     slurmChooses(variables);
     slurmRefuses(variables);
+    slurmRefusesComponents(variables);
     slurmEndsWithMpirun(variables);
     slurmEndsByScancel(variables);
   }
@@ -213,6 +214,15 @@ class MpirunSchedulersTest {
 
     assertThat(result.exitCode()).isEqualTo(2);
     assertThat(result.messages()).contains("h2").contains("Slurm");
+  }
+
+  private static void slurmRefusesComponents(Map<String, String> variables) {
+    String[] allocation = {"-w", "h1", ":", "-w", "h2"};
+    MpirunJob.Result result = allocated(variables, allocation).shell(WHERE).run();
+
+    assertThat(result.exitCode()).as(result.toString()).isEqualTo(2);
+    assertThat(result.messages()).contains("heterogeneous");
+    assertThat(result.stdout()).isEmpty();
   }
 
   private static void slurmEndsWithMpirun(Map<String, String> variables) {
