@@ -263,6 +263,7 @@ final class AgentWork {
    * has taken some, and those below are told to end, too.
    */
   private void close(int drainMillis) {
+    sendHome(new AgentMessage.Closing());
     try {
       if (agent != null) {
         agent.close(TimeUnit.MILLISECONDS.toNanos(drainMillis), () -> !parentGone);

@@ -77,6 +77,7 @@ public final class Agents implements Closeable {
   private final CompletableFuture<LaunchException> cancelled;
   private final Talk talk;
   private final AgentParent parent;
+  private final TreeEnd end;
   private final List<RemoteHost> hosts = new ArrayList<>();
   private final List<CompletableFuture<AgentFacts>> arrivals = new ArrayList<>();
 
@@ -101,13 +102,17 @@ public final class Agents implements Closeable {
     AgentIdentity identity =
         new AgentIdentity(
             foundation.jobId(), foundation.secret(), AgentTree.MPIRUN, settings.intervalSeconds());
+    end = new TreeEnd(tree, settings.names(), System::nanoTime);
     parent = new AgentParent(identity, tree, new FromBelow());
     for (int i = 0; i < settings.targets().size(); i++) {
       int host = i;
       arrivals.add(new CompletableFuture<>());
       hosts.add(
           new RemoteHost(
-              settings.names().get(i), message -> parent.send(new AgentFrame(host, message))));
+              settings.names().get(i),
+              i,
+              message -> parent.send(new AgentFrame(host, message)),
+              end));
     }
     int[] children = tree.childrenOf(AgentTree.MPIRUN);
     engine.start(
@@ -250,6 +255,7 @@ public final class Agents implements Closeable {
    * tree are told first: what is for them goes through the others.
    */
   public void beginClose(long drainNanos) {
+    end.moved();
     for (int host = hosts.size() - 1; host >= 0; host--) {
       hosts.get(host).beginClose(drainNanos);
     }

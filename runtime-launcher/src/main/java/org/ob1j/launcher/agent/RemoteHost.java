@@ -32,12 +32,14 @@ import org.ob1j.runtime.control.message.ControlProtocolException;
  * holds up no barrier. It cannot pile up: the agent has credit for some of it.
  */
 final class RemoteHost implements JobHost {
-  /** How long an agent may take to end, beside the time for its ranks' last output. */
+  /** How long nothing may come of the agents' end, beside the time for ranks' last output. */
   private static final long CLOSE_NANOS = TimeUnit.SECONDS.toNanos(3);
 
   private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
   private final String name;
+  private final int number;
+  private final TreeEnd end;
   private final Consumer<AgentMessage> way;
   private final Map<Integer, RemoteInput> inputs = new ConcurrentHashMap<>();
   private final CountDownLatch gone = new CountDownLatch(1);
@@ -55,11 +57,15 @@ final class RemoteHost implements JobHost {
   /**
    * A host.
    *
+   * @param number of its agent
    * @param way sends a message to its agent
+   * @param end of all agents
    */
-  RemoteHost(String name, Consumer<AgentMessage> way) {
+  RemoteHost(String name, int number, Consumer<AgentMessage> way, TreeEnd end) {
     this.name = name;
+    this.number = number;
     this.way = way;
+    this.end = end;
     output =
         Executors.newSingleThreadExecutor(
             task -> {
@@ -152,11 +158,13 @@ final class RemoteHost implements JobHost {
   @Override
   public void close(long drainNanos, BooleanSupplier patient) throws InterruptedException {
     if (!awaitGone(CLOSE_NANOS + drainNanos, patient)) {
-      events.warning(
-          "the agent on "
-              + name
-              + " does not end; if it is stopped its watchdog ends it, and the job's processes there,"
-              + " in some seconds");
+      for (String host : end.holdingUp()) {
+        events.warning(
+            "the agent on "
+                + host
+                + " does not end; if it is stopped its watchdog ends it, and the job's processes"
+                + " there, in some seconds");
+      }
     }
     output.shutdown();
     while (!output.awaitTermination(drainNanos, TimeUnit.NANOSECONDS) && patient.getAsBoolean()) {
@@ -166,11 +174,10 @@ final class RemoteHost implements JobHost {
 
   /** While output waits to be taken, so does the agent. */
   private boolean awaitGone(long limitNanos, BooleanSupplier patient) throws InterruptedException {
-    long lastHeld = System.nanoTime();
     while (!gone.await(LOOK_NANOS, TimeUnit.NANOSECONDS)) {
       if (held.get() > 0 && patient.getAsBoolean()) {
-        lastHeld = System.nanoTime();
-      } else if (System.nanoTime() - lastHeld > limitNanos) {
+        end.moved();
+      } else if (end.stillNanos() > limitNanos) {
         return false;
       }
     }
@@ -182,6 +189,7 @@ final class RemoteHost implements JobHost {
   /** The agent is of no use any more. */
   synchronized void gone(String reason) {
     if (gone.getCount() > 0) {
+      end.gone(number);
       gone.countDown();
       inputs.values().forEach(RemoteInput::closedByRank);
       topology.completeExceptionally(new IllegalStateException(reason));
@@ -214,6 +222,8 @@ final class RemoteHost implements JobHost {
       topology.complete(m.topology());
     } else if (message instanceof AgentMessage.Bound m) {
       ready.complete(m.cpus());
+    } else if (message instanceof AgentMessage.Closing) {
+      end.closing(number);
     } else if (message instanceof AgentMessage.Failed m) {
       failed(new LaunchException(m.exitCode(), m.reason()));
     } else if (message instanceof AgentMessage.InputTaken m && inputs.containsKey(m.rank())) {
@@ -238,6 +248,7 @@ final class RemoteHost implements JobHost {
             try {
               what.run();
             } finally {
+              end.moved();
               held.decrementAndGet();
             }
           });

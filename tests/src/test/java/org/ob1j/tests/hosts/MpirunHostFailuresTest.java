@@ -158,6 +158,21 @@ class MpirunHostFailuresTest {
     hosts.awaitNothingLeft(HostJobs.CLEAN);
   }
 
+  /** Below it is one that so does not hear of the end. */
+  @Test
+  void shouldNameOnlyTheAgentThatIsStoppedWhenMpirunEnds() {
+    MpirunJob.Running job =
+        job("--host", "h0,h1,h2", "--mca", "routed_radix", "1").shell(SLEEP).start();
+    job.awaitStdout("ready\nready\nready");
+
+    hosts.signal(1, "STOP", hosts.process(1, ".AgentMain"));
+    hosts.signal(0, "TERM", hosts.process(0, ".Mpirun"));
+
+    MpirunJob.Result result = job.await();
+    fails(result, 143, "the agent on h1 does not end");
+    assertThat(result.messages()).doesNotContain("the agent on h2");
+  }
+
   @Test
   void shouldNameAHostWhoseAgentIsKilled() {
     MpirunJob.Running job = sleeping();

@@ -34,7 +34,7 @@ public record AgentTree(int hosts, int radix) {
   }
 
   /** Who starts the agent of a host. */
-  int parentOf(int host) {
+  public int parentOf(int host) {
     return host / radix - 1;
   }
 

@@ -37,21 +37,22 @@ public final class AgentCodec {
   private static final int INPUT_TAKEN = 12;
   private static final int INPUT_CLOSED = 13;
   private static final int HOST_GONE = 14;
-  private static final int CHILDREN = 15;
-  private static final int ASK_TOPOLOGY = 16;
-  private static final int FILES = 17;
-  private static final int FILES_END = 18;
-  private static final int TASK = 19;
-  private static final int START = 20;
-  private static final int FOR_RANK = 21;
-  private static final int INPUT = 22;
-  private static final int INPUT_END = 23;
-  private static final int OUTPUT_TAKEN = 24;
-  private static final int SIGNAL = 25;
-  private static final int PAUSE = 26;
-  private static final int TERMINATE = 27;
-  private static final int SWEEP = 28;
-  private static final int CLOSE = 29;
+  private static final int CLOSING = 15;
+  private static final int CHILDREN = 16;
+  private static final int ASK_TOPOLOGY = 17;
+  private static final int FILES = 18;
+  private static final int FILES_END = 19;
+  private static final int TASK = 20;
+  private static final int START = 21;
+  private static final int FOR_RANK = 22;
+  private static final int INPUT = 23;
+  private static final int INPUT_END = 24;
+  private static final int OUTPUT_TAKEN = 25;
+  private static final int SIGNAL = 26;
+  private static final int PAUSE = 27;
+  private static final int TERMINATE = 28;
+  private static final int SWEEP = 29;
+  private static final int CLOSE = 30;
 
   private AgentCodec() {}
 
@@ -100,6 +101,8 @@ public final class AgentCodec {
       fields.type(INPUT_CLOSED).number(m.rank());
     } else if (message instanceof AgentMessage.HostGone m) {
       fields.type(HOST_GONE).number(m.host()).text(m.reason());
+    } else if (message instanceof AgentMessage.Closing) {
+      fields.type(CLOSING);
     } else {
       return false;
     }
@@ -176,6 +179,7 @@ public final class AgentCodec {
       case INPUT_TAKEN -> new AgentMessage.InputTaken(fields.number(), fields.number());
       case INPUT_CLOSED -> new AgentMessage.InputClosed(fields.number());
       case HOST_GONE -> new AgentMessage.HostGone(fields.number(), fields.text());
+      case CLOSING -> new AgentMessage.Closing();
       default -> throw unknown(type);
     };
   }

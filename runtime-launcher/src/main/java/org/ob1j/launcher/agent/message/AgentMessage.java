@@ -58,6 +58,9 @@ public sealed interface AgentMessage {
   /** A host that this agent is the parent of is gone, or could not be reached. */
   record HostGone(int host, String reason) implements AgentMessage {}
 
+  /** It has been told to end, and will, after those below it. */
+  record Closing() implements AgentMessage {}
+
   // ---- by mpirun
 
   /**

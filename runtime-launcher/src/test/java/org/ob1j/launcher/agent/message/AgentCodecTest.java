@@ -81,6 +81,7 @@ class AgentCodecTest {
         new AgentMessage.InputTaken(0, 8192),
         new AgentMessage.InputClosed(0),
         new AgentMessage.HostGone(40, "cut"),
+        new AgentMessage.Closing(),
         new AgentMessage.Children(List.of("a", "b"), 32, List.of("ssh", "-x"), "/opt/ob1j"),
         new AgentMessage.Children(List.of("a"), 2, List.of("ssh"), null),
         new AgentMessage.Task(TASK),
