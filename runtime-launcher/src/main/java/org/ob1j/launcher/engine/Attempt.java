@@ -10,7 +10,7 @@ import org.ob1j.launcher.system.SignalNames;
  * @param shell the remote shell's name
  * @param ready whether the other host was ready to become an agent
  * @param exitCode the remote shell's
- * @param errors what came on standard error: {@link LastWords}
+ * @param errors what it has said of that: {@link LastWords}
  */
 record Attempt(String shell, boolean ready, int exitCode, List<String> errors) {
   /** ssh's own exit code, where it is not that of the command. */

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import org.ob1j.runtime.control.JobEnvironment;
 
@@ -13,13 +14,19 @@ final class ShellProcess {
   /** How long the last words of a shell that has ended are waited for. */
   private static final long LAST_WORDS_MILLIS = 1_000;
 
+  private static final int MAX_GREETINGS = 2;
+
   private final String shell;
   private final String host;
   private final Process process;
   private final LaunchEngine.Listener listener;
   private final LastWords errors = new LastWords();
+
+  /** What came on standard output before the other end was ready. */
+  private final LastWords greetings = new LastWords();
+
   private final Thread errorReader;
-  private boolean ready;
+  private volatile boolean ready;
 
   /**
    * Starts one.
@@ -47,10 +54,15 @@ final class ShellProcess {
   void converse(Bootstrap bootstrap, RemoteShellEngine.Bundle bundle, AgentOrder order) {
     // Not earlier: who is told of a word may ask for the last words at once.
     errorReader.start();
+    OutputStream out = process.getOutputStream();
     try {
-      OutputStream out = process.getOutputStream();
       out.write(bootstrap.conversation().getBytes(StandardCharsets.UTF_8));
       out.flush();
+    } catch (IOException ended) {
+      // Who has ended without reading may have written why: that is read all the same.
+      listener.said("host " + host + ": " + ended.getMessage());
+    }
+    try {
       BufferedReader in = reader(process.getInputStream());
       for (String line = in.readLine();
           line != null && !ready;
@@ -77,7 +89,10 @@ final class ShellProcess {
       out.close();
       ready = true;
     } else {
-      // The script begins, or a login shell greets.
+      if (!line.equals(Bootstrap.BEGINS)) {
+        // A login shell may greet, or say why it lets nobody in.
+        greetings.add(line);
+      }
       listener.said("host " + host + ": " + line);
     }
   }
@@ -110,14 +125,24 @@ final class ShellProcess {
 
   /** What it has said so far. */
   String lastWords() {
-    return LastWords.text(errors.lines());
+    return LastWords.text(words());
+  }
+
+  /** What may be the reason if it fails; of what may be a mere greeting, the last lines. */
+  private List<String> words() {
+    List<String> words = new ArrayList<>(errors.lines());
+    if (!ready) {
+      List<String> greeted = greetings.lines();
+      words.addAll(greeted.subList(Math.max(0, greeted.size() - MAX_GREETINGS), greeted.size()));
+    }
+    return words;
   }
 
   /** Waits until the shell has ended. */
   Attempt awaitEnd() throws InterruptedException {
     int exitCode = process.waitFor();
     errorReader.join(LAST_WORDS_MILLIS);
-    return new Attempt(shell, ready, exitCode, errors.lines());
+    return new Attempt(shell, ready, exitCode, words());
   }
 
   void kill() {

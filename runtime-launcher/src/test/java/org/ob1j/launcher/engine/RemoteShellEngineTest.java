@@ -125,6 +125,25 @@ class RemoteShellEngineTest {
     }
   }
 
+  /** As nologin does, which the other host runs in the place of a shell. */
+  @Test
+  void shouldSayWhatAShellThatFailsWroteToStandardOutput() throws Exception {
+    Path shell =
+        script(
+            "ssh2",
+            "printf '%s\\n' Welcome to 'this cluster' 'This account is not available.'",
+            "echo no home folder >&2",
+            "exit 1");
+
+    start(shell, library, Duration.ZERO);
+    awaitEnds(2);
+
+    assertThat(ends.get(0))
+        .isEqualTo(
+            "ssh2 ended with exit code 1: no home folder; this cluster; This account is not"
+                + " available.");
+  }
+
   @Test
   void shouldGiveEachAgentItsOwnOrderByStandardInput() throws Exception {
     Path shell =
