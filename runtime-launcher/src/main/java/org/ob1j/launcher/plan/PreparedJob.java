@@ -112,7 +112,7 @@ public final class PreparedJob {
         boolean alone = its.size() == ranks.length;
         List<RankPlan> plans = plans(host, alone, hosts.size(), programsOf(its, spread), requests);
         if (host.local()) {
-          plans = bound(plans, tied);
+          plans = bound(plans, tied, alone ? null : host);
           planner.warnOfHeaps(host.name(), plans);
         }
         for (int local = 0; local < its.size(); local++) {
@@ -166,12 +166,15 @@ public final class PreparedJob {
     try {
       return planner.resolve(request);
     } catch (LaunchException cannot) {
-      if (named == null) {
-        throw cannot;
-      }
-      throw new LaunchException(
-          cannot.exitCode(), "host " + named.name() + ": " + cannot.getMessage());
+      throw on(named, cannot);
     }
+  }
+
+  private static LaunchException on(Host named, LaunchException cannot) {
+    return named == null
+        ? cannot
+        : new LaunchException(
+            cannot.exitCode(), "host " + named.name() + ": " + cannot.getMessage());
   }
 
   private Spread spread(List<NodeTopology> topologies) throws LaunchException {
@@ -196,7 +199,11 @@ public final class PreparedJob {
 
   private NodeTopology ofThisHost(Host host) throws LaunchException {
     boolean needed = host.slotsAreCores() || planner.job().mapping.needsTopology();
-    return needed ? NodeTopology.ofThisHost(binding) : null;
+    try {
+      return needed ? NodeTopology.ofThisHost(binding) : null;
+    } catch (LaunchException cannot) {
+      throw on(allocation().hasRemoteHosts() ? host : null, cannot);
+    }
   }
 
   private BindingRequest bindingOf(List<Integer> ranks, Spread spread) {
@@ -205,12 +212,22 @@ public final class PreparedJob {
         : binding.with(ranks.stream().map(spread.slotLists()::get).toList());
   }
 
-  private static List<RankPlan> bound(List<RankPlan> ranks, BindingRequest binding)
+  /**
+   * The ranks of this host with what they are tied to.
+   *
+   * @param named as in {@link #resolved}
+   */
+  private static List<RankPlan> bound(List<RankPlan> ranks, BindingRequest binding, Host named)
       throws LaunchException {
     if (binding.isNothing()) {
       return ranks;
     }
-    List<List<Integer>> cpus = binding.cpus(ranks.size());
+    List<List<Integer>> cpus;
+    try {
+      cpus = binding.cpus(ranks.size());
+    } catch (LaunchException cannot) {
+      throw on(named, cannot);
+    }
     List<RankPlan> bound = new ArrayList<>();
     for (int local = 0; local < ranks.size(); local++) {
       bound.add(ranks.get(local).boundTo(cpus.get(local)));

@@ -243,6 +243,21 @@ class JobPlannerHostsTest {
         .isEqualTo(Map.of("OMPI_MCA_btl", "tcp", "B", "2"));
   }
 
+  /** Other hosts find out for themselves, and are named where that fails. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--host me:9000,h1 -n 9001 --bind-to core sh  | host me: 9000 ranks need 9000 cores to be",
+        "--host me:9000 -n 9000 --bind-to core sh     | 9000 ranks need 9000 cores to be bound to",
+        "--host me:*,h1 --cpu-set 99999 sh | host me: --cpu-set names CPU 99999; there are",
+      })
+  void shouldNameThisHostAmongOthersWhereItsRanksCannotBeBound(String line, String message) {
+    assertThatThrownBy(() -> plan(line, site()))
+        .isInstanceOf(LaunchException.class)
+        .hasMessageStartingWith(message);
+  }
+
   @Test
   void shouldStartHostsByWhatTheirAllocationIsOf(@TempDir Path programs) throws Exception {
     Path srun = Files.createFile(programs.resolve("srun"));
