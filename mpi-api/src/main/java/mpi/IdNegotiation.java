@@ -92,11 +92,6 @@ final class IdNegotiation {
     return id;
   }
 
-  /** The process needs the id no more, or never did. */
-  void release() {
-    ids.release(id);
-  }
-
   /** Ends what has failed; does nothing if there is an id. */
   void end() {
     ids.end(creation);

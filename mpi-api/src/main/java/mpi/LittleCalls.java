@@ -14,8 +14,8 @@ import org.ob1j.runtime.datatype.TypeMap;
  *
  * <p>Each method does the whole operation, or nothing: it returns false where the data is longer,
  * of another datatype than a basic one, or in another kind of buffer, where the ranks share no
- * memory, and where an argument is wrong. Then {@link CollectiveCalls} does it, or says what is
- * wrong. Other ranks may go that way, too.
+ * memory, or one has too little for an allToAll, and where an argument is wrong. Then {@link
+ * CollectiveCalls} does it, or says what is wrong. Other ranks may go that way, too.
  */
 final class LittleCalls {
   private final CollectiveCalls calls;
@@ -52,12 +52,7 @@ final class LittleCalls {
         && reduce(operation, CollectiveKind.REDUCE, root, own, result, count, type, op);
   }
 
-  /**
-   * A reduction for one rank, or for all.
-   *
-   * @param root any rank if it is for all
-   */
-  boolean reduce(
+  private boolean reduce(
       String operation,
       CollectiveKind kind,
       int root,
@@ -97,13 +92,18 @@ final class LittleCalls {
       int count,
       Datatype type,
       int root) {
-    if (!isRank(root)) {
-      return false;
-    }
-    return rank == root
-        ? gatherAll(
-            operation, CollectiveKind.GATHER, root, own, ownCount, ownType, all, count, type)
-        : gatherOwn(operation, own, ownCount, ownType, root);
+    return isRank(root)
+        && gather(
+            operation,
+            CollectiveKind.GATHER,
+            root,
+            own,
+            ownCount,
+            ownType,
+            rank == root,
+            all,
+            count,
+            type);
   }
 
   boolean allGather(
@@ -114,32 +114,18 @@ final class LittleCalls {
       Object all,
       int count,
       Datatype type) {
-    return gatherAll(
-        operation, CollectiveKind.ALL_GATHER, 0, own, ownCount, ownType, all, count, type);
+    return gather(
+        operation, CollectiveKind.ALL_GATHER, 0, own, ownCount, ownType, true, all, count, type);
   }
 
-  private boolean gatherOwn(String operation, Object own, int count, Datatype type, int root) {
-    LittleCollectives little = collectives.little();
-    long bytes = bytesOf(count, type);
-    if (little == null
-        || !little.fits(CollectiveKind.GATHER, bytes)
-        || !BufferBounds.holdsPlainly(own, bytes)) {
-      return false;
-    }
-    try {
-      return little.gather(CollectiveKind.GATHER, root, own, 0, null, 0, (int) bytes);
-    } catch (RuntimeException | Error failure) {
-      throw calls.failed(operation, failure);
-    }
-  }
-
-  private boolean gatherAll(
+  private boolean gather(
       String operation,
       CollectiveKind kind,
       int root,
       Object own,
       int ownCount,
       Datatype ownType,
+      boolean gets,
       Object all,
       int count,
       Datatype type) {
@@ -147,13 +133,13 @@ final class LittleCalls {
     long bytes = bytesOf(ownCount, ownType);
     if (little == null
         || !little.fits(kind, bytes)
-        || bytesOf(count, type) != bytes
         || !BufferBounds.holdsPlainly(own, bytes)
-        || !BufferBounds.holdsPlainly(all, size * bytes)) {
+        || gets
+            && (bytesOf(count, type) != bytes || !BufferBounds.holdsPlainly(all, size * bytes))) {
       return false;
     }
     try {
-      return little.gather(kind, root, own, 0, all, 0, (int) bytes);
+      return little.gather(kind, root, own, 0, gets ? all : null, 0, (int) bytes);
     } catch (RuntimeException | Error failure) {
       throw calls.failed(operation, failure);
     }

@@ -68,6 +68,9 @@ class CollectiveErrorsTest {
     shouldFail(comm -> comm.bcast(data, 1, MPI.DATATYPE_NULL, 0), MPI.ERR_TYPE, "DATATYPE_NULL");
     shouldFail(comm -> comm.bcast(null, 1, MPI.INT, 0), MPI.ERR_BUFFER, "the buffer is null");
     shouldFail(comm -> comm.bcast("text", 1, MPI.INT, 0), MPI.ERR_BUFFER, "java.lang.String");
+    Datatype before = Datatype.createHIndexed(new int[] {1}, new int[] {-8}, MPI.INT);
+    before.commit();
+    shouldFail(comm -> comm.bcast("text", 1, before, 0), MPI.ERR_BUFFER, "java.lang.String");
   }
 
   @Test

@@ -172,6 +172,21 @@ class LittleCollectivesTest {
   }
 
   @Test
+  void shouldLeaveTheRestOfAPlaceAloneIfABlockIsShorter() {
+    sharing(
+        2,
+        comm -> {
+          int[] own = {7 + comm.getRank()};
+          int[] all = {1, 2, 3, 4};
+          comm.allGather(own, 1, MPI.INT, all, 2, MPI.INT);
+          // Only what is in this rank's own place is known: it has told the other what was there.
+          int first = 2 * comm.getRank();
+          assertThat(all[first]).isEqualTo(7 + comm.getRank());
+          assertThat(all[first + 1]).isEqualTo(2 + first);
+        });
+  }
+
+  @Test
   void shouldNotWaitForIdsThatAFailedSplitHasNotAgreedOn() {
     sharing(
         2,

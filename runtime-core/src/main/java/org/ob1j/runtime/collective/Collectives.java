@@ -123,10 +123,7 @@ public class Collectives extends CollectiveDriver {
     }
   }
 
-  /**
-   * What carries out collectives of little data by itself; null while not all ranks are known to
-   * share memory.
-   */
+  /** Does what has little data; null while not all ranks are known to share memory. */
   public final LittleCollectives little() {
     return shared == null ? null : shared.ready();
   }
@@ -167,7 +164,11 @@ public class Collectives extends CollectiveDriver {
     }
     agree();
     Algorithm first = shared == null ? null : shared.barrier();
-    run(first == null ? barrier : first);
+    if (first != null) {
+      run(first);
+    } else {
+      runBarrier(barrier);
+    }
   }
 
   /** The root's data for all. */

@@ -11,7 +11,9 @@
  *   round      what an algorithm is, and the engine that carries out its rounds
  *   movement   algorithms that move data: barrier, broadcast, gather, allGather, allToAll …
  *   reduce     algorithms that combine: reduce, allReduce, reduceScatter, scan
+ *   host       algorithms of ranks on several hosts
  *   inter      algorithms between two groups
+ *   shared     collectives of little data through memory that ranks share
  * </pre>
  */
 package org.ob1j.runtime.collective;

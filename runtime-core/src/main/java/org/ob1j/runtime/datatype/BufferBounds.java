@@ -22,7 +22,7 @@ public final class BufferBounds {
    */
   public static void require(Object buffer, long neededBytes) {
     long available = bytesOf(buffer);
-    if (neededBytes > available) {
+    if (neededBytes > available || available == UNUSABLE) {
       if (buffer == null) {
         throw new BufferException(
             "the buffer is null and the operation needs " + neededBytes + " bytes");

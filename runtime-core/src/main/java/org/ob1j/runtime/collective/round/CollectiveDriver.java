@@ -64,6 +64,25 @@ public abstract class CollectiveDriver {
     }
   }
 
+  /**
+   * What {@link #run} does, for the one algorithm that goes with many others, so that the compiled
+   * loop need not tell them apart.
+   */
+  protected final void runBarrier(Algorithm barrier) {
+    running = barrier;
+    try {
+      for (int number = 0; barrier.begin(number, blockingRound); number++) {
+        blockingRound.await();
+      }
+      blockingRound.requireWhole();
+    } catch (RuntimeException | Error failure) {
+      blockingRound.abandon();
+      throw failure;
+    } finally {
+      running = null;
+    }
+  }
+
   /** What reports call the operation that this process is in. */
   public String running() {
     Algorithm now = running;

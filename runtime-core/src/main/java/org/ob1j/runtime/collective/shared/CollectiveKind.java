@@ -19,6 +19,10 @@ public enum CollectiveKind {
     this.hasRoot = hasRoot;
   }
 
+  boolean gathers() {
+    return this == GATHER || this == ALL_GATHER;
+  }
+
   boolean hasRoot() {
     return hasRoot;
   }

@@ -348,6 +348,11 @@ public class Meeting implements Awaited {
             if (pollsPerSurvey == 1 && hasDeclined(other)) {
               break;
             }
+            // The one that is awaited may wait for a rank that has come to another operation.
+            if (wanted == number && !goesWithOwn(differences ^ own)) {
+              endWait();
+              throw mismatchOfAny();
+            }
             String failure = communicator.failureOf(other);
             if (failure != null) {
               throw failed(
@@ -361,16 +366,20 @@ public class Meeting implements Awaited {
           }
         } while (Gift.number(gift) - wanted < 0);
         pml.moved();
-        polls = 0;
-        if (asks) {
-          asks = false;
-          area.stopAsking(rank, other);
-        }
-        awaitedRank = NOBODY;
+        endWait();
       }
       differences |= gift ^ expected;
     }
     return differences;
+  }
+
+  private void endWait() {
+    polls = 0;
+    if (asks) {
+      asks = false;
+      area.stopAsking(rank, awaitedRank);
+    }
+    awaitedRank = NOBODY;
   }
 
   private String byMessagesText() {
@@ -418,12 +427,7 @@ public class Meeting implements Awaited {
   }
 
   private CollectiveException failed(PmlError error, String text) {
-    polls = 0;
-    if (asks) {
-      asks = false;
-      area.stopAsking(rank, awaitedRank);
-    }
-    awaitedRank = NOBODY;
+    endWait();
     return new CollectiveException(error, text);
   }
 

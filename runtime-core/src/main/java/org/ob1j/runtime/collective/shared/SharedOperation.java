@@ -72,6 +72,11 @@ final class SharedOperation extends Algorithm {
     long fromAt = own == null ? 0 : own.offsetBytes(0);
     Object to = all == null ? null : all.storage;
     long toAt = all == null ? 0 : all.offsetBytes(0);
+    if (kind.gathers() && own != null && all != null && own.bytes(0) < bytes) {
+      // As by messages: the rest of its place stays as it is.
+      workspace.copy(from, fromAt, to, all.offsetBytes(rank), own.bytes(0));
+      from = null;
+    }
     return switch (kind) {
       case BARRIER -> little.barrier();
       case BROADCAST -> little.broadcast(root, from, fromAt, bytes);

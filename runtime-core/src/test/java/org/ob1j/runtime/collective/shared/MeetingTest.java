@@ -398,6 +398,18 @@ class MeetingTest {
   }
 
   @Test
+  void shouldNotWaitForALateRankOnceAnotherIsInAnotherOperation() {
+    start(3);
+    come(0);
+    ranks[1].begin(Gift.what(CollectiveKind.ALL_REDUCE, 0, 8));
+    ranks[1].give();
+    assertThatThrownBy(() -> ranks[0].awaitAll())
+        .isInstanceOf(CollectiveException.class)
+        .hasMessageContaining("rank 1 is in all reduce of 8 bytes for each rank, this rank in");
+    assertThat(polls).isGreaterThan(1);
+  }
+
+  @Test
   void shouldNotWaitForARankThatGoesByMessages() {
     start(2);
     come(0);
