@@ -192,6 +192,7 @@ final class CommunicatorCreation {
     }
   }
 
+  /** What has been agreed on, with its parent's error handler. */
   static Communicator inheriting(Communicator parent, int id, Group group, String how) {
     Communicator made = new Communicator(parent.process(), id, group, null, label(id, how, parent));
     made.setErrhandler(parent.errhandler());
