@@ -145,7 +145,12 @@ final class ShellProcess {
     return new Attempt(shell, ready, exitCode, words());
   }
 
+  /**
+   * Kills it, and returns at once. By its handle, as {@link Process#destroyForcibly} closes its
+   * streams, too: that waits for who writes to one, where what the shell has started keeps the pipe
+   * and does not read.
+   */
   void kill() {
-    process.destroyForcibly();
+    process.toHandle().destroyForcibly();
   }
 }

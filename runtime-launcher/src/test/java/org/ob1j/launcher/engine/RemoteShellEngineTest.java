@@ -9,6 +9,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -378,5 +379,31 @@ class RemoteShellEngineTest {
 
     awaitEnds(2);
     assertThat(ends.get(0)).startsWith("ssh7 ended with exit code 137 (SIGKILL)");
+  }
+
+  /** As a script that calls kubectl without exec: it is killed, and what it has called stays. */
+  @Test
+  void shouldCloseAtOnceWhereWhatAShellHasStartedReadsNothing() throws Exception {
+    byte[] core = new byte[1 << 20];
+    new Random(1).nextBytes(core);
+    Files.write(library.resolve("core.jar"), core);
+    Path shell =
+        script(
+            "ssh11",
+            "echo ob1j-send",
+            "head -c 70000 > /dev/null",
+            "echo begins to read >&2",
+            "sleep 6",
+            "true");
+    start(shell, library, Duration.ZERO);
+    for (String text = ""; !text.contains("begins to read"); ) {
+      text = said.poll(30, TimeUnit.SECONDS);
+      assertThat(text).isNotNull();
+    }
+
+    long begin = System.nanoTime();
+    engine.close();
+
+    assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(3));
   }
 }
