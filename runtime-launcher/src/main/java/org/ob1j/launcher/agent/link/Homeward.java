@@ -85,7 +85,9 @@ public final class Homeward {
         }
       }
     }
-    throw new IOException("it cannot be reached at " + String.join(", ", failures));
+    String parent = order.parent() < 0 ? "mpirun" : "the agent that has started it";
+    throw new IOException(
+        parent + " cannot be reached from there at " + String.join(", ", failures));
   }
 
   private static void open(Socket socket, AgentIdentity identity, int parent, int channel)

@@ -1,13 +1,18 @@
 package org.ob1j.launcher.agent.link;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.ob1j.launcher.engine.AgentOrder;
 
 class HomewardTest {
   private static final List<String> HOMES =
@@ -33,5 +38,22 @@ class HomewardTest {
     assertThat(tried("2001:db8::7 4711 2001:db8::1 22"))
         .startsWith("2001:db8:0:0:0:0:0:7", "127.0.0.2");
     assertThat(tried(null)).startsWith("127.0.0.2");
+  }
+
+  /** "It cannot be reached", said of an agent, would blame the host that the agent is on. */
+  @ParameterizedTest
+  @CsvSource({"-1, mpirun", "3, the agent that has started it"})
+  void shouldSayWhoCannotBeReached(int parent, String who) throws IOException {
+    int port;
+    try (ServerSocket closed = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      port = closed.getLocalPort();
+    }
+    byte[] secret = {7};
+    AgentOrder order =
+        new AgentOrder("j1", secret, List.of("h5"), 5, parent, List.of("127.0.0.1:" + port), 1);
+
+    assertThatThrownBy(() -> Homeward.connect(new AgentIdentity("j1", secret, 5, 1), order, 0))
+        .isInstanceOf(IOException.class)
+        .hasMessageStartingWith(who + " cannot be reached from there at /127.0.0.1:" + port);
   }
 }
