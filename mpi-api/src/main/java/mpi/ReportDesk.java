@@ -1,5 +1,6 @@
 package mpi;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
@@ -16,8 +17,9 @@ import org.ob1j.runtime.progress.WaitDescription;
 
 /**
  * Reports of what this process waits for and what is in its queues. Those belong to the thread that
- * uses MPI, so that thread writes the report while it waits or polls; another only asks. A thread
- * that does not answer is not waiting in MPI, and the report says where it is instead.
+ * uses MPI, so that thread writes the report while it waits or polls; another only asks. Of a
+ * thread that does not answer in time the report says where it is: in the program as a rule; in MPI
+ * if an operation takes long, or if the host has no core for it.
  */
 final class ReportDesk implements RankReporter, Runnable {
   /** A waiting thread looks for questions many times in this time, even on a crowded machine. */
@@ -62,7 +64,7 @@ final class ReportDesk implements RankReporter, Runnable {
     if (answer == null && !question.compareAndSet(asked, null)) {
       answer = answer(asked, WRITING_MILLIS);
     }
-    return answer == null ? outsideMpi() : answer;
+    return answer == null ? unanswered() : answer;
   }
 
   /** What the waiting thread says; null if it says nothing in time. */
@@ -100,13 +102,29 @@ final class ReportDesk implements RankReporter, Runnable {
         text.append(pml.describe()).toString());
   }
 
-  private RankReport outsideMpi() {
-    return RankReport.notWaiting(pml.moves(), "does not wait in MPI; " + stackOf(user));
+  private RankReport unanswered() {
+    StackTraceElement[] stack = user.getStackTrace();
+    String where =
+        isInMpi(stack) ? "is busy in MPI and did not answer; " : "does not wait in MPI; ";
+    return RankReport.notWaiting(pml.moves(), where + text(user, stack));
+  }
+
+  static boolean isInMpi(StackTraceElement[] stack) {
+    return Arrays.stream(stack)
+        .map(StackTraceElement::getClassName)
+        .anyMatch(
+            name ->
+                name.startsWith("mpi.")
+                    || name.startsWith("org.ob1j.pml.")
+                    || name.startsWith("org.ob1j.runtime."));
   }
 
   /** Where a thread is, in lines. */
   static String stackOf(Thread thread) {
-    StackTraceElement[] stack = thread.getStackTrace();
+    return text(thread, thread.getStackTrace());
+  }
+
+  private static String text(Thread thread, StackTraceElement[] stack) {
     StringBuilder text = new StringBuilder("its thread ").append(thread.getName());
     text.append(stack.length == 0 ? " has ended\n" : " is at\n");
     for (int i = 0; i < Math.min(stack.length, MAX_FRAMES); i++) {

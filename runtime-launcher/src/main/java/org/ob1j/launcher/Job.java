@@ -318,7 +318,8 @@ final class Job {
       RankReport report = reports.get(rank);
       String text =
           report == null ? "no answer: it is not between Init and Finalize" : report.text().strip();
-      console.say("report of rank " + rank + ": " + text);
+      String host = hosts.size() > 1 ? " on " + hostOf(rank).name() : "";
+      console.say("report of rank " + rank + host + ": " + text);
     }
   }
 

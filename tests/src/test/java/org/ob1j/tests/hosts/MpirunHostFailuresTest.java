@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -22,6 +23,37 @@ import org.ob1j.tests.harness.TestHosts;
 class MpirunHostFailuresTest {
   private static final String SLEEP = "echo ready; exec sleep 1000";
   private static final Duration LIMIT = Duration.ofSeconds(30);
+
+  /** Loaded before the C library, it makes the time of day an hour late; no other clock. */
+  private static final String CLOCK_AN_HOUR_OFF =
+      """
+      #define _GNU_SOURCE
+      #include <sys/syscall.h>
+      #include <sys/time.h>
+      #include <time.h>
+      #include <unistd.h>
+
+      int clock_gettime(clockid_t clock, struct timespec *now) {
+        int result = syscall(SYS_clock_gettime, clock, now);
+        now->tv_sec -= clock == CLOCK_REALTIME ? 3600 : 0;
+        return result;
+      }
+
+      int gettimeofday(struct timeval *restrict now, void *restrict zone) {
+        int result = syscall(SYS_gettimeofday, now, zone);
+        now->tv_sec -= 3600;
+        return result;
+      }
+
+      time_t time(time_t *to) {
+        struct timeval now;
+        gettimeofday(&now, NULL);
+        if (to != NULL) {
+          *to = now.tv_sec;
+        }
+        return now.tv_sec;
+      }
+      """;
 
   private static TestHosts hosts;
 
@@ -89,6 +121,73 @@ class MpirunHostFailuresTest {
         1,
         "mpirun: host h1: ssh ended with exit code 255",
         "Host key verification failed");
+  }
+
+  @Test
+  void shouldNameAHostWhoseKeyHasChanged(@TempDir Path folder) throws IOException {
+    Path other = folder.resolve("other");
+    hosts.output(0, "ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", other.toString());
+    String key = Files.readString(folder.resolve("other.pub"));
+    Path known = Files.writeString(folder.resolve("known"), "h1 " + key);
+
+    fails(
+        job("--mca", "plm_rsh_args", "-o UserKnownHostsFile=" + known, "--host", "h1")
+            .shell("echo not reached")
+            .run(),
+        1,
+        "mpirun: host h1: ssh ended with exit code 255",
+        "REMOTE HOST IDENTIFICATION HAS CHANGED");
+  }
+
+  /** A prompt would wait for ever: nobody may be there to see it. */
+  @Test
+  void shouldNotAskForAPassword(@TempDir Path folder) throws IOException {
+    Path ask = Files.writeString(folder.resolve("ask"), "#!/bin/sh\nsleep 1000\n");
+    Files.setPosixFilePermissions(ask, PosixFilePermissions.fromString("rwxr-xr-x"));
+    String arguments =
+        "-o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null -i /dev/null"
+            + " -o PreferredAuthentications=password,keyboard-interactive";
+
+    fails(
+        MpirunJob.of("--mca", "plm_rsh_args", arguments, "--host", "h1")
+            .environment("SSH_ASKPASS", ask.toString())
+            .environment("SSH_ASKPASS_REQUIRE", "force")
+            .environment("DISPLAY", "none")
+            .after(hosts.on(0))
+            .timeLimit(LIMIT)
+            .shell("echo not reached")
+            .run(),
+        1,
+        "mpirun: host h1: ssh ended with exit code 255",
+        "Permission denied");
+  }
+
+  @Test
+  void shouldRunWhereAHostsClockIsAnHourOff(@TempDir Path folder) throws IOException {
+    Path source = Files.writeString(folder.resolve("clock.c"), CLOCK_AN_HOUR_OFF);
+    Path library = folder.resolve("clock.so");
+    hosts.output(0, "cc", "-shared", "-fPIC", "-o", library.toString(), source.toString());
+    Path shell =
+        Files.writeString(
+            folder.resolve("shell"),
+            "#!/bin/sh\nhost=$1\nshift\nexec ssh "
+                + String.join(" ", hosts.sshArguments())
+                + " \"$host\" LD_PRELOAD="
+                + library
+                + " \"$@\"\n");
+    Files.setPosixFilePermissions(shell, PosixFilePermissions.fromString("rwxr-xr-x"));
+
+    MpirunJob.Result result =
+        MpirunJob.of("--mca", "plm_rsh_agent", shell.toString(), "--host", "h0:2,h1:2", "-n", "4")
+            .after(hosts.on(0))
+            .timeLimit(LIMIT)
+            .program(ClocksRank.class)
+            .run();
+
+    assertThat(result.exitCode()).as(result.toString()).isZero();
+    assertThat(result.stdout()).isEqualTo("the clocks differ by 60 minutes\n");
+    assertThat(result.messages()).isEmpty();
+    hosts.awaitNothingLeft(HostJobs.CLEAN);
   }
 
   @Test

@@ -22,6 +22,12 @@ public final class Homeward {
   /** How long one address may take to answer. */
   private static final int CONNECT_MILLIS = 3_000;
 
+  /** The same where there are many: mpirun waits for the reason only so long. */
+  private static final int LEAST_CONNECT_MILLIS = 1_000;
+
+  /** For all addresses together, as long as none is cut shorter than that. */
+  private static final int ROUND_MILLIS = 10_000;
+
   private static final int HANDSHAKE_MILLIS = 10_000;
 
   /** The variable of sshd's: both ends of the connection. */
@@ -71,12 +77,13 @@ public final class Homeward {
       throws IOException {
     List<String> failures = new ArrayList<>();
     List<InetSocketAddress> addresses = inOrder(order.homes(), System.getenv(SSH_CONNECTION));
+    int limitMillis = connectMillis(addresses.size());
     for (int round = 0; round < ROUNDS; round++) {
       failures.clear();
       for (InetSocketAddress address : addresses) {
         Socket socket = new Socket();
         try {
-          socket.connect(address, CONNECT_MILLIS);
+          socket.connect(address, limitMillis);
           open(socket, identity, order.parent(), channel);
           return socket;
         } catch (IOException | HandshakeException failed) {
@@ -88,6 +95,12 @@ public final class Homeward {
     String parent = order.parent() < 0 ? "mpirun" : "the agent that has started it";
     throw new IOException(
         parent + " cannot be reached from there at " + String.join(", ", failures));
+  }
+
+  /** How long each of so many addresses may take to answer, in milliseconds. */
+  static int connectMillis(int addresses) {
+    int share = ROUND_MILLIS / Math.max(1, addresses);
+    return Math.max(LEAST_CONNECT_MILLIS, Math.min(share, CONNECT_MILLIS));
   }
 
   private static void open(Socket socket, AgentIdentity identity, int parent, int channel)

@@ -56,4 +56,11 @@ class HomewardTest {
         .isInstanceOf(IOException.class)
         .hasMessageStartingWith(who + " cannot be reached from there at /127.0.0.1:" + port);
   }
+
+  /** Addresses, and milliseconds for each: two rounds end within mpirun's patience. */
+  @ParameterizedTest
+  @CsvSource({"0, 3000", "1, 3000", "3, 3000", "4, 2500", "8, 1250", "10, 1000", "40, 1000"})
+  void shouldTryEachOfManyAddressesForLessLong(int addresses, int millis) {
+    assertThat(Homeward.connectMillis(addresses)).isEqualTo(millis);
+  }
 }
