@@ -1,6 +1,7 @@
 package mpi;
 
 import java.util.Map;
+import org.ob1j.runtime.collective.AlgorithmAgreement;
 import org.ob1j.runtime.collective.CollectiveParameters;
 import org.ob1j.runtime.collective.JobArea;
 import org.ob1j.runtime.control.JobControls;
@@ -34,9 +35,12 @@ final class Launch {
     }
     try {
       ParameterSet parameters = ParameterSet.load(System.getenv(), Map.of());
+      AlgorithmAgreement algorithms = null;
       if (parameters.isAnyGiven(CollectiveParameters.PREFIX)) {
         // Only then are the classes that read them needed.
         process.nameAlgorithms(CollectiveParameters.checked(parameters));
+        algorithms = new AlgorithmAgreement(job, parameters);
+        algorithms.publish();
       }
       boolean asynchronous = parameters.get(ThreadParameters.ASYNC_PROGRESS);
       boolean isShared = threadLevel == MPI.THREAD_MULTIPLE || asynchronous;
@@ -44,6 +48,9 @@ final class Launch {
       process.shareForCollectives(area);
       // Engines that several threads use have no memory for collectives.
       Pml engine = PmlSelection.select(parameters).start(job, parameters, isShared ? null : area);
+      if (algorithms != null) {
+        algorithms.require();
+      }
       if (isShared) {
         process.startShared(job, new SynchronizedPml(engine), threadLevel, asynchronous);
       } else {

@@ -49,6 +49,9 @@ public record Site(Map<String, String> environment, Files files, ThisHost me) {
    * @param named what names the file, for the message
    */
   List<String> lines(String named, String file) throws LaunchException {
+    if (file.isBlank()) {
+      throw LaunchException.usage(named + " is empty; it must name a file");
+    }
     try {
       return withoutByteOrderMark(files.lines(file));
     } catch (IOException unusable) {

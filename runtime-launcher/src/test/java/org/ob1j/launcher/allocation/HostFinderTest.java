@@ -253,4 +253,18 @@ class HostFinderTest {
   private static String found(HostRequest request, TestSite site) throws LaunchException {
     return found(request, site.site());
   }
+
+  /** Not the folder in which mpirun runs, as which an empty path may be read. */
+  @ParameterizedTest
+  @CsvSource({
+    "'', , '--hostfile is empty; it must name a file'",
+    ", ' ', '--default-hostfile (parameter orte_default_hostfile) is empty; it must name a file'",
+  })
+  void shouldSayThatAHostfileHasNoName(String hostfile, String defaultHostfile, String message) {
+    HostRequest request = new HostRequest(List.of(), hostfile, defaultHostfile, null);
+
+    assertThatThrownBy(() -> new HostFinder(request, TestSite.bare().site()).find())
+        .isInstanceOf(LaunchException.class)
+        .hasMessageContaining(message);
+  }
 }

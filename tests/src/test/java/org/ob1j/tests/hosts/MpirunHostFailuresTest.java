@@ -23,6 +23,8 @@ import org.ob1j.tests.harness.TestHosts;
 class MpirunHostFailuresTest {
   private static final String SLEEP = "echo ready; exec sleep 1000";
   private static final Duration LIMIT = Duration.ofSeconds(30);
+  private static final String NO_KEY =
+      "-o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null -i /dev/null";
 
   /** Loaded before the C library, it makes the time of day an hour late; no other clock. */
   private static final String CLOCK_AN_HOUR_OFF =
@@ -85,6 +87,20 @@ class MpirunHostFailuresTest {
     hosts.awaitNothingLeft(HostJobs.CLEAN);
   }
 
+  private static Path script(Path folder, String text) throws IOException {
+    Path script = Files.writeString(folder.resolve("script"), "#!/bin/sh\n" + text + "\n");
+    Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwxr-xr-x"));
+    return script;
+  }
+
+  /** A job that does not start, with these arguments of ssh instead of those of the test hosts. */
+  private MpirunJob withSshArguments(String arguments, String names) {
+    return MpirunJob.of("--mca", "plm_rsh_args", arguments, "--host", names)
+        .after(hosts.on(0))
+        .timeLimit(LIMIT)
+        .shell("echo not reached");
+  }
+
   @Test
   void shouldNameAHostThatIsNotKnown() {
     fails(
@@ -97,16 +113,7 @@ class MpirunHostFailuresTest {
   @Test
   void shouldNameAHostThatRefusesTheKey() {
     fails(
-        MpirunJob.of(
-                "--mca",
-                "plm_rsh_args",
-                "-o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null -i /dev/null",
-                "--host",
-                "h0,h1")
-            .after(hosts.on(0))
-            .timeLimit(LIMIT)
-            .shell("echo not reached")
-            .run(),
+        withSshArguments(NO_KEY, "h0,h1").run(),
         1,
         "mpirun: host h1: ssh ended with exit code 255",
         "Permission denied");
@@ -142,20 +149,11 @@ class MpirunHostFailuresTest {
   /** A prompt would wait for ever: nobody may be there to see it. */
   @Test
   void shouldNotAskForAPassword(@TempDir Path folder) throws IOException {
-    Path ask = Files.writeString(folder.resolve("ask"), "#!/bin/sh\nsleep 1000\n");
-    Files.setPosixFilePermissions(ask, PosixFilePermissions.fromString("rwxr-xr-x"));
-    String arguments =
-        "-o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null -i /dev/null"
-            + " -o PreferredAuthentications=password,keyboard-interactive";
-
+    Path ask = script(folder, "sleep 1000");
     fails(
-        MpirunJob.of("--mca", "plm_rsh_args", arguments, "--host", "h1")
+        withSshArguments(NO_KEY + " -o PreferredAuthentications=password", "h1")
             .environment("SSH_ASKPASS", ask.toString())
             .environment("SSH_ASKPASS_REQUIRE", "force")
-            .environment("DISPLAY", "none")
-            .after(hosts.on(0))
-            .timeLimit(LIMIT)
-            .shell("echo not reached")
             .run(),
         1,
         "mpirun: host h1: ssh ended with exit code 255",
@@ -167,15 +165,9 @@ class MpirunHostFailuresTest {
     Path source = Files.writeString(folder.resolve("clock.c"), CLOCK_AN_HOUR_OFF);
     Path library = folder.resolve("clock.so");
     hosts.output(0, "cc", "-shared", "-fPIC", "-o", library.toString(), source.toString());
+    String ssh = "ssh " + String.join(" ", hosts.sshArguments());
     Path shell =
-        Files.writeString(
-            folder.resolve("shell"),
-            "#!/bin/sh\nhost=$1\nshift\nexec ssh "
-                + String.join(" ", hosts.sshArguments())
-                + " \"$host\" LD_PRELOAD="
-                + library
-                + " \"$@\"\n");
-    Files.setPosixFilePermissions(shell, PosixFilePermissions.fromString("rwxr-xr-x"));
+        script(folder, "host=$1; shift; exec " + ssh + " $host LD_PRELOAD=" + library + " \"$@\"");
 
     MpirunJob.Result result =
         MpirunJob.of("--mca", "plm_rsh_agent", shell.toString(), "--host", "h0:2,h1:2", "-n", "4")

@@ -114,6 +114,27 @@ class CollectiveJobsTest {
                 + " hierarchical");
   }
 
+  /** They would wait for each other. */
+  @ParameterizedTest
+  @CsvSource({
+    "ring, linear, rank [01] has coll_allreduce_algorithm = \\w+",
+    "ring, auto, rank 0 has coll_allreduce_algorithm = ring",
+    "auto, ring, rank 1 has coll_allreduce_algorithm = ring",
+  })
+  void shouldRefuseDifferentAlgorithmsOfRanks(String first, String second, String message) {
+    MpirunJob.Result result =
+        job(1, "coll_allreduce_algorithm", first)
+            .program(CollectiveProgram.class)
+            .words(":", "-n", "1", "--mca", "coll_allreduce_algorithm", second)
+            .program(CollectiveProgram.class)
+            .run();
+
+    assertThat(result.exitCode()).isNotZero();
+    assertThat(result.stderr())
+        .containsPattern(
+            message + ", and rank [01] coll_allreduce_algorithm = \\w+; all ranks must");
+  }
+
   private static void run(int ranks, String... namesAndValues) {
     requireAll(ranks, job(ranks, namesAndValues).program(CollectiveProgram.class).run());
   }
