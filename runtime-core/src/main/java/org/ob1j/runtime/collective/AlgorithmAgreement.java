@@ -81,8 +81,9 @@ public final class AlgorithmAgreement {
   }
 
   private String difference(int other, String theirs) {
-    String[] ownLines = own.split(SEPARATOR);
-    String[] theirLines = theirs.split(SEPARATOR);
+    // Whatever has been published, there is a line.
+    String[] ownLines = own.split(SEPARATOR, -1);
+    String[] theirLines = theirs.split(SEPARATOR, -1);
     int line = 0;
     while (line < Math.min(ownLines.length, theirLines.length) - 1
         && ownLines[line].equals(theirLines[line])) {
