@@ -109,14 +109,11 @@ final class ReportDesk implements RankReporter, Runnable {
     return RankReport.notWaiting(pml.moves(), where + text(user, stack));
   }
 
+  /** Whether a thread is in the engine, which no call of MPI leaves for long. */
   static boolean isInMpi(StackTraceElement[] stack) {
     return Arrays.stream(stack)
         .map(StackTraceElement::getClassName)
-        .anyMatch(
-            name ->
-                name.startsWith("mpi.")
-                    || name.startsWith("org.ob1j.pml.")
-                    || name.startsWith("org.ob1j.runtime."));
+        .anyMatch(name -> name.startsWith("org.ob1j.pml.") || name.startsWith("org.ob1j.runtime."));
   }
 
   /** Where a thread is, in lines. */

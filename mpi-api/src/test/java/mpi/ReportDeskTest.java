@@ -14,7 +14,7 @@ class ReportDeskTest {
     "java.lang.Thread Main, false",
     "mpiutil.Main, false",
     "org.ob1j.tests.Main, false",
-    "mpi.Comm Main, true",
+    "mpi.Comm org.ob1j.runtime.collective.shared.Meeting Main, true",
     "java.lang.Thread org.ob1j.runtime.progress.WaitPolicy org.ob1j.pml.Ob1Pml mpi.Comm Main, true",
     "java.lang.Thread org.ob1j.pml.Ob1Communicator Main, true",
   })
