@@ -113,7 +113,10 @@ final class ReportDesk implements RankReporter, Runnable {
   static boolean isInMpi(StackTraceElement[] stack) {
     return Arrays.stream(stack)
         .map(StackTraceElement::getClassName)
-        .anyMatch(name -> name.startsWith("org.ob1j.pml.") || name.startsWith("org.ob1j.runtime."));
+        .anyMatch(
+            name ->
+                name.startsWith("org.ob1j.pml.")
+                    || name.startsWith("org.ob1j.runtime.collective."));
   }
 
   /** Where a thread is, in lines. */
