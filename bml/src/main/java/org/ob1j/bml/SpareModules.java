@@ -15,7 +15,7 @@ import org.ob1j.runtime.progress.Progressable;
  */
 final class SpareModules implements Progressable {
   /** A power of two; so seldom that C2 leaves the spare transports out of the code of a poll. */
-  private static final int POLLS_PER_POLL_OF_SPARE = 1024;
+  private static final int POLLS_PER_POLL_OF_SPARE = 128;
 
   private final ProgressEngine engine;
   private final List<BtlModule> used = new ArrayList<>();

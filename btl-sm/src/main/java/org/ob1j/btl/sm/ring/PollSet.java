@@ -69,7 +69,7 @@ public final class PollSet implements BtlPoller {
    * for C2 to leave it out of the code of a poll, which is compiled before peers have been silent
    * for long.
    */
-  static final int POLLS_OF_OTHERS_PER_SURVEY = 1024;
+  static final int POLLS_OF_OTHERS_PER_SURVEY = 256;
 
   private final Memory header;
   private final Owner owner;
