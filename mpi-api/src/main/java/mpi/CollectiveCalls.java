@@ -13,14 +13,14 @@ import org.ob1j.runtime.datatype.TypeMap;
 
 /**
  * Collective operations on one communicator: checks arguments, prepares the operation, and either
- * waits for it ({@link #run}) or hands out a request ({@link #start}). {@link LittleCalls} does
+ * waits for it ({@link #run}) or hands out a request ({@link #start}). {@link AreaCalls} does
  * before this what it can.
  */
 class CollectiveCalls {
   private final Communicator communicator;
   final Collectives collectives;
 
-  final LittleCalls little;
+  final AreaCalls inArea;
 
   /** How many ranks data comes from, or goes to. */
   private final int size;
@@ -32,7 +32,7 @@ class CollectiveCalls {
     this.collectives = collectives;
     size = communicator.pointToPoint().size();
     rank = communicator.pointToPoint().rank();
-    little = new LittleCalls(this, rank, size);
+    inArea = new AreaCalls(this, rank, size);
   }
 
   /** Waits for an operation. */

@@ -474,7 +474,7 @@ public class Comm implements Freeable, Cloneable {
    */
   public final void bcast(Object buf, int count, Datatype type, int root) throws MPIException {
     CollectiveCalls calls = live("Comm.bcast").collectiveCalls();
-    if (!calls.little.broadcast("Comm.bcast", buf, count, type, root)) {
+    if (!calls.inArea.broadcast("Comm.bcast", buf, count, type, root)) {
       calls.run("Comm.bcast", calls.broadcast("Comm.bcast", buf, count, type, root));
     }
   }
@@ -517,7 +517,7 @@ public class Comm implements Freeable, Cloneable {
       Object sendbuf, Object recvbuf, int count, Datatype type, Op op, int root)
       throws MPIException {
     CollectiveCalls calls = live("Comm.reduce").collectiveCalls();
-    if (!calls.little.reduce("Comm.reduce", sendbuf, recvbuf, count, type, op, root)) {
+    if (!calls.inArea.reduce("Comm.reduce", sendbuf, recvbuf, count, type, op, root)) {
       calls.run(
           "Comm.reduce", calls.reduce("Comm.reduce", sendbuf, recvbuf, count, type, op, root));
     }
@@ -562,7 +562,7 @@ public class Comm implements Freeable, Cloneable {
   public final void reduce(Object buf, int count, Datatype type, Op op, int root)
       throws MPIException {
     CollectiveCalls calls = live("Comm.reduce").collectiveCalls();
-    if (!calls.little.reduce("Comm.reduce", buf, buf, count, type, op, root)) {
+    if (!calls.inArea.reduce("Comm.reduce", buf, buf, count, type, op, root)) {
       calls.run("Comm.reduce", calls.reduce("Comm.reduce", buf, buf, count, type, op, root));
     }
   }
@@ -604,7 +604,7 @@ public class Comm implements Freeable, Cloneable {
   public final void allReduce(Object sendbuf, Object recvbuf, int count, Datatype type, Op op)
       throws MPIException {
     CollectiveCalls calls = live("Comm.allReduce").collectiveCalls();
-    if (!calls.little.allReduce("Comm.allReduce", sendbuf, recvbuf, count, type, op)) {
+    if (!calls.inArea.allReduce("Comm.allReduce", sendbuf, recvbuf, count, type, op)) {
       calls.run(
           "Comm.allReduce", calls.allReduce("Comm.allReduce", sendbuf, recvbuf, count, type, op));
     }
@@ -645,7 +645,7 @@ public class Comm implements Freeable, Cloneable {
    */
   public final void allReduce(Object buf, int count, Datatype type, Op op) throws MPIException {
     CollectiveCalls calls = live("Comm.allReduce").collectiveCalls();
-    if (!calls.little.allReduce("Comm.allReduce", buf, buf, count, type, op)) {
+    if (!calls.inArea.allReduce("Comm.allReduce", buf, buf, count, type, op)) {
       calls.run("Comm.allReduce", calls.allReduce("Comm.allReduce", buf, buf, count, type, op));
     }
   }
@@ -876,7 +876,7 @@ public class Comm implements Freeable, Cloneable {
       int root)
       throws MPIException {
     CollectiveCalls calls = live("Comm.gather").collectiveCalls();
-    if (!calls.little.gather(
+    if (!calls.inArea.gather(
         "Comm.gather", sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root)) {
       calls.run(
           "Comm.gather",
@@ -1175,7 +1175,7 @@ public class Comm implements Freeable, Cloneable {
       int root)
       throws MPIException {
     CollectiveCalls calls = live("Comm.scatter").collectiveCalls();
-    if (!calls.little.scatter(
+    if (!calls.inArea.scatter(
         "Comm.scatter", sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root)) {
       calls.run(
           "Comm.scatter",
@@ -1477,7 +1477,7 @@ public class Comm implements Freeable, Cloneable {
       Datatype recvtype)
       throws MPIException {
     CollectiveCalls calls = live("Comm.allGather").collectiveCalls();
-    if (!calls.little.allGather(
+    if (!calls.inArea.allGather(
         "Comm.allGather", sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype)) {
       calls.run(
           "Comm.allGather",
@@ -1713,7 +1713,7 @@ public class Comm implements Freeable, Cloneable {
       Datatype recvtype)
       throws MPIException {
     CollectiveCalls calls = live("Comm.allToAll").collectiveCalls();
-    if (!calls.little.allToAll(
+    if (!calls.inArea.allToAll(
         "Comm.allToAll", sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype)) {
       calls.run(
           "Comm.allToAll",

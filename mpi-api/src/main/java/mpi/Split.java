@@ -3,8 +3,8 @@ package mpi;
 import java.util.Arrays;
 import org.ob1j.runtime.collective.Collectives;
 import org.ob1j.runtime.collective.buffer.Blocks;
+import org.ob1j.runtime.collective.shared.AreaCollectives;
 import org.ob1j.runtime.collective.shared.CollectiveKind;
-import org.ob1j.runtime.collective.shared.LittleCollectives;
 import org.ob1j.runtime.datatype.PrimitiveType;
 import org.ob1j.runtime.datatype.TypeMap;
 
@@ -54,10 +54,10 @@ final class Split {
     int[] own = offered == null ? new int[] {color, key} : new int[] {color, key, offered.offer()};
     int[] choices = new int[own.length * parent.pointToPoint().size()];
     Collectives collectives = parent.collectives();
-    LittleCollectives little = collectives.little();
+    AreaCollectives inArea = collectives.inArea();
     int bytes = own.length * Integer.BYTES;
-    if (little != null && little.fits(CollectiveKind.ALL_GATHER, bytes)) {
-      little.gather(CollectiveKind.ALL_GATHER, 0, own, 0, choices, 0, bytes);
+    if (inArea != null && inArea.fits(CollectiveKind.ALL_GATHER, bytes)) {
+      inArea.gather(CollectiveKind.ALL_GATHER, 0, own, 0, choices, 0, bytes);
     } else {
       collectives.runForUser(
           collectives.allGather(

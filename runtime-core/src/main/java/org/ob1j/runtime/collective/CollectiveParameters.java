@@ -74,8 +74,8 @@ public final class CollectiveParameters implements ParameterProvider {
           FRAGMENT_BYTES,
           0,
           1 << 20,
-          "Bytes of a bcast that go through shared memory where all ranks are on one host, of other"
-              + " collectives half, of all ranks together; more go by messages; 0: all do");
+          "Bytes of a bcast that go through shared memory at once where all ranks are on one host, of"
+              + " other collectives half, of all ranks together; more goes in pieces; 0: by messages");
 
   private static Parameter<String> algorithm(String name, String calls, String... algorithms) {
     List<String> values = new ArrayList<>(List.of(AUTO));

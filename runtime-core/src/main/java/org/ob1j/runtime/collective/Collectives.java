@@ -16,8 +16,8 @@ import org.ob1j.runtime.collective.reduce.PairwiseReduceScatter;
 import org.ob1j.runtime.collective.round.Algorithm;
 import org.ob1j.runtime.collective.round.CollectiveDriver;
 import org.ob1j.runtime.collective.round.Staging;
+import org.ob1j.runtime.collective.shared.AreaCollectives;
 import org.ob1j.runtime.collective.shared.CollectiveKind;
-import org.ob1j.runtime.collective.shared.LittleCollectives;
 import org.ob1j.runtime.collective.shared.SharedCollectives;
 import org.ob1j.runtime.job.NodeMap;
 import org.ob1j.runtime.parameter.ParameterSet;
@@ -123,15 +123,15 @@ public class Collectives extends CollectiveDriver {
     }
   }
 
-  /** Does what has little data; null while not all ranks are known to share memory. */
-  public final LittleCollectives little() {
+  /** Does what a rank waits for; null while not all ranks are known to share memory. */
+  public final AreaCollectives inArea() {
     return shared == null ? null : shared.ready();
   }
 
   @Override
   public String running() {
-    LittleCollectives little = running == null ? little() : null;
-    String now = little == null ? null : little.running();
+    AreaCollectives inArea = running == null ? inArea() : null;
+    String now = inArea == null ? null : inArea.running();
     return now == null ? super.running() : now;
   }
 
@@ -157,9 +157,9 @@ public class Collectives extends CollectiveDriver {
 
   /** Waits for all ranks, as {@link #runForUser} does. */
   public void runBarrier() {
-    LittleCollectives little = little();
-    if (little != null) {
-      little.barrier();
+    AreaCollectives inArea = inArea();
+    if (inArea != null) {
+      inArea.barrier();
       return;
     }
     agree();

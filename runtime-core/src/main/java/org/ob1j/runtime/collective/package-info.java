@@ -13,7 +13,7 @@
  *   reduce     algorithms that combine: reduce, allReduce, reduceScatter, scan
  *   host       algorithms of ranks on several hosts
  *   inter      algorithms between two groups
- *   shared     collectives of little data through memory that ranks share
+ *   shared     collectives through memory that ranks share
  * </pre>
  */
 package org.ob1j.runtime.collective;

@@ -48,11 +48,10 @@ class SharedAllToAllTest {
           rank.allToAll(257);
           rank.allToAll(8192);
           rank.allToAll(1);
-          // By messages.
           rank.allToAll(8193);
           rank.allToAll(8192);
         });
-    assertThat(job.regions.reserved()).as("for two sets of each rank").isEqualTo(4 * 2 * 4);
+    assertThat(job.regions.reserved()).as("for four sets of each rank").isEqualTo(4 * 4 * 4);
   }
 
   @ParameterizedTest
@@ -73,7 +72,7 @@ class SharedAllToAllTest {
           rank.performAll(1001);
         });
     assertThat(job.regions.made()).isEqualTo(1);
-    assertThat(job.regions.reserved()).as("not after one had none").isEqualTo(3 * 2 + 2 * 2);
+    assertThat(job.regions.reserved()).as("not after one had none").isEqualTo(3 * 4 + 2 * 4);
   }
 
   @Test

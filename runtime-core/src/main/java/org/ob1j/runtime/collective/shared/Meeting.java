@@ -165,14 +165,6 @@ public class Meeting implements Awaited {
     return number;
   }
 
-  /** Waits until all ranks have come to the operation before that of the moment. */
-  void awaitEarlier() {
-    int before = number - 1;
-    if (allCame != before) {
-      awaitRanks(0, size, before, own);
-    }
-  }
-
   /** What this rank gives in the operation of the moment. */
   long own() {
     return own;
@@ -311,6 +303,21 @@ public class Meeting implements Awaited {
     return await(other, number);
   }
 
+  /**
+   * Waits until the root has given; how much that is.
+   *
+   * @param bytes what this rank expects, exactly or at most
+   */
+  int awaitRoot(int root, int bytes, boolean exactly) {
+    long theirs = await(root);
+    int its = Gift.bytes(theirs);
+    boolean fits = exactly ? its == bytes : its <= bytes;
+    if (!fits || !Gift.areAlike(theirs, own)) {
+      throw mismatch(root, theirs);
+    }
+    return its;
+  }
+
   private long await(int other, int wanted) {
     return awaitRanks(other, other + 1, wanted, 0);
   }
@@ -384,9 +391,9 @@ public class Meeting implements Awaited {
 
   private String byMessagesText() {
     return " is in another collective, or has more data than goes through shared memory"
-        + " (coll_sm_fragment_size is "
-        + area.setBytes()
-        + "); all ranks must call the same one, with the same amount of data";
+        + " ("
+        + SharedCollectives.MOST_BYTES
+        + " bytes of each rank, less where one has no memory for them); all ranks must call the same one, with the same amount of data";
   }
 
   private boolean isMissing(int other) {
@@ -432,7 +439,7 @@ public class Meeting implements Awaited {
   }
 
   /** Another rank gives what does not go with what this one does. */
-  CollectiveException mismatch(int other, long theirs) {
+  private CollectiveException mismatch(int other, long theirs) {
     return mismatch(other, theirs, own);
   }
 

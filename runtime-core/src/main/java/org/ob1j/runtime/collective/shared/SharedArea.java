@@ -20,9 +20,9 @@ import org.ob1j.runtime.progress.DoorbellAddress;
  *         set 0: blocks of the ranks, one behind the other, or one block for all
  *         set 1, 2, 3
  *         to the next page
- *         for each allToAll of an even number: part of rank 0: blocks for rank 0, 1, 2, …
- *                                              part of rank 1, …
- *         of an odd number: the same
+ *         for set 0: part of rank 0: a piece of its block, or of its blocks for rank 0, 1, 2, …
+ *                    part of rank 1, …
+ *         for set 1, 2, 3: the same
  * </pre>
  *
  * A {@link Gift} tells the operation, and that what the rank gives in it is there. <em>By
@@ -48,14 +48,17 @@ public final class SharedArea {
   /** A rank that others do not wait for may be so many operations ahead, less one. */
   static final int SETS = 4;
 
-  /** Parts are used in turn: all ranks come to an allToAll before one begins the next. */
-  private static final int PART_SETS = 2;
-
-  /** Longer blocks are as quick by messages, which leave them where they are. */
+  /** Of a longer block this much is a piece, where not more than 16 ranks exchange them. */
   private static final int MOST_EXCHANGED_BYTES = 32 * 1024;
 
   /** What the parts of all ranks take in one set, if it is used to its end. */
   private static final int MOST_PARTS_BYTES = 8 << 20;
+
+  /**
+   * What all ranks put into a set, of which each reads, or combines, as much as there are ranks, is
+   * so many times shorter than what one puts there for all.
+   */
+  private static final int READERS_FACTOR = 2;
 
   private static final int PAGE_BYTES = 4096;
   private static final int RANK_BYTES = 128;
@@ -128,7 +131,7 @@ public final class SharedArea {
 
   /** How long an area is. */
   static int lengthBytes(int ranks, int setBytes) {
-    return reservedBytes(ranks, setBytes) + PART_SETS * ranks * partBytes(ranks);
+    return reservedBytes(ranks, setBytes) + SETS * ranks * partBytes(ranks);
   }
 
   /** What one rank's blocks in an allToAll may take. */
@@ -136,9 +139,18 @@ public final class SharedArea {
     return Math.min(ranks * MOST_EXCHANGED_BYTES, MOST_PARTS_BYTES / ranks) & -PAGE_BYTES;
   }
 
-  /** The longest blocks of an allToAll. */
-  static int mostExchangedBytes(int ranks) {
+  private static int mostExchangedBytes(int ranks) {
     return partBytes(ranks) / ranks & -Long.BYTES;
+  }
+
+  /** The longest blocks of which one for each rank fits into a part. */
+  int mostExchangedBytes() {
+    return mostExchangedBytes(ranks);
+  }
+
+  /** How far a block is from the one before: in the area all elements are aligned. */
+  static int aligned(int bytes) {
+    return bytes + Long.BYTES - 1 & -Long.BYTES;
   }
 
   private static int setsOffset(int ranks) {
@@ -154,6 +166,11 @@ public final class SharedArea {
     return setBytes;
   }
 
+  /** How long a rank's block may be of which a set has one for each rank. */
+  int littleBytes() {
+    return setBytes / READERS_FACTOR / ranks & -Long.BYTES;
+  }
+
   /** Where the data of an operation begins. */
   int set(int number) {
     return setsOffset + (number & SETS - 1) * setBytes;
@@ -161,7 +178,7 @@ public final class SharedArea {
 
   /** Where a rank's blocks for others begin in an allToAll. */
   int part(int number, int rank) {
-    return partsOffset + ((number & PART_SETS - 1) * ranks + rank) * partBytes;
+    return partsOffset + ((number & SETS - 1) * ranks + rank) * partBytes;
   }
 
   /** What they may take. */
@@ -170,15 +187,18 @@ public final class SharedArea {
   }
 
   /**
-   * Gets memory for a rank's parts in both sets.
+   * Gets memory for a rank's parts in all sets.
    *
    * @param bytes of each, at most {@link #partBytes}
    * @return false if there is none
    */
   boolean reserveParts(SharedRegions regions, Region region, int rank, int bytes) {
     int pagesBytes = bytes + PAGE_BYTES - 1 & -PAGE_BYTES;
-    return regions.reserve(region, part(0, rank), pagesBytes)
-        && regions.reserve(region, part(1, rank), pagesBytes);
+    boolean has = true;
+    for (int set = 0; has && set < SETS; set++) {
+      has = regions.reserve(region, part(set, rank), pagesBytes);
+    }
+    return has;
   }
 
   /** The memory as elements of an array's type, for a copy; as bytes where there is no such. */

@@ -50,11 +50,8 @@ public final class SharedCollectives {
   /** What the data of one operation takes at most; a user's choice may be less. */
   private static final int MOST_SET_BYTES = 1 << 20;
 
-  /**
-   * A broadcast is put there once, and may be so many times as long as what all ranks put there, of
-   * which each reads, or combines, as much as there are ranks.
-   */
-  private static final int BROADCAST_FACTOR = 2;
+  /** More goes by messages, which may leave it where it is. */
+  static final int MOST_BYTES = Gift.MOST_BYTES;
 
   private final Pml pml;
   private final PmlCommunicator communicator;
@@ -68,16 +65,13 @@ public final class SharedCollectives {
   private Supplier<byte[]> published;
 
   /** Null while there is no area. */
-  private LittleCollectives little;
+  private AreaCollectives inArea;
 
   /** The same once all are known to have it. */
-  private LittleCollectives ready;
+  private AreaCollectives ready;
 
   /** How long this rank's parts of the area are. */
   private int reservedPartBytes;
-
-  /** Some rank has no memory for its parts. */
-  private boolean isWithoutParts;
 
   private Algorithm barrier;
 
@@ -208,26 +202,18 @@ public final class SharedCollectives {
 
   private void share(int agreedBytes, boolean isUncertain) {
     SharedArea area = new SharedArea(region.memory(), members.size(), agreedBytes);
-    little =
-        new LittleCollectives(
+    inArea =
+        new AreaCollectives(
             members, this, new Meeting(pml, communicator, processes, area, isUncertain));
-    ready = isUncertain ? null : little;
+    ready = isUncertain ? null : inArea;
     barrier = new SharedOperation(members, this, CollectiveKind.BARRIER, 0, null, null, null, 0);
-    expect(agreedBytes);
-  }
-
-  /** How much goes through the area. */
-  private void expect(int agreedBytes) {
-    int size = members.size();
-    Arrays.fill(mostBytes, agreedBytes / BROADCAST_FACTOR / size & -Long.BYTES);
-    mostBytes[CollectiveKind.BROADCAST.ordinal()] = agreedBytes;
-    mostBytes[CollectiveKind.ALL_TO_ALL.ordinal()] = SharedArea.mostExchangedBytes(size);
+    Arrays.fill(mostBytes, MOST_BYTES);
   }
 
   /** Not all ranks have the area. They use it no more, and are not seen to leave it. */
   void giveUp() {
     region = null;
-    little = null;
+    inArea = null;
     ready = null;
     barrier = null;
     Arrays.fill(mostBytes, NOTHING);
@@ -235,16 +221,16 @@ public final class SharedCollectives {
 
   /** An operation has gone through the area: all have it. */
   void met() {
-    ready = little;
+    ready = inArea;
   }
 
   /** Null if there is no area. */
-  LittleCollectives little() {
-    return little;
+  AreaCollectives inArea() {
+    return inArea;
   }
 
   /** What needs no {@link Algorithm}; null if not all ranks are known to have an area. */
-  public LittleCollectives ready() {
+  public AreaCollectives ready() {
     return ready;
   }
 
@@ -258,7 +244,7 @@ public final class SharedCollectives {
     if (bytes > reservedPartBytes) {
       SharedRegions regions = pml.sharedRegions();
       if (regions == null
-          || !little.meeting().area().reserveParts(regions, region, members.rank(), bytes)) {
+          || !inArea.meeting().area().reserveParts(regions, region, members.rank(), bytes)) {
         return false;
       }
       reservedPartBytes = bytes;
@@ -266,13 +252,11 @@ public final class SharedCollectives {
     return true;
   }
 
-  boolean mayHaveParts() {
-    return !isWithoutParts;
-  }
-
   /** All ranks know that one has no memory for its part. */
   void doWithoutParts() {
-    isWithoutParts = true;
+    Arrays.fill(mostBytes, inArea.meeting().area().littleBytes());
+    mostBytes[CollectiveKind.BROADCAST.ordinal()] = MOST_BYTES;
+    mostBytes[CollectiveKind.ALL_TO_ALL.ordinal()] = NOTHING;
   }
 
   Algorithm byMessages(CollectiveKind kind, Blocks own, Blocks all, Reduction reduction, int root) {
@@ -289,11 +273,12 @@ public final class SharedCollectives {
       CollectiveKind kind, long bytes, Blocks own, Blocks all, Reduction reduction, int root) {
     if (setBytes == 0) {
       return messages.byMessages(kind, own, all, reduction, root);
-    } else if (published == null ? fits(kind, bytes) : bytes <= MOST_SET_BYTES) {
+    } else if (published == null ? fits(kind, bytes) : bytes <= MOST_BYTES) {
       // Before the first operation only rank 0 knows what fits; it is asked when it begins.
       return new SharedOperation(members, this, kind, (int) bytes, own, all, reduction, root);
     }
-    return new LongOperation(members, this, messages.byMessages(kind, own, all, reduction, root));
+    return new MessageOperation(
+        members, this, messages.byMessages(kind, own, all, reduction, root));
   }
 
   /** An array of at least so many elements, with anything in it, until the next call. */
@@ -312,8 +297,8 @@ public final class SharedCollectives {
 
   /** The communicator is used no more. */
   public void close() {
-    if (little != null) {
-      SharedArea area = little.meeting().area();
+    if (inArea != null) {
+      SharedArea area = inArea.meeting().area();
       area.leave(members.rank());
       if (members.rank() == 0) {
         pml.sharedRegions().free(region, area::isLeft);

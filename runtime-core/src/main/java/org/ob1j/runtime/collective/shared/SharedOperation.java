@@ -7,8 +7,8 @@ import org.ob1j.runtime.collective.round.Members;
 import org.ob1j.runtime.collective.round.Round;
 
 /**
- * One of {@link LittleCollectives}, with data of any kind, or before all ranks are known to have
- * the area. It is for a rank that waits, and has no rounds; what was started goes by messages.
+ * One of {@link AreaCollectives}, with data of any kind, or before all ranks are known to have the
+ * area. It is for a rank that waits, and has no rounds; what was started goes by messages.
  */
 final class SharedOperation extends Algorithm {
   private final SharedCollectives collectives;
@@ -47,13 +47,13 @@ final class SharedOperation extends Algorithm {
   @Override
   public boolean begin(int number, Round round) {
     if (messages == null) {
-      LittleCollectives little = collectives.little();
-      if (round.waits() && little != null) {
-        if (meet(little)) {
+      AreaCollectives inArea = collectives.inArea();
+      if (round.waits() && inArea != null) {
+        if (meet(inArea)) {
           collectives.met();
           return false;
         }
-        if (little.meeting().isGivenUp()) {
+        if (inArea.meeting().isGivenUp()) {
           collectives.giveUp();
         }
       }
@@ -63,9 +63,9 @@ final class SharedOperation extends Algorithm {
   }
 
   /** Does it all; false, at all ranks, if messages are to do it. */
-  private boolean meet(LittleCollectives little) {
-    if (!little.fits(kind, bytes) || kind == CollectiveKind.ALL_TO_ALL && own.bytes(0) != bytes) {
-      little.meeting().goByMessages();
+  private boolean meet(AreaCollectives inArea) {
+    if (!inArea.fits(kind, bytes) || kind == CollectiveKind.ALL_TO_ALL && own.bytes(0) != bytes) {
+      inArea.meeting().goByMessages();
       return false;
     }
     Object from = own == null ? null : own.storage;
@@ -78,13 +78,13 @@ final class SharedOperation extends Algorithm {
       from = null;
     }
     return switch (kind) {
-      case BARRIER -> little.barrier();
-      case BROADCAST -> little.broadcast(root, from, fromAt, bytes);
-      case SCATTER -> little.scatter(root, to, toAt, from, fromAt, bytes);
-      case GATHER, ALL_GATHER -> little.gather(kind, root, from, fromAt, to, toAt, bytes);
-      case ALL_TO_ALL -> little.allToAll(from, fromAt, to, toAt, bytes);
+      case BARRIER -> inArea.barrier();
+      case BROADCAST -> inArea.broadcast(root, from, fromAt, bytes);
+      case SCATTER -> inArea.scatter(root, to, toAt, from, fromAt, bytes);
+      case GATHER, ALL_GATHER -> inArea.gather(kind, root, from, fromAt, to, toAt, bytes);
+      case ALL_TO_ALL -> inArea.allToAll(from, fromAt, to, toAt, bytes);
       case REDUCE, ALL_REDUCE ->
-          little.reduce(kind, root, from, fromAt, to, toAt, own.count(0), bytes, reduction);
+          inArea.reduce(kind, root, from, fromAt, to, toAt, own.count(0), bytes, reduction);
     };
   }
 

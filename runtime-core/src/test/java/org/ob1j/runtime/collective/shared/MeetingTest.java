@@ -418,7 +418,7 @@ class MeetingTest {
         .isInstanceOf(CollectiveException.class)
         .hasMessageContaining(
             "rank 1 is in another collective, or has more data than goes through shared memory"
-                + " (coll_sm_fragment_size is 64)");
+                + " (8388607 bytes of each rank");
   }
 
   @Test

@@ -2,28 +2,28 @@ package mpi;
 
 import org.ob1j.runtime.collective.Collectives;
 import org.ob1j.runtime.collective.op.Reduction;
+import org.ob1j.runtime.collective.shared.AreaCollectives;
 import org.ob1j.runtime.collective.shared.CollectiveKind;
-import org.ob1j.runtime.collective.shared.LittleCollectives;
 import org.ob1j.runtime.datatype.BufferBounds;
 import org.ob1j.runtime.datatype.TypeMap;
 
 /**
- * Collective operations of little data that a rank waits for, straight from the user's arrays and
- * direct buffers into memory that the ranks share. Few bytecodes lead there: each kind of operation
- * is interpreted and compiled in every job.
+ * Collective operations that a rank waits for, straight from the user's arrays and direct buffers
+ * into memory that the ranks share. Few bytecodes lead there: each kind of operation is interpreted
+ * and compiled in every job.
  *
- * <p>Each method does the whole operation, or nothing: it returns false where the data is longer,
+ * <p>Each method does the whole operation, or nothing: it returns false where the data is too long,
  * of another datatype than a basic one, or in another kind of buffer, where the ranks share no
- * memory, or one has too little for an allToAll, and where an argument is wrong. Then {@link
- * CollectiveCalls} does it, or says what is wrong. Other ranks may go that way, too.
+ * memory, or one has too little, and where an argument is wrong. Then {@link CollectiveCalls} does
+ * it, or says what is wrong. Other ranks may go that way, too.
  */
-final class LittleCalls {
+final class AreaCalls {
   private final CollectiveCalls calls;
   private final Collectives collectives;
   private final int rank;
   private final int size;
 
-  LittleCalls(CollectiveCalls calls, int rank, int size) {
+  AreaCalls(CollectiveCalls calls, int rank, int size) {
     this.calls = calls;
     this.rank = rank;
     this.size = size;
@@ -31,16 +31,16 @@ final class LittleCalls {
   }
 
   boolean broadcast(String operation, Object buffer, int count, Datatype type, int root) {
-    LittleCollectives little = collectives.little();
+    AreaCollectives inArea = collectives.inArea();
     long bytes = bytesOf(count, type);
-    if (little == null
-        || !little.fits(CollectiveKind.BROADCAST, bytes)
+    if (inArea == null
+        || !inArea.fits(CollectiveKind.BROADCAST, bytes)
         || !isRank(root)
         || !BufferBounds.holdsPlainly(buffer, bytes)) {
       return false;
     }
     try {
-      return little.broadcast(root, buffer, 0, (int) bytes);
+      return inArea.broadcast(root, buffer, 0, (int) bytes);
     } catch (RuntimeException | Error failure) {
       throw calls.failed(operation, failure);
     }
@@ -61,18 +61,18 @@ final class LittleCalls {
       int count,
       Datatype type,
       Op op) {
-    LittleCollectives little = collectives.little();
+    AreaCollectives inArea = collectives.inArea();
     Reduction reduction = op == null || type == null ? null : op.knownReduction(type);
     long bytes = reduction == null ? 0 : bytesOf(count, type);
     boolean gets = rank == root || kind == CollectiveKind.ALL_REDUCE;
-    if (little == null
-        || !little.fits(kind, bytes)
+    if (inArea == null
+        || !inArea.fits(kind, bytes)
         || !BufferBounds.holdsPlainly(own, bytes)
         || gets && result != own && !BufferBounds.holdsPlainly(result, bytes)) {
       return false;
     }
     try {
-      return little.reduce(
+      return inArea.reduce(
           kind, root, own, 0, gets ? result : null, 0, count, (int) bytes, reduction);
     } catch (RuntimeException | Error failure) {
       throw calls.failed(operation, failure);
@@ -129,17 +129,17 @@ final class LittleCalls {
       Object all,
       int count,
       Datatype type) {
-    LittleCollectives little = collectives.little();
+    AreaCollectives inArea = collectives.inArea();
     long bytes = bytesOf(ownCount, ownType);
-    if (little == null
-        || !little.fits(kind, bytes)
+    if (inArea == null
+        || !inArea.fits(kind, bytes)
         || !BufferBounds.holdsPlainly(own, bytes)
         || gets
             && (bytesOf(count, type) != bytes || !BufferBounds.holdsPlainly(all, size * bytes))) {
       return false;
     }
     try {
-      return little.gather(kind, root, own, 0, gets ? all : null, 0, (int) bytes);
+      return inArea.gather(kind, root, own, 0, gets ? all : null, 0, (int) bytes);
     } catch (RuntimeException | Error failure) {
       throw calls.failed(operation, failure);
     }
@@ -154,10 +154,10 @@ final class LittleCalls {
       int ownCount,
       Datatype ownType,
       int root) {
-    LittleCollectives little = collectives.little();
+    AreaCollectives inArea = collectives.inArea();
     long bytes = bytesOf(ownCount, ownType);
-    if (little == null
-        || !little.fits(CollectiveKind.SCATTER, bytes)
+    if (inArea == null
+        || !inArea.fits(CollectiveKind.SCATTER, bytes)
         || !isRank(root)
         || !BufferBounds.holdsPlainly(own, bytes)
         || rank == root
@@ -165,7 +165,7 @@ final class LittleCalls {
       return false;
     }
     try {
-      return little.scatter(root, all, 0, own, 0, (int) bytes);
+      return inArea.scatter(root, all, 0, own, 0, (int) bytes);
     } catch (RuntimeException | Error failure) {
       throw calls.failed(operation, failure);
     }
@@ -179,17 +179,17 @@ final class LittleCalls {
       Object incoming,
       int receiveCount,
       Datatype receiveType) {
-    LittleCollectives little = collectives.little();
+    AreaCollectives inArea = collectives.inArea();
     long bytes = bytesOf(receiveCount, receiveType);
-    if (little == null
-        || !little.fits(CollectiveKind.ALL_TO_ALL, bytes)
+    if (inArea == null
+        || !inArea.fits(CollectiveKind.ALL_TO_ALL, bytes)
         || bytesOf(sendCount, sendType) != bytes
         || !BufferBounds.holdsPlainly(outgoing, size * bytes)
         || !BufferBounds.holdsPlainly(incoming, size * bytes)) {
       return false;
     }
     try {
-      return little.allToAll(outgoing, 0, incoming, 0, (int) bytes);
+      return inArea.allToAll(outgoing, 0, incoming, 0, (int) bytes);
     } catch (RuntimeException | Error failure) {
       throw calls.failed(operation, failure);
     }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.ob1j.runtime.collective.shared.SharedCollectives;
 
 /** Collectives that go straight from the user's buffers into memory that ranks share. */
-class LittleCollectivesTest {
+class AreaCollectivesTest {
   /** Runs what ranks do once they share memory. */
   private static void sharing(int ranks, Consumer<Intracomm> program) {
     MpiRanks.sharingMemory(

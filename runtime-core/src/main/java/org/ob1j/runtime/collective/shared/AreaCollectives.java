@@ -1,14 +1,13 @@
 package org.ob1j.runtime.collective.shared;
 
-import java.nio.Buffer;
 import org.ob1j.runtime.collective.buffer.Workspace;
 import org.ob1j.runtime.collective.op.Reduction;
 import org.ob1j.runtime.collective.round.Members;
 import org.ob1j.runtime.datatype.PrimitiveType;
 
 /**
- * Collectives of little data through a {@link SharedArea}, for a rank that waits: no rounds of
- * messages, but one meeting.
+ * Collectives through a {@link SharedArea}, for a rank that waits: no rounds of messages, but one
+ * meeting.
  *
  * <pre>
  *                     puts there         waits for   reads
@@ -25,25 +24,27 @@ import org.ob1j.runtime.datatype.PrimitiveType;
  * Operands are combined in the order of the ranks.
  *
  * <p>The data lies without gaps in an array of primitives or a direct buffer, from a byte on; it
- * fits, and is not empty: the caller has checked that. A rank passes null for what it has not. Each
+ * fits, and is not empty: the caller has checked that. What is too long for a set, and what is for
+ * all from all, goes by {@link PieceCollectives}. A rank passes null for what it has not. Each
  * method returns false, at all ranks, if it turns out in the first operation that not all have the
  * area: then messages are to do it.
  */
-public final class LittleCollectives {
-  private static final int HAS_PART = 0;
-  private static final int HAS_NONE = 1;
-
+public final class AreaCollectives {
   private final SharedCollectives collectives;
   private final Meeting meeting;
   private final SharedArea area;
+  private final PieceCollectives pieces;
+  private final int littleBytes;
   private final Workspace workspace;
   private final int rank;
   private final int size;
 
-  LittleCollectives(Members members, SharedCollectives collectives, Meeting meeting) {
+  AreaCollectives(Members members, SharedCollectives collectives, Meeting meeting) {
     this.collectives = collectives;
     this.meeting = meeting;
     area = meeting.area();
+    pieces = new PieceCollectives(members, collectives, meeting);
+    littleBytes = area.littleBytes();
     workspace = members.workspace();
     rank = members.rank();
     size = members.size();
@@ -74,19 +75,29 @@ public final class LittleCollectives {
     return true;
   }
 
-  /** The root's data for all; others may expect more than it has. */
+  /** The root's data for all, in pieces of a set; others may expect more than it has. */
   public boolean broadcast(int root, Object data, long at, int bytes) {
-    int set = meeting.begin(Gift.what(CollectiveKind.BROADCAST, root, bytes));
-    if (rank == root) {
-      put(data, at, set, bytes);
-    }
-    if (!meeting.give()) {
-      return false;
-    }
-    if (rank != root) {
-      take(data, at, set, awaitRoot(root, bytes, false));
-    }
+    int total = bytes;
+    int done = 0;
+    do {
+      int set = meeting.begin(Gift.what(CollectiveKind.BROADCAST, root, bytes));
+      if (rank == root) {
+        put(data, at + done, set, piece(done, total));
+      }
+      if (!meeting.give()) {
+        return false;
+      }
+      if (rank != root) {
+        total = meeting.awaitRoot(root, bytes, false);
+        take(data, at + done, set, piece(done, total));
+      }
+      done += area.setBytes();
+    } while (done < total);
     return true;
+  }
+
+  private int piece(int done, int total) {
+    return Math.min(area.setBytes(), total - done);
   }
 
   /**
@@ -96,7 +107,10 @@ public final class LittleCollectives {
    * @param own where this rank's block goes; null at the root if it stays where it is
    */
   public boolean scatter(int root, Object all, long allAt, Object own, long ownAt, int bytes) {
-    int strideBytes = stride(bytes);
+    if (bytes > littleBytes) {
+      return pieces.scatter(root, all, allAt, own, ownAt, bytes);
+    }
+    int strideBytes = SharedArea.aligned(bytes);
     int set = meeting.begin(Gift.what(CollectiveKind.SCATTER, root, bytes));
     if (rank == root) {
       for (int owner = 0; owner < size; owner++) {
@@ -107,7 +121,7 @@ public final class LittleCollectives {
       return false;
     }
     if (rank != root) {
-      awaitRoot(root, bytes, true);
+      meeting.awaitRoot(root, bytes, true);
     }
     if (own != null) {
       take(own, ownAt, set + rank * strideBytes, bytes);
@@ -123,7 +137,10 @@ public final class LittleCollectives {
    */
   public boolean gather(
       CollectiveKind kind, int root, Object own, long ownAt, Object all, long allAt, int bytes) {
-    int strideBytes = stride(bytes);
+    if (bytes > littleBytes) {
+      return pieces.gather(kind, root, own, ownAt, all, allAt, bytes);
+    }
+    int strideBytes = SharedArea.aligned(bytes);
     int set = meeting.begin(Gift.what(kind, root, bytes));
     int place = set + rank * strideBytes;
     if (own != null) {
@@ -147,7 +164,7 @@ public final class LittleCollectives {
 
   private void takeOneByOne(Object all, long allAt, int set, int bytes) {
     for (int owner = 0; owner < size; owner++) {
-      take(all, allAt + owner * bytes, set + owner * stride(bytes), bytes);
+      take(all, allAt + owner * bytes, set + owner * SharedArea.aligned(bytes), bytes);
     }
   }
 
@@ -169,7 +186,10 @@ public final class LittleCollectives {
       int count,
       int bytes,
       Reduction reduction) {
-    int strideBytes = stride(bytes);
+    if (bytes > littleBytes) {
+      return pieces.reduce(kind, root, own, ownAt, result, resultAt, count, bytes, reduction);
+    }
+    int strideBytes = SharedArea.aligned(bytes);
     int set = meeting.begin(Gift.what(kind, root, bytes));
     put(own, ownAt, set + rank * strideBytes, bytes);
     if (!meeting.give()) {
@@ -202,48 +222,7 @@ public final class LittleCollectives {
    * @return false, at all ranks, if messages are to do it
    */
   public boolean allToAll(Object from, long fromAt, Object to, long toAt, int bytes) {
-    if (!collectives.mayHaveParts()) {
-      return false;
-    }
-    int strideBytes = stride(bytes);
-    boolean has = collectives.reservePart(size * strideBytes);
-    meeting.begin(Gift.what(CollectiveKind.ALL_TO_ALL, has ? HAS_PART : HAS_NONE, bytes));
-    meeting.awaitEarlier();
-    int number = meeting.number();
-    if (has) {
-      putBlocks(from, fromAt, area.part(number, rank), bytes);
-    }
-    if (!meeting.give()) {
-      return false;
-    }
-    if (!meeting.awaitAllAndCompareRoots() || !has) {
-      collectives.doWithoutParts();
-      return false;
-    }
-    // The blocks for this rank lie in equal distances.
-    int place = area.part(number, 0) + rank * strideBytes;
-    Buffer places = area.viewFor(to);
-    for (int source = 0; source < size; source++) {
-      workspace.copy(places, place, to, toAt + source * bytes, bytes);
-      place += area.partBytes();
-    }
-    return true;
-  }
-
-  private void putBlocks(Object from, long fromAt, int part, int bytes) {
-    int strideBytes = stride(bytes);
-    if (strideBytes == bytes) {
-      workspace.copy(from, fromAt, area.viewFor(from), part, (long) size * bytes);
-      return;
-    }
-    for (int destination = 0; destination < size; destination++) {
-      put(from, fromAt + destination * bytes, part + destination * strideBytes, bytes);
-    }
-  }
-
-  /** How far a rank's block is from the one before: in the area all elements are aligned. */
-  private static int stride(int bytes) {
-    return bytes + Long.BYTES - 1 & -Long.BYTES;
+    return pieces.allToAll(from, fromAt, to, toAt, bytes);
   }
 
   private void put(Object storage, long at, int place, int bytes) {
@@ -252,16 +231,5 @@ public final class LittleCollectives {
 
   private void take(Object storage, long at, int place, long bytes) {
     workspace.copy(area.viewFor(storage), place, storage, at, bytes);
-  }
-
-  /** How much the root has given. A broadcast may have less than is expected. */
-  private int awaitRoot(int root, int bytes, boolean exactly) {
-    long given = meeting.await(root);
-    int theirs = Gift.bytes(given);
-    boolean fits = exactly ? theirs == bytes : theirs <= bytes;
-    if (!fits || !Gift.areAlike(given, meeting.own())) {
-      throw meeting.mismatch(root, given);
-    }
-    return theirs;
   }
 }

@@ -8,11 +8,11 @@ import org.ob1j.runtime.collective.round.Round;
  * A collective of too much data for shared memory. It goes by messages, and says so to ranks that
  * may have given too little data, and wait.
  */
-final class LongOperation extends Algorithm {
+final class MessageOperation extends Algorithm {
   private final SharedCollectives collectives;
   private final Algorithm messages;
 
-  LongOperation(Members members, SharedCollectives collectives, Algorithm messages) {
+  MessageOperation(Members members, SharedCollectives collectives, Algorithm messages) {
     super(members);
     this.collectives = collectives;
     this.messages = messages;
@@ -20,9 +20,9 @@ final class LongOperation extends Algorithm {
 
   @Override
   public boolean begin(int number, Round round) {
-    LittleCollectives little = number == 0 && round.waits() ? collectives.little() : null;
-    if (little != null) {
-      little.meeting().goByMessages();
+    AreaCollectives inArea = number == 0 && round.waits() ? collectives.inArea() : null;
+    if (inArea != null) {
+      inArea.meeting().goByMessages();
     }
     return messages.begin(number, round);
   }

@@ -1,0 +1,281 @@
+package org.ob1j.runtime.collective.shared;
+
+import java.nio.Buffer;
+import org.ob1j.runtime.collective.buffer.Workspace;
+import org.ob1j.runtime.collective.op.Reduction;
+import org.ob1j.runtime.collective.round.Members;
+import org.ob1j.runtime.datatype.PrimitiveType;
+
+/**
+ * Collectives of data that is too long for a set of a {@link SharedArea}, and allToAll: in pieces,
+ * each of which fits into the ranks' parts of the area. A rank copies its block for itself straight
+ * from buffer to buffer.
+ *
+ * <pre>
+ *                each piece: puts into its part        takes
+ *   scatter      the root: a piece of each block       a piece of its block
+ *   gather       each a piece of its block             the root: from all parts
+ *   allGather    the same                              all: from all parts
+ *   allToAll     each a piece of each block            a piece for it, from all parts
+ *   reduce,      each a piece of its operand           of that a share from all parts,
+ *   allReduce                                          and combines them
+ *                each its share of the result          the root, or all: from all parts
+ * </pre>
+ *
+ * The arguments are those of {@link AreaCollectives}. Each method returns false, at all ranks, if
+ * one of them has no memory for its part, or, in the first operation, has not the area: then
+ * messages are to do it.
+ */
+final class PieceCollectives {
+  private static final int HAS_PART = 0;
+  private static final int HAS_NONE = 1;
+
+  private final SharedCollectives collectives;
+  private final Meeting meeting;
+  private final SharedArea area;
+  private final Workspace workspace;
+  private final int rank;
+  private final int size;
+  private final int partBytes;
+
+  /** All ranks are known to have all of their parts. */
+  private boolean haveParts;
+
+  PieceCollectives(Members members, SharedCollectives collectives, Meeting meeting) {
+    this.collectives = collectives;
+    this.meeting = meeting;
+    area = meeting.area();
+    workspace = members.workspace();
+    rank = members.rank();
+    size = members.size();
+    partBytes = area.partBytes();
+  }
+
+  boolean scatter(int root, Object all, long allAt, Object own, long ownAt, int bytes) {
+    if (!getParts()) {
+      return false;
+    }
+    int most = area.mostExchangedBytes();
+    for (int done = 0; done < bytes; done += most) {
+      int piece = Math.min(most, bytes - done);
+      int number = begin(CollectiveKind.SCATTER, root, bytes);
+      if (rank == root) {
+        putBlocks(all, allAt + done, bytes, area.part(number, rank), piece);
+        meeting.give();
+      } else {
+        meeting.give();
+        meeting.awaitRoot(root, bytes, true);
+        int place = area.part(number, root) + rank * SharedArea.aligned(piece);
+        take(own, ownAt + done, place, piece);
+      }
+    }
+    if (rank == root && own != null) {
+      workspace.copy(all, allAt + (long) rank * bytes, own, ownAt, bytes);
+    }
+    return true;
+  }
+
+  boolean gather(
+      CollectiveKind kind, int root, Object own, long ownAt, Object all, long allAt, int bytes) {
+    if (!getParts()) {
+      return false;
+    }
+    Object from = own == null ? all : own;
+    long fromAt = own == null ? allAt + (long) rank * bytes : ownAt;
+    for (int done = 0; done < bytes; done += partBytes) {
+      int piece = Math.min(partBytes, bytes - done);
+      int number = begin(kind, root, bytes);
+      if (all == null || kind == CollectiveKind.ALL_GATHER) {
+        put(from, fromAt + done, area.part(number, rank), piece);
+      }
+      meeting.give();
+      if (all != null) {
+        meeting.awaitAll();
+        takeBlocks(area.part(number, 0), all, allAt + done, bytes, piece);
+      }
+    }
+    if (all != null && own != null) {
+      workspace.copy(own, ownAt, all, allAt + (long) rank * bytes, bytes);
+    }
+    return true;
+  }
+
+  boolean reduce(
+      CollectiveKind kind,
+      int root,
+      Object own,
+      long ownAt,
+      Object result,
+      long resultAt,
+      int count,
+      int bytes,
+      Reduction reduction) {
+    if (!getParts()) {
+      return false;
+    }
+    int elementBytes = bytes / count;
+    int most = partBytes / elementBytes;
+    for (int done = 0; done < count; done += most) {
+      int piece = Math.min(most, count - done);
+      long doneBytes = (long) done * elementBytes;
+      int number = begin(kind, root, bytes);
+      putOtherShares(own, ownAt + doneBytes, area.part(number, rank), piece, elementBytes);
+      meeting.give();
+      meeting.awaitAll();
+      int first = share(rank, piece) * elementBytes;
+      int shareBytes = share(rank + 1, piece) * elementBytes - first;
+      Object array =
+          combine(
+              own, ownAt + doneBytes + first, number, first, shareBytes, elementBytes, reduction);
+      number = begin(kind, root, bytes);
+      if (rank != root || kind == CollectiveKind.ALL_REDUCE) {
+        put(array, 0, area.part(number, rank), shareBytes);
+      }
+      meeting.give();
+      if (result != null) {
+        workspace.copy(array, 0, result, resultAt + doneBytes + first, shareBytes);
+        meeting.awaitAll();
+        takeOtherShares(number, result, resultAt + doneBytes, piece, elementBytes);
+      }
+    }
+    return true;
+  }
+
+  /** Puts what other ranks combine of this rank's operand; each share stays where it is in it. */
+  private void putOtherShares(Object own, long ownAt, int part, int count, int elementBytes) {
+    int first = share(rank, count) * elementBytes;
+    int end = share(rank + 1, count) * elementBytes;
+    put(own, ownAt, part, first);
+    put(own, ownAt + end, part + end, (long) count * elementBytes - end);
+  }
+
+  /**
+   * Combines this rank's share of a piece.
+   *
+   * @param first where the share begins in each part
+   * @return an array that begins with it
+   */
+  private Object combine(
+      Object own,
+      long ownAt,
+      int number,
+      int first,
+      int bytes,
+      int elementBytes,
+      Reduction reduction) {
+    PrimitiveType type = reduction.operandType();
+    int half = bytes / type.sizeBytes();
+    Object array = collectives.operands(type, 2 * half);
+    // Each is combined with the result of those before it; the last result is to be in front.
+    int next = (size & 1) == 0 ? half : 0;
+    for (int owner = 0; owner < size; owner++) {
+      long place = (long) next * type.sizeBytes();
+      if (owner == rank) {
+        workspace.copy(own, ownAt, array, place, bytes);
+      } else {
+        take(array, place, area.part(number, owner) + first, bytes);
+      }
+      if (owner > 0) {
+        reduction.apply(array, half - next, array, next, bytes / elementBytes);
+      }
+      next = half - next;
+    }
+    return array;
+  }
+
+  private void takeOtherShares(
+      int number, Object result, long resultAt, int count, int elementBytes) {
+    for (int owner = 0; owner < size; owner++) {
+      if (owner != rank) {
+        int first = share(owner, count) * elementBytes;
+        int bytes = share(owner + 1, count) * elementBytes - first;
+        take(result, resultAt + first, area.part(number, owner), bytes);
+      }
+    }
+  }
+
+  /** Where a rank's share of a piece begins. */
+  private int share(int owner, int count) {
+    return (int) ((long) count * owner / size);
+  }
+
+  boolean allToAll(Object from, long fromAt, Object to, long toAt, int bytes) {
+    int most = area.mostExchangedBytes();
+    for (int done = 0; done < bytes; done += most) {
+      int piece = Math.min(most, bytes - done);
+      int stride = SharedArea.aligned(piece);
+      boolean has = collectives.reservePart(size * stride);
+      int number = begin(CollectiveKind.ALL_TO_ALL, has ? HAS_PART : HAS_NONE, bytes);
+      if (has) {
+        putBlocks(from, fromAt + done, bytes, area.part(number, rank), piece);
+      }
+      if (!meeting.give() || !allHaveParts()) {
+        return false;
+      }
+      takeBlocks(area.part(number, 0) + rank * stride, to, toAt + done, bytes, piece);
+    }
+    long ownAt = (long) rank * bytes;
+    workspace.copy(from, fromAt + ownAt, to, toAt + ownAt, bytes);
+    return true;
+  }
+
+  /**
+   * Gets memory for the parts of all ranks, once. A rank that has none says so in the place of the
+   * root in an allToAll of nothing.
+   */
+  private boolean getParts() {
+    if (!haveParts) {
+      boolean has = collectives.reservePart(partBytes);
+      meeting.begin(Gift.what(CollectiveKind.ALL_TO_ALL, has ? HAS_PART : HAS_NONE, 0));
+      haveParts = meeting.give() && allHaveParts();
+    }
+    return haveParts;
+  }
+
+  /** Whether all have; if one has not, all see that, and send messages then and later. */
+  private boolean allHaveParts() {
+    boolean all = meeting.awaitAllAndCompareRoots() && Gift.root(meeting.own()) == HAS_PART;
+    if (!all) {
+      collectives.doWithoutParts();
+    }
+    return all;
+  }
+
+  private int begin(CollectiveKind kind, int root, int bytes) {
+    meeting.begin(Gift.what(kind, root, bytes));
+    return meeting.number();
+  }
+
+  /** Puts a piece of each of equal blocks into a part, but of this rank's. */
+  private void putBlocks(Object from, long fromAt, int blockBytes, int part, int bytes) {
+    int stride = SharedArea.aligned(bytes);
+    if (stride == bytes && bytes == blockBytes) {
+      put(from, fromAt, part, (long) size * bytes);
+      return;
+    }
+    for (int block = 0; block < size; block++) {
+      if (block != rank) {
+        put(from, fromAt + (long) block * blockBytes, part + block * stride, bytes);
+      }
+    }
+  }
+
+  /** Takes a piece of each of equal blocks, each out of another part, but of this rank's. */
+  private void takeBlocks(int place, Object to, long toAt, int blockBytes, int bytes) {
+    Buffer places = area.viewFor(to);
+    for (int source = 0; source < size; source++) {
+      if (source != rank) {
+        long at = (long) place + (long) source * partBytes;
+        workspace.copy(places, at, to, toAt + (long) source * blockBytes, bytes);
+      }
+    }
+  }
+
+  private void put(Object storage, long at, int place, long bytes) {
+    workspace.copy(storage, at, area.viewFor(storage), place, bytes);
+  }
+
+  private void take(Object storage, long at, int place, int bytes) {
+    workspace.copy(area.viewFor(storage), place, storage, at, bytes);
+  }
+}
