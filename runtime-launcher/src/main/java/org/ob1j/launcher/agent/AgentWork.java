@@ -47,6 +47,10 @@ final class AgentWork {
 
   private AgentChildren children;
   private HostTask own;
+
+  /** Whether a step has failed, and with it the job. */
+  private boolean failed;
+
   private volatile HostAgent agent;
   private volatile boolean closed;
   private volatile boolean parentGone;
@@ -192,14 +196,23 @@ final class AgentWork {
     void run() throws LaunchException, IOException;
   }
 
+  /** Steps that follow one that failed build on it; and files come in many pieces. */
   private void tried(Step step) {
+    if (failed) {
+      return;
+    }
     try {
       step.run();
     } catch (LaunchException cannot) {
-      sendHome(new AgentMessage.Failed(cannot.exitCode(), cannot.getMessage()));
-    } catch (IOException failed) {
-      sendHome(new AgentMessage.Failed(ExitCodes.FAILURE, TextFile.reason(failed)));
+      fail(cannot.exitCode(), cannot.getMessage());
+    } catch (IOException cannot) {
+      fail(ExitCodes.FAILURE, TextFile.reason(cannot));
     }
+  }
+
+  private void fail(int exitCode, String reason) {
+    failed = true;
+    sendHome(new AgentMessage.Failed(exitCode, reason));
   }
 
   private void receive(byte[] bytes) throws IOException {

@@ -194,7 +194,7 @@ final class RemoteHost implements JobHost {
       inputs.values().forEach(RemoteInput::closedByRank);
       topology.completeExceptionally(new IllegalStateException(reason));
       boolean whileStarting = ready.completeExceptionally(new IllegalStateException(reason));
-      if (!whileStarting && !closing) {
+      if (!whileStarting && !ready.isCompletedExceptionally() && !closing) {
         events.hostLost(name, reason, task.ranks().stream().map(RankTask::rank).toList());
       }
     }
@@ -233,9 +233,10 @@ final class RemoteHost implements JobHost {
     }
   }
 
+  /** The first failure of a host that is not ready yet is the one that its job fails with. */
   private void failed(LaunchException reason) {
     topology.completeExceptionally(reason);
-    if (!ready.completeExceptionally(reason)) {
+    if (!ready.completeExceptionally(reason) && !ready.isCompletedExceptionally()) {
       events.failed(name, reason.exitCode(), reason.getMessage());
     }
   }

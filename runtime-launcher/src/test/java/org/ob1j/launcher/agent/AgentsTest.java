@@ -27,6 +27,7 @@ import org.ob1j.launcher.placement.BindingRequest;
 import org.ob1j.launcher.placement.CpuTopology;
 import org.ob1j.launcher.placement.Mapping;
 import org.ob1j.launcher.process.JobFoundation;
+import org.ob1j.launcher.system.LaunchException;
 
 /** The agent is the test itself, which an engine that starts nothing gives its order. */
 @Timeout(60)
@@ -141,5 +142,25 @@ class AgentsTest {
 
     assertThatThrownBy(() -> agents.topologies(BINDING))
         .hasMessage("host h1: its agent has ended (the job was cancelled)");
+  }
+
+  /** Files that it cannot keep come in many pieces, before it has a task. */
+  @Test
+  void shouldFailByTheFirstFailureOfAHostWithoutATask() throws Exception {
+    start(Duration.ofSeconds(30));
+    AgentConnection connection = connect();
+    agents.await();
+
+    send(connection, new AgentMessage.Failed(3, "the disk is full"));
+    send(connection, new AgentMessage.Failed(4, "the disk is full again"));
+    send(connection, new AgentMessage.Note(false, "still heard"));
+
+    assertThat(notes.poll(30, TimeUnit.SECONDS)).startsWith("host h1 has an agent: process 7");
+    assertThat(notes.poll(30, TimeUnit.SECONDS)).isEqualTo("host h1: still heard");
+    assertThatThrownBy(() -> agents.ready(List.of(0)))
+        .isInstanceOfSatisfying(
+            LaunchException.class, reason -> assertThat(reason.exitCode()).isEqualTo(3))
+        .hasMessage("host h1: the disk is full");
+    connection.close();
   }
 }
