@@ -145,7 +145,8 @@ public record Bootstrap(
       [ -z "${JDK_JAVA_OPTIONS+set}" ] || export OB1J_SAVED_JDK_JAVA_OPTIONS="$JDK_JAVA_OPTIONS"
       [ -z "${_JAVA_OPTIONS+set}" ] || export OB1J_SAVED__JAVA_OPTIONS="$_JAVA_OPTIONS"
       unset JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS
-      exec "$java" "$@" -Dfile.encoding=UTF-8 -cp "$class_path" "$main"
+      # Why it cannot start a JVM says on standard output, which nobody reads any more.
+      exec "$java" "$@" -Dfile.encoding=UTF-8 -cp "$class_path" "$main" >&2
       """;
 
   /**

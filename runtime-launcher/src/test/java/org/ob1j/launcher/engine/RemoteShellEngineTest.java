@@ -406,4 +406,17 @@ class RemoteShellEngineTest {
 
     assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(3));
   }
+
+  /** As a JVM does where it gets no memory. */
+  @Test
+  void shouldSayWhatAJavaThatCannotStartWritesToStandardOutput() throws Exception {
+    java = script("java2", "echo Could not allocate compressed class space", "exit 1");
+    Path shell = script("ssh12", "shift 2", "exec \"$@\"");
+
+    start(shell, library, Duration.ZERO);
+    awaitEnds(2);
+
+    assertThat(ends.get(0))
+        .isEqualTo("its agent ended with exit code 1: Could not allocate compressed class space");
+  }
 }
