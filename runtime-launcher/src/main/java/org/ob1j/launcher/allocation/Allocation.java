@@ -39,6 +39,27 @@ public record Allocation(List<Host> hosts, Manager manager, String source) {
     return hasRemoteHosts;
   }
 
+  /**
+   * The name that a host has here which is mentioned with its domain and has none here, or the
+   * other way round: schedulers and users differ in that. Else what it is mentioned by, as also
+   * where two hosts might be meant.
+   */
+  String nameOf(String mentioned) {
+    List<String> alike =
+        hosts.stream().map(Host::name).filter(name -> isAlike(name, mentioned)).toList();
+    boolean isHere = hosts.stream().anyMatch(host -> host.name().equals(mentioned));
+    return isHere || alike.size() != 1 ? mentioned : alike.get(0);
+  }
+
+  private static boolean isAlike(String one, String other) {
+    return isWithoutDomain(one, other) || isWithoutDomain(other, one);
+  }
+
+  /** A number is the beginning of an address, and no name. */
+  private static boolean isWithoutDomain(String name, String whole) {
+    return whole.startsWith(name + ".") && !name.matches("[0-9.]*");
+  }
+
   /** The hosts' names for a message; of many, the first ones. */
   public String names() {
     String names = hosts.stream().limit(SHOWN).map(Host::name).collect(Collectors.joining(", "));

@@ -62,7 +62,7 @@ record HostFilter(Allocation allocation, ThisHost me, String named) {
   Allocation without(List<String> excluded) throws LaunchException {
     HostTable table = new HostTable(me, me.among(excluded), 0);
     Set<String> names = new HashSet<>();
-    excluded.forEach(name -> names.add(table.nameOf(name)));
+    excluded.forEach(name -> names.add(allocation.nameOf(table.nameOf(name))));
     List<Host> hosts =
         allocation.hosts().stream().filter(host -> !names.contains(host.name())).toList();
     if (hosts.isEmpty()) {
@@ -103,7 +103,7 @@ record HostFilter(Allocation allocation, ThisHost me, String named) {
     Map<String, Host> unmentioned = new LinkedHashMap<>();
     allocation.hosts().forEach(host -> unmentioned.put(host.name(), host));
     for (Mention mention : mentions) {
-      Mention resolved = isNumber(mention) ? numbered(mention) : mention;
+      Mention resolved = isNumber(mention) ? numbered(mention) : named(mention);
       absolute.add(resolved);
       unmentioned.remove(resolved.name());
       if (me.isOwnName(resolved.name())) {
@@ -123,6 +123,11 @@ record HostFilter(Allocation allocation, ThisHost me, String named) {
 
   private static boolean isNumber(Mention mention) {
     return mention.name().startsWith("+n") || mention.name().startsWith("+N");
+  }
+
+  private Mention named(Mention mention) {
+    String name = allocation.nameOf(mention.name());
+    return new Mention(mention.user(), name, mention.slots(), mention.maxSlots());
   }
 
   private Mention numbered(Mention mention) throws LaunchException {

@@ -106,7 +106,10 @@ public record Rankfile(String file, Map<Integer, Line> lines) {
     for (Map.Entry<Integer, Line> line : lines.entrySet()) {
       String host = line.getValue().host();
       boolean isNumber = host.startsWith("+");
-      Integer place = isNumber ? Integer.valueOf(host.substring(2)) : known.get(names.nameOf(host));
+      Integer place =
+          isNumber
+              ? Integer.valueOf(host.substring(2))
+              : known.get(allocation.nameOf(names.nameOf(host)));
       if (place == null || place >= allocation.hosts().size()) {
         throw LaunchException.usage(
             "--rankfile "

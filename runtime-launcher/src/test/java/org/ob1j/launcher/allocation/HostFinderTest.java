@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.ob1j.launcher.system.ExitCodes;
 import org.ob1j.launcher.system.LaunchException;
 
@@ -220,6 +221,39 @@ class HostFinderTest {
         .isEqualTo("h2:2 h1:1");
     assertThat(found(new HostRequest(List.of(List.of()), "not", null, null), site.site()))
         .isEqualTo("h0:2 h2:2");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "h1                | h1.site.org:1",
+        "h1.site.org,h1:2  | h1.site.org:3",
+        "h2.site.org       | h2:1",
+        "h1.site,h4.b      | h1.site.org:1 h4.b:1",
+      })
+  void shouldKnowAHostWithItsDomainAndWithout(String list, String chosen) throws LaunchException {
+    TestSite site = TestSite.bare().withFile("f", "h1.site.org:4", "h2:4", "h4.a:4", "h4.b:4");
+
+    HostChoice choice =
+        new HostFinder(new HostRequest(List.of(List.of(list)), "f", null, null), site.site())
+            .find();
+
+    String text =
+        choice.shares().get(0).stream()
+            .map(s -> choice.allocation().hosts().get(s.host()).name() + ":" + s.slots())
+            .collect(Collectors.joining(" "));
+    assertThat(text).isEqualTo(chosen);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"h4", "10", "h", "h1.site.or"})
+  void shouldNotTakeOneHostForAnother(String mentioned) {
+    TestSite site = TestSite.bare().withFile("f", "h1.site.org:4", "h4.a:4", "h4.b:4", "10.0.0.9");
+
+    assertThatThrownBy(
+            () -> found(new HostRequest(List.of(List.of(mentioned)), "f", null, null), site.site()))
+        .hasMessageContaining("--host names " + mentioned + ", which is not among the hosts");
   }
 
   @Test

@@ -77,6 +77,7 @@ class RankfileTest {
 
     assertThat(read("rank 0=+n2", "rank 1=alias", "rank 5=h1").places(hosts, me))
         .isEqualTo(Map.of(0, 2, 1, 1, 5, 0));
+    assertThat(read("rank 0=h1.site.org").places(hosts, me)).isEqualTo(Map.of(0, 0));
     assertThatThrownBy(() -> read("rank 0=h7 slot=1").places(hosts, me))
         .hasMessageContaining(
             "--rankfile f puts rank 0 on h7, which is not among the hosts of --host: h1, me, h2");
