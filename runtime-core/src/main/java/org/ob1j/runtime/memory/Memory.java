@@ -2,6 +2,7 @@ package org.ob1j.runtime.memory;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.CharBuffer;
@@ -106,6 +107,31 @@ public final class Memory {
 
   public DoubleBuffer doubles() {
     return doubles;
+  }
+
+  /** The view of the elements of an array or a buffer, for a copy; that of bytes for others. */
+  public Buffer viewFor(Object storage) {
+    if (storage instanceof double[]) {
+      return doubles;
+    } else if (storage instanceof int[]) {
+      return ints;
+    } else if (storage instanceof long[]) {
+      return longs;
+    } else if (storage instanceof float[]) {
+      return floats;
+    }
+    return storage instanceof ByteBuffer ? bytes : viewForBuffer(storage);
+  }
+
+  private Buffer viewForBuffer(Object storage) {
+    if (storage instanceof DoubleBuffer) {
+      return doubles;
+    } else if (storage instanceof IntBuffer) {
+      return ints;
+    } else if (storage instanceof LongBuffer) {
+      return longs;
+    }
+    return storage instanceof FloatBuffer ? floats : bytes;
   }
 
   public byte getByte(int offset) {

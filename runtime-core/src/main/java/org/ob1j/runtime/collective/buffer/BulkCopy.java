@@ -83,6 +83,43 @@ final class BulkCopy {
       room.put((int) toBytes, (ByteBuffer) whole(source), (int) fromBytes, (int) lengthBytes);
       return true;
     }
+    return from instanceof Buffer source
+        && to instanceof Buffer target
+        && BufferKind.orderOf(source) == BufferKind.orderOf(target)
+        && copyElements(source, fromBytes, target, toBytes, lengthBytes);
+  }
+
+  private static boolean copyElements(
+      Buffer from, long fromBytes, Buffer to, long toBytes, long lengthBytes) {
+    long edges = fromBytes | toBytes | lengthBytes;
+    if (from instanceof DoubleBuffer source
+        && to instanceof DoubleBuffer target
+        && (edges & 7) == 0) {
+      DoubleBuffer room = (DoubleBuffer) whole(target);
+      DoubleBuffer its = (DoubleBuffer) whole(source);
+      room.put((int) (toBytes >> 3), its, (int) (fromBytes >> 3), (int) (lengthBytes >> 3));
+      return true;
+    }
+    if (from instanceof IntBuffer source && to instanceof IntBuffer target && (edges & 3) == 0) {
+      IntBuffer room = (IntBuffer) whole(target);
+      IntBuffer its = (IntBuffer) whole(source);
+      room.put((int) (toBytes >> 2), its, (int) (fromBytes >> 2), (int) (lengthBytes >> 2));
+      return true;
+    }
+    if (from instanceof LongBuffer source && to instanceof LongBuffer target && (edges & 7) == 0) {
+      LongBuffer room = (LongBuffer) whole(target);
+      LongBuffer its = (LongBuffer) whole(source);
+      room.put((int) (toBytes >> 3), its, (int) (fromBytes >> 3), (int) (lengthBytes >> 3));
+      return true;
+    }
+    if (from instanceof FloatBuffer source
+        && to instanceof FloatBuffer target
+        && (edges & 3) == 0) {
+      FloatBuffer room = (FloatBuffer) whole(target);
+      FloatBuffer its = (FloatBuffer) whole(source);
+      room.put((int) (toBytes >> 2), its, (int) (fromBytes >> 2), (int) (lengthBytes >> 2));
+      return true;
+    }
     return false;
   }
 

@@ -1,5 +1,7 @@
 package org.ob1j.runtime.collective.buffer;
 
+import java.nio.Buffer;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.ob1j.runtime.datatype.BufferSection;
@@ -90,23 +92,48 @@ public class Workspace {
     if (lengthBytes == 0 || from == to && fromBytes == toBytes) {
       return;
     }
-    if (!BulkCopy.copy(from, fromBytes, to, toBytes, lengthBytes)) {
+    if (!BulkCopy.copy(from, fromBytes, to, toBytes, lengthBytes)
+        && !copyStaged(from, fromBytes, to, toBytes, lengthBytes)) {
       convert(from, fromBytes, to, toBytes, lengthBytes);
     }
   }
 
-  /** Copies between buffers of any kind. */
-  private void convert(Object from, long fromBytes, Object to, long toBytes, long lengthBytes) {
+  /** Copies between an array and a buffer of bytes, which has no view of the array's elements. */
+  private boolean copyStaged(
+      Object from, long fromBytes, Object to, long toBytes, long lengthBytes) {
+    if (!(from instanceof ByteBuffer && PrimitiveArrays.shift(to) >= 0
+        || to instanceof ByteBuffer && PrimitiveArrays.shift(from) >= 0)) {
+      return false;
+    }
+    Buffer in = staging().viewFor(from);
+    Buffer out = staging().viewFor(to);
+    for (long done = 0; done < lengthBytes; done += STAGING_BYTES) {
+      long piece = Math.min(STAGING_BYTES, lengthBytes - done);
+      // Bytes that are no whole elements are refused in the first piece, or by no piece.
+      if (!BulkCopy.copy(from, fromBytes + done, in, 0, piece)
+          || !BulkCopy.copy(out, 0, to, toBytes + done, piece)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private Memory staging() {
     if (staging == null) {
       staging = Memory.allocate(STAGING_BYTES);
     }
+    return staging;
+  }
+
+  /** Copies between buffers of any kind. */
+  private void convert(Object from, long fromBytes, Object to, long toBytes, long lengthBytes) {
     for (long done = 0; done < lengthBytes; done += PIECE_BYTES) {
       int piece = (int) Math.min(PIECE_BYTES, lengthBytes - done);
       section.set(from, fromBytes + done);
       source.prepare(section, piece, BYTES);
       section.set(to, toBytes + done);
       target.prepare(section, piece, BYTES);
-      source.copyTo(target, 0, piece, staging);
+      source.copyTo(target, 0, piece, staging());
       source.release();
       target.release();
     }

@@ -201,18 +201,9 @@ public final class SharedArea {
     return has;
   }
 
-  /** The memory as elements of an array's type, for a copy; as bytes where there is no such. */
+  /** As {@link Memory#viewFor}. */
   Buffer viewFor(Object storage) {
-    if (storage instanceof double[]) {
-      return memory.doubles();
-    } else if (storage instanceof int[]) {
-      return memory.ints();
-    } else if (storage instanceof long[]) {
-      return memory.longs();
-    } else if (storage instanceof float[]) {
-      return memory.floats();
-    }
-    return memory.bytes();
+    return memory.viewFor(storage);
   }
 
   /** This rank has come to an operation, and given. */

@@ -69,6 +69,47 @@ class WorkspaceTest {
     assertThat(to.get(56)).isZero();
   }
 
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("kinds")
+  void shouldCopyBetweenArraysAndBuffersOfBytes(
+      String name, Function<ByteBuffer, Buffer> view, Object array) {
+    ByteBuffer to = direct();
+    workspace.copy(filled().limit(0), 8, array, 16, 24);
+    workspace.copy(array, 16, to.order(ByteOrder.BIG_ENDIAN), 32, 24);
+    for (int i = 0; i < BYTES; i++) {
+      assertThat(to.get(i)).isEqualTo((byte) (i >= 32 && i < 56 ? i - 32 + 9 : 0));
+    }
+  }
+
+  @Test
+  void shouldCopyMoreThanOnePieceBetweenArraysAndBuffersOfBytes() {
+    int count = 50_000;
+    ByteBuffer buffer = ByteBuffer.allocateDirect(4 * count + 4).order(ByteOrder.nativeOrder());
+    for (int i = 0; i < count; i++) {
+      buffer.putFloat(4 * i, i);
+    }
+    float[] array = new float[count + 1];
+    workspace.copy(buffer, 0, array, 4, 4L * count);
+    for (int i = 0; i < count; i++) {
+      assertThat(array[i + 1]).isEqualTo(i);
+    }
+    workspace.copy(array, 0, buffer, 4, 4L * count);
+    for (int i = 1; i < count; i++) {
+      assertThat(buffer.getFloat(4 * i + 4)).isEqualTo(i - 1);
+    }
+  }
+
+  @Test
+  void shouldMoveMemoryAsItIsWhateverOrderBuffersShow() {
+    ByteBuffer to = direct();
+    workspace.copy(filled().order(ByteOrder.BIG_ENDIAN).asIntBuffer(), 4, to.asIntBuffer(), 8, 4);
+    assertThat(to.get(8)).isEqualTo((byte) 5);
+    assertThat(to.get(11)).isEqualTo((byte) 8);
+    workspace.copy(filled(), 4, to.order(ByteOrder.BIG_ENDIAN).asDoubleBuffer(), 16, 8);
+    assertThat(to.get(16)).isEqualTo((byte) 5);
+    assertThat(to.get(23)).isEqualTo((byte) 12);
+  }
+
   @Test
   void shouldCopyBetweenDifferentElements() {
     int[] ints = new int[4];
