@@ -128,7 +128,7 @@ final class JobHosts implements Closeable {
             Math.toIntExact(reach.startupTimeout().toSeconds()));
     LaunchEngine engine =
         reach.engine() == EngineKind.SLURM
-            ? new SlurmEngine(List.of(), bootstrap, foundation::tied)
+            ? new SlurmEngine(List.of(), bootstrap, foundation.watchdog()::addEngine)
             : new RemoteShellEngine(shell, bootstrap, foundation::tied);
     agents = new Agents(settings, foundation, engine, cancelled, this::note);
     agents.await();

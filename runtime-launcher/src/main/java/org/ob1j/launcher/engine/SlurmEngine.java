@@ -8,7 +8,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import org.ob1j.launcher.system.SignalNames;
 
@@ -37,9 +36,15 @@ public final class SlurmEngine implements LaunchEngine {
   private static final List<String> END_SIGNS =
       List.of("CANCELLED", "TIME LIMIT", "Terminated", "error: ");
 
+  /** What ends a process some time after mpirun. */
+  @FunctionalInterface
+  public interface Guard {
+    void watch(long process) throws IOException;
+  }
+
   private final List<String> arguments;
   private final Bootstrap bootstrap;
-  private final UnaryOperator<List<String>> tied;
+  private final Guard guard;
   private final LastWords words = new LastWords();
   private volatile Process process;
 
@@ -47,13 +52,13 @@ public final class SlurmEngine implements LaunchEngine {
    * An engine.
    *
    * @param arguments more of srun's, by the user
-   * @param tied makes of a command one whose process ends with the thread that starts it
+   * @param guard ends srun if mpirun cannot, once the agents have had time to clean up: Slurm kills
+   *     them when srun is gone
    */
-  public SlurmEngine(
-      List<String> arguments, Bootstrap bootstrap, UnaryOperator<List<String>> tied) {
+  public SlurmEngine(List<String> arguments, Bootstrap bootstrap, Guard guard) {
     this.arguments = List.copyOf(arguments);
     this.bootstrap = bootstrap;
-    this.tied = tied;
+    this.guard = guard;
   }
 
   /** The command that starts agents on hosts. */
@@ -93,7 +98,7 @@ public final class SlurmEngine implements LaunchEngine {
   private String runToEnd(AgentOrder order, Listener listener)
       throws IOException, InterruptedException {
     List<String> command = command(order.hosts(), arguments, bootstrap.monologue());
-    ProcessBuilder builder = new ProcessBuilder(tied.apply(command));
+    ProcessBuilder builder = new ProcessBuilder(command);
     Map<String, String> environment = builder.environment();
     environment.keySet().removeIf(name -> name.startsWith("OB1J_"));
     // What the batch job asked for each of its own tasks.
@@ -102,6 +107,7 @@ public final class SlurmEngine implements LaunchEngine {
     builder.redirectErrorStream(true);
     Process started = builder.start();
     process = started;
+    guard.watch(started.pid());
     try (OutputStream out = started.getOutputStream()) {
       out.write(order.toLines());
     }

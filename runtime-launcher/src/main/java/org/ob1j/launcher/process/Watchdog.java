@@ -122,6 +122,11 @@ public final class Watchdog {
     remember("group " + processGroup);
   }
 
+  /** A process of a scheduler that agents are started by: it is killed 3 s after mpirun's end. */
+  public void addEngine(long process) throws IOException {
+    remember("engine " + process);
+  }
+
   /** Ranks may keep files there, whose names begin with {@code ob1j-} and the job's id. */
   public void addDirectory(Path directory) throws IOException {
     remember("directory " + NativeText.text(directory));

@@ -9,6 +9,7 @@ job=$1
 mpirun=$2
 groups=
 follower=
+engine=
 # From here on: the directories, beside /dev/shm and /tmp, where ranks keep files.
 shift 2
 
@@ -67,10 +68,22 @@ follow() {
   done 2>/dev/null
 }
 
+# Ends what has started the agents of other hosts, which ends by itself once they have ended. If it
+# were killed first, a scheduler would kill agents and their watchdogs while ranks are cleaned up.
+end_engine() {
+  round=0
+  while kill -0 "$engine" && [ $round -lt 15 ]; do
+    sleep 0.2
+    round=$((round + 1))
+  done
+  kill -s KILL "$engine"
+} 2>/dev/null
+
 while read -r order argument; do
   case $order in
     # A shell whose place this one takes. It, or what it has started, may be stopped.
     predecessor) kill -s KILL -- "-$argument" 2>/dev/null ;;
+    engine) engine=$argument ;;
     group) groups="$groups $argument" ;;
     directory) set -- "$@" "$argument" ;;
     lifeline)
@@ -95,3 +108,4 @@ while read -r order argument; do
 done
 [ -z "$follower" ] || kill -s KILL "$follower"
 [ "$order" = done ] || sweep "$@"
+[ "$order" = done ] || [ -z "$engine" ] || end_engine

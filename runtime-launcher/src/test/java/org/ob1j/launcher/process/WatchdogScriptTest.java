@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
@@ -31,6 +32,40 @@ class WatchdogScriptTest {
           .as("%s", of.descendants().map(ProcessHandle::info).toList())
           .isNegative();
       LockSupport.parkNanos(20_000_000);
+    }
+  }
+
+  @Test
+  void shouldEndAnEngineThatDoesNotEndByItself() throws Exception {
+    Process engine = new ProcessBuilder("sleep", "60").start();
+    Process watchdog =
+        new ProcessBuilder("/bin/sh", "-c", script(), "ob1j-watchdog", "no-job", "1").start();
+    try {
+      try (OutputStream orders = watchdog.getOutputStream()) {
+        orders.write(("engine " + engine.pid() + "\n").getBytes(StandardCharsets.US_ASCII));
+      }
+      assertThat(watchdog.waitFor(LIMIT.toMillis(), TimeUnit.MILLISECONDS)).isTrue();
+      assertThat(engine.waitFor(LIMIT.toMillis(), TimeUnit.MILLISECONDS)).isTrue();
+    } finally {
+      engine.destroyForcibly();
+      watchdog.destroyForcibly();
+    }
+  }
+
+  @Test
+  void shouldLeaveAnEngineAloneAfterANormalEnd() throws Exception {
+    Process engine = new ProcessBuilder("sleep", "60").start();
+    Process watchdog =
+        new ProcessBuilder("/bin/sh", "-c", script(), "ob1j-watchdog", "no-job", "1").start();
+    try {
+      try (OutputStream orders = watchdog.getOutputStream()) {
+        orders.write(("engine " + engine.pid() + "\ndone\n").getBytes(StandardCharsets.US_ASCII));
+      }
+      assertThat(watchdog.waitFor(LIMIT.toMillis(), TimeUnit.MILLISECONDS)).isTrue();
+      assertThat(engine.isAlive()).isTrue();
+    } finally {
+      engine.destroyForcibly();
+      watchdog.destroyForcibly();
     }
   }
 
