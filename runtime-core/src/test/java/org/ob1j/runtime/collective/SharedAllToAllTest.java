@@ -46,10 +46,10 @@ class SharedAllToAllTest {
           rank.allToAll(256);
           rank.collectives.runBarrier();
           rank.allToAll(257);
-          rank.allToAll(8192);
+          rank.allToAll(32_768);
           rank.allToAll(1);
-          rank.allToAll(8193);
-          rank.allToAll(8192);
+          rank.allToAll(32_769);
+          rank.allToAll(32_768);
         });
     assertThat(job.regions.reserved()).as("for four sets of each rank").isEqualTo(4 * 4 * 4);
   }

@@ -38,8 +38,8 @@ final class PieceCollectives {
   private final int size;
   private final int partBytes;
 
-  /** All ranks are known to have all of their parts. */
-  private boolean haveParts;
+  /** How much of their parts all ranks are known to have. */
+  private int haveBytes;
 
   PieceCollectives(Members members, SharedCollectives collectives, Meeting meeting) {
     this.collectives = collectives;
@@ -52,10 +52,10 @@ final class PieceCollectives {
   }
 
   boolean scatter(int root, Object all, long allAt, Object own, long ownAt, int bytes) {
-    if (!getParts()) {
+    int most = area.mostExchangedBytes();
+    if (!getParts(size * SharedArea.aligned(Math.min(most, bytes)))) {
       return false;
     }
-    int most = area.mostExchangedBytes();
     for (int done = 0; done < bytes; done += most) {
       int piece = Math.min(most, bytes - done);
       int number = begin(CollectiveKind.SCATTER, root, bytes);
@@ -77,7 +77,7 @@ final class PieceCollectives {
 
   boolean gather(
       CollectiveKind kind, int root, Object own, long ownAt, Object all, long allAt, int bytes) {
-    if (!getParts()) {
+    if (!getParts(Math.min(partBytes, bytes))) {
       return false;
     }
     Object from = own == null ? all : own;
@@ -110,7 +110,7 @@ final class PieceCollectives {
       int count,
       int bytes,
       Reduction reduction) {
-    if (!getParts()) {
+    if (!getParts(Math.min(partBytes, bytes))) {
       return false;
     }
     int elementBytes = bytes / count;
@@ -220,16 +220,21 @@ final class PieceCollectives {
   }
 
   /**
-   * Gets memory for the parts of all ranks, once. A rank that has none says so in the place of the
-   * root in an allToAll of nothing.
+   * Gets memory for the beginning of all ranks' parts, unless that is there. A rank that has none
+   * says so in the place of the root in an allToAll of nothing.
    */
-  private boolean getParts() {
-    if (!haveParts) {
-      boolean has = collectives.reservePart(partBytes);
+  private boolean getParts(int bytes) {
+    if (bytes > haveBytes) {
+      // Twice as much each time, so that few lengths need it.
+      int wanted = Math.min(Math.max(bytes, 2 * haveBytes), partBytes);
+      boolean has = collectives.reservePart(wanted);
       meeting.begin(Gift.what(CollectiveKind.ALL_TO_ALL, has ? HAS_PART : HAS_NONE, 0));
-      haveParts = meeting.give() && allHaveParts();
+      if (!meeting.give() || !allHaveParts()) {
+        return false;
+      }
+      haveBytes = wanted;
     }
-    return haveParts;
+    return true;
   }
 
   /** Whether all have; if one has not, all see that, and send messages then and later. */

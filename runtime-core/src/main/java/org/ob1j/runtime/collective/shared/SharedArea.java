@@ -48,11 +48,11 @@ public final class SharedArea {
   /** A rank that others do not wait for may be so many operations ahead, less one. */
   static final int SETS = 4;
 
-  /** Of a longer block this much is a piece, where not more than 16 ranks exchange them. */
-  private static final int MOST_EXCHANGED_BYTES = 32 * 1024;
+  /** Of a longer block this much is a piece, where not more than five ranks exchange them. */
+  private static final int MOST_EXCHANGED_BYTES = 128 * 1024;
 
   /** What the parts of all ranks take in one set, if it is used to its end. */
-  private static final int MOST_PARTS_BYTES = 8 << 20;
+  private static final int MOST_PARTS_BYTES = 4 << 20;
 
   /**
    * What all ranks put into a set, of which each reads, or combines, as much as there are ranks, is
