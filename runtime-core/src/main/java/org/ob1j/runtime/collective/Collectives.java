@@ -1,5 +1,6 @@
 package org.ob1j.runtime.collective;
 
+import java.util.function.Supplier;
 import org.ob1j.runtime.collective.buffer.Blocks;
 import org.ob1j.runtime.collective.buffer.Workspace;
 import org.ob1j.runtime.collective.host.HostLayout;
@@ -10,9 +11,7 @@ import org.ob1j.runtime.collective.movement.NeighborExchange;
 import org.ob1j.runtime.collective.movement.OwnBlockTooLong;
 import org.ob1j.runtime.collective.op.Reduction;
 import org.ob1j.runtime.collective.reduce.DoublingScan;
-import org.ob1j.runtime.collective.reduce.HalvingReduceScatter;
 import org.ob1j.runtime.collective.reduce.LocalReduction;
-import org.ob1j.runtime.collective.reduce.PairwiseReduceScatter;
 import org.ob1j.runtime.collective.round.Algorithm;
 import org.ob1j.runtime.collective.round.CollectiveDriver;
 import org.ob1j.runtime.collective.round.Staging;
@@ -260,24 +259,15 @@ public class Collectives extends CollectiveDriver {
           own,
           result,
           reduction,
-          (in, out) -> reduceScatter(choice, in, out, counts, reduction));
+          (in, out) -> TableAlgorithms.reduceScatter(choice, members, in, out, counts, reduction));
     }
-    return reduceScatter(reduceScatters.of(bytes), own, result, counts, reduction);
-  }
-
-  private Algorithm reduceScatter(
-      AlgorithmTable.ReduceScatter choice,
-      Blocks own,
-      Blocks result,
-      int[] counts,
-      Reduction reduction) {
-    int[] displacements = new int[size];
-    for (int rank = 1; rank < size; rank++) {
-      displacements[rank] = displacements[rank - 1] + counts[rank - 1];
-    }
-    return choice == AlgorithmTable.ReduceScatter.HALVING
-        ? new HalvingReduceScatter(members, own, result, displacements, reduction)
-        : new PairwiseReduceScatter(members, own.cut(counts, displacements), result, reduction);
+    Supplier<Algorithm> byMessages =
+        () ->
+            TableAlgorithms.reduceScatter(
+                reduceScatters.of(bytes), members, own, result, counts, reduction);
+    return shared == null
+        ? byMessages.get()
+        : shared.reduceScatter(own, result, counts, reduction, byMessages);
   }
 
   /**

@@ -7,7 +7,9 @@ import org.ob1j.runtime.collective.movement.ExchangeAllToAll;
 import org.ob1j.runtime.collective.movement.RingAllGather;
 import org.ob1j.runtime.collective.op.Reduction;
 import org.ob1j.runtime.collective.reduce.HalvingAllReduce;
+import org.ob1j.runtime.collective.reduce.HalvingReduceScatter;
 import org.ob1j.runtime.collective.reduce.LinearAllReduce;
+import org.ob1j.runtime.collective.reduce.PairwiseReduceScatter;
 import org.ob1j.runtime.collective.reduce.RecursiveDoublingAllReduce;
 import org.ob1j.runtime.collective.reduce.RingAllReduce;
 import org.ob1j.runtime.collective.round.Algorithm;
@@ -37,6 +39,27 @@ final class TableAlgorithms {
       return new RingAllReduce(members, own, result, reduction);
     }
     return hosts.allReduce(own, result, reduction);
+  }
+
+  /**
+   * Of reduceScatter.
+   *
+   * @param counts elements of each rank's block
+   */
+  static Algorithm reduceScatter(
+      AlgorithmTable.ReduceScatter choice,
+      Members members,
+      Blocks own,
+      Blocks result,
+      int[] counts,
+      Reduction reduction) {
+    int[] displacements = new int[members.size()];
+    for (int rank = 1; rank < displacements.length; rank++) {
+      displacements[rank] = displacements[rank - 1] + counts[rank - 1];
+    }
+    return choice == AlgorithmTable.ReduceScatter.HALVING
+        ? new HalvingReduceScatter(members, own, result, displacements, reduction)
+        : new PairwiseReduceScatter(members, own.cut(counts, displacements), result, reduction);
   }
 
   /**

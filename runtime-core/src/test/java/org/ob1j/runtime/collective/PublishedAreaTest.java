@@ -38,7 +38,7 @@ class PublishedAreaTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6, 7})
+  @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6, 7, 8})
   void shouldBeginWithAnyOperation(int first) {
     job.publish(4, true);
     job.run(4, rank -> rank.perform(first, 5, 2));
@@ -90,8 +90,8 @@ class PublishedAreaTest {
     "coll_sm_fragment_size, 8192, 64, 1",
     "coll_sm_fragment_size, 0, 8192, 0",
     "coll_sm_fragment_size, 8192, 0, 1",
-    "coll_reduce_scatter_algorithm, auto, pairwise, 1",
-    "coll_reduce_scatter_algorithm, pairwise, auto, 0",
+    "coll_allgatherv_algorithm, auto, ring, 1",
+    "coll_allgatherv_algorithm, ring, auto, 0",
   })
   void shouldDoWhatRankZeroWantsIfAllDo(
       String parameter, String ofRankZero, String ofOthers, int regions) {

@@ -123,7 +123,7 @@ class SharedCollectivesTest {
               if (own.nextInt(8) == 0) {
                 rank.engine.pollOrIdle(wait -> {});
               }
-              rank.perform(random.nextInt(8), count, root);
+              rank.perform(random.nextInt(9), count, root);
             }
           });
     }

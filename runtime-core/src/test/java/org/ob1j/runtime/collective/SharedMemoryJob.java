@@ -98,9 +98,10 @@ final class SharedMemoryJob {
       allReduce(count);
       allGather(count);
       allToAll(count);
+      reduceScatter(count);
     }
 
-    /** One of the eight kinds of operations. */
+    /** One of the nine kinds of operations. */
     void perform(int kind, int count, int root) {
       switch (kind) {
         case 0 -> broadcast(count, root);
@@ -110,6 +111,7 @@ final class SharedMemoryJob {
         case 4 -> allReduce(count);
         case 5 -> allGather(count);
         case 6 -> allToAll(count);
+        case 7 -> reduceScatter(count);
         default -> collectives.runBarrier();
       }
     }
@@ -163,6 +165,22 @@ final class SharedMemoryJob {
           collectives.allToAll(
               Blocks.uniform(outgoing(count), count, INT), Blocks.uniform(in, count, INT)));
       assertThat(in).isEqualTo(incoming(count));
+    }
+
+    /** Of blocks of different lengths, one of which has no elements; in place if it is odd. */
+    void reduceScatter(int count) {
+      int[] counts = IntStream.range(0, size).map(block -> count * block / (size - 1)).toArray();
+      int total = IntStream.of(counts).sum();
+      int before = IntStream.of(counts).limit(rank).sum();
+      int[] own = numbers(total);
+      int[] result = count % 2 == 1 ? own : new int[counts[rank]];
+      Blocks block = Blocks.same(own, total, INT);
+      perform(
+          collectives.reduceScatter(
+              block, result == own ? block : Blocks.same(result, counts[rank], INT), counts, SUM));
+      int[] expected = numbers(result == own ? total : counts[rank]);
+      System.arraycopy(sums(size, total), before, expected, 0, counts[rank]);
+      assertThat(result).isEqualTo(expected);
     }
 
     int[] outgoing(int count) {

@@ -66,7 +66,7 @@ class SharedPiecesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6})
+  @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6, 7})
   void shouldBeginWithAnyOfThem(int first) {
     job.publish(3, true);
     job.run(3, rank -> rank.perform(first, SEVERAL_PIECES, 2));
@@ -97,7 +97,7 @@ class SharedPiecesTest {
               if (own.nextInt(8) == 0) {
                 rank.engine.pollOrIdle(wait -> {});
               }
-              rank.perform(random.nextInt(8), count, root);
+              rank.perform(random.nextInt(9), count, root);
             }
           });
     }

@@ -19,6 +19,7 @@ import org.ob1j.runtime.datatype.PrimitiveType;
  *   allGather                            all wait for all, and do what
  *   allReduce         each its block     the root does in gather and reduce
  *   allToAll          each its blocks    all         those for it
+ *   reduceScatter     each its blocks    all         those for it, and combines them
  * </pre>
  *
  * Operands are combined in the order of the ranks.
@@ -223,6 +224,24 @@ public final class AreaCollectives {
    */
   public boolean allToAll(Object from, long fromAt, Object to, long toAt, int bytes) {
     return pieces.allToAll(from, fromAt, to, toAt, bytes);
+  }
+
+  /**
+   * The operands of all ranks combined, of which each gets a block, through their parts.
+   *
+   * @param own this rank's operand: the elements of all blocks
+   * @param result where this rank's block goes
+   * @param counts elements of each rank's block
+   */
+  boolean reduceScatter(
+      Object own,
+      long ownAt,
+      Object result,
+      long resultAt,
+      int[] counts,
+      int elementBytes,
+      Reduction reduction) {
+    return pieces.reduceScatter(own, ownAt, result, resultAt, counts, elementBytes, reduction);
   }
 
   private void put(Object storage, long at, int place, int bytes) {

@@ -11,7 +11,8 @@ public enum CollectiveKind {
   GATHER(true),
   SCATTER(true),
   ALL_GATHER(false),
-  ALL_TO_ALL(false);
+  ALL_TO_ALL(false),
+  REDUCE_SCATTER(false);
 
   private final boolean hasRoot;
 

@@ -28,8 +28,14 @@ final class Gift {
 
   private Gift() {}
 
-  /** The part that does not tell the number. */
+  /**
+   * The part that does not tell the number. A reduceScatter, for which there is no kind left, is a
+   * barrier with a root.
+   */
   static int what(CollectiveKind kind, int root, int bytes) {
+    if (kind == CollectiveKind.REDUCE_SCATTER) {
+      return 1 << ROOT_SHIFT | bytes;
+    }
     return kind.ordinal() << KIND_SHIFT | root << ROOT_SHIFT | bytes;
   }
 
@@ -61,7 +67,8 @@ final class Gift {
 
   /** Which operation it is; another rank may have written anything, and each kind is known. */
   static CollectiveKind kind(long gift) {
-    return KINDS[(int) gift >>> KIND_SHIFT & KIND_MASK];
+    CollectiveKind kind = KINDS[(int) gift >>> KIND_SHIFT & KIND_MASK];
+    return kind == CollectiveKind.BARRIER && root(gift) != 0 ? CollectiveKind.REDUCE_SCATTER : kind;
   }
 
   /** For messages to the user. */

@@ -1,6 +1,7 @@
 package org.ob1j.runtime.collective.shared;
 
 import java.nio.Buffer;
+import java.util.Arrays;
 import org.ob1j.runtime.collective.buffer.Workspace;
 import org.ob1j.runtime.collective.op.Reduction;
 import org.ob1j.runtime.collective.round.Members;
@@ -17,6 +18,7 @@ import org.ob1j.runtime.datatype.PrimitiveType;
  *   gather       each a piece of its block             the root: from all parts
  *   allGather    the same                              all: from all parts
  *   allToAll     each a piece of each block            a piece for it, from all parts
+ *   reduceScatter  the same                             the same, and combines them
  *   reduce,      each a piece of its operand           of that a share from all parts,
  *   allReduce                                          and combines them
  *                each its share of the result          the root, or all: from all parts
@@ -181,6 +183,74 @@ final class PieceCollectives {
       next = half - next;
     }
     return array;
+  }
+
+  boolean reduceScatter(
+      Object own,
+      long ownAt,
+      Object result,
+      long resultAt,
+      int[] counts,
+      int elementBytes,
+      Reduction reduction) {
+    int longest = 0;
+    for (int block = 0; block < size; block++) {
+      longest = Math.max(longest, counts[block]);
+    }
+    int most = area.mostExchangedBytes() / elementBytes;
+    if (!getParts(size * SharedArea.aligned(Math.min(longest, most) * elementBytes))) {
+      return false;
+    }
+    if (result != own || longest <= most) {
+      reducePieces(own, ownAt, result, resultAt, counts, longest, elementBytes, reduction);
+      return true;
+    }
+    // A piece of the result would go where the next piece of another block is.
+    PrimitiveType type = reduction.operandType();
+    long bytes = (long) counts[rank] * elementBytes;
+    Object kept = workspace.take(type, (int) (bytes / type.sizeBytes()));
+    reducePieces(own, ownAt, kept, 0, counts, longest, elementBytes, reduction);
+    workspace.copy(kept, 0, result, resultAt, bytes);
+    workspace.give(type, kept);
+    return true;
+  }
+
+  /** Each rank puts a piece of each block, and combines those of its own block. */
+  private void reducePieces(
+      Object own,
+      long ownAt,
+      Object result,
+      long resultAt,
+      int[] counts,
+      int longest,
+      int elementBytes,
+      Reduction reduction) {
+    int total = Arrays.stream(counts, 0, size).sum();
+    int most = area.mostExchangedBytes() / elementBytes;
+    for (int done = 0; done < longest; done += most) {
+      int stride = SharedArea.aligned(Math.min(most, longest - done) * elementBytes);
+      int number = begin(CollectiveKind.REDUCE_SCATTER, 0, total * elementBytes);
+      long mine = 0;
+      long at = ownAt + (long) done * elementBytes;
+      for (int block = 0; block < size; block++) {
+        if (block == rank) {
+          mine = at;
+        } else {
+          int bytes = pieceElements(counts[block], done, most) * elementBytes;
+          put(own, at, area.part(number, rank) + block * stride, bytes);
+        }
+        at += (long) counts[block] * elementBytes;
+      }
+      meeting.give();
+      meeting.awaitAll();
+      int bytes = pieceElements(counts[rank], done, most) * elementBytes;
+      Object array = combine(own, mine, number, rank * stride, bytes, elementBytes, reduction);
+      workspace.copy(array, 0, result, resultAt + (long) done * elementBytes, bytes);
+    }
+  }
+
+  private static int pieceElements(int count, int done, int most) {
+    return Math.max(0, Math.min(most, count - done));
   }
 
   private void takeOtherShares(

@@ -257,6 +257,7 @@ public final class SharedCollectives {
     Arrays.fill(mostBytes, inArea.meeting().area().littleBytes());
     mostBytes[CollectiveKind.BROADCAST.ordinal()] = MOST_BYTES;
     mostBytes[CollectiveKind.ALL_TO_ALL.ordinal()] = NOTHING;
+    mostBytes[CollectiveKind.REDUCE_SCATTER.ordinal()] = NOTHING;
   }
 
   Algorithm byMessages(CollectiveKind kind, Blocks own, Blocks all, Reduction reduction, int root) {
@@ -273,12 +274,36 @@ public final class SharedCollectives {
       CollectiveKind kind, long bytes, Blocks own, Blocks all, Reduction reduction, int root) {
     if (setBytes == 0) {
       return messages.byMessages(kind, own, all, reduction, root);
-    } else if (published == null ? fits(kind, bytes) : bytes <= MOST_BYTES) {
-      // Before the first operation only rank 0 knows what fits; it is asked when it begins.
+    } else if (mayFit(kind, bytes)) {
       return new SharedOperation(members, this, kind, (int) bytes, own, all, reduction, root);
     }
     return new MessageOperation(
         members, this, messages.byMessages(kind, own, all, reduction, root));
+  }
+
+  /**
+   * A reduceScatter, as {@link #of} does others.
+   *
+   * @param counts elements of each rank's block
+   * @param byMessages makes what does it with messages
+   */
+  public Algorithm reduceScatter(
+      Blocks own,
+      Blocks result,
+      int[] counts,
+      Reduction reduction,
+      Supplier<Algorithm> byMessages) {
+    if (setBytes == 0) {
+      return byMessages.get();
+    } else if (mayFit(CollectiveKind.REDUCE_SCATTER, own.bytes(0))) {
+      return new SharedReduceScatter(members, this, own, result, counts, reduction, byMessages);
+    }
+    return new MessageOperation(members, this, byMessages.get());
+  }
+
+  /** Before the first operation only rank 0 knows what fits; it is asked when it begins. */
+  private boolean mayFit(CollectiveKind kind, long bytes) {
+    return published == null ? fits(kind, bytes) : bytes <= MOST_BYTES;
   }
 
   /** An array of at least so many elements, with anything in it, until the next call. */

@@ -10,7 +10,7 @@ import org.ob1j.runtime.collective.round.Round;
  * One of {@link AreaCollectives}, with data of any kind, or before all ranks are known to have the
  * area. It is for a rank that waits, and has no rounds; what was started goes by messages.
  */
-final class SharedOperation extends Algorithm {
+class SharedOperation extends Algorithm {
   private final SharedCollectives collectives;
   private final CollectiveKind kind;
   private final int bytes;
@@ -57,9 +57,14 @@ final class SharedOperation extends Algorithm {
           collectives.giveUp();
         }
       }
-      messages = collectives.byMessages(kind, own, all, reduction, root);
+      messages = byMessages();
     }
     return messages.begin(number, round);
+  }
+
+  /** What does it with messages. */
+  Algorithm byMessages() {
+    return collectives.byMessages(kind, own, all, reduction, root);
   }
 
   /** Does it all; false, at all ranks, if messages are to do it. */
@@ -77,6 +82,11 @@ final class SharedOperation extends Algorithm {
       workspace.copy(from, fromAt, to, all.offsetBytes(rank), own.bytes(0));
       from = null;
     }
+    return meet(inArea, from, fromAt, to, toAt);
+  }
+
+  /** The same with data that fits. */
+  boolean meet(AreaCollectives inArea, Object from, long fromAt, Object to, long toAt) {
     return switch (kind) {
       case BARRIER -> inArea.barrier();
       case BROADCAST -> inArea.broadcast(root, from, fromAt, bytes);
@@ -85,6 +95,7 @@ final class SharedOperation extends Algorithm {
       case ALL_TO_ALL -> inArea.allToAll(from, fromAt, to, toAt, bytes);
       case REDUCE, ALL_REDUCE ->
           inArea.reduce(kind, root, from, fromAt, to, toAt, own.count(0), bytes, reduction);
+      case REDUCE_SCATTER -> throw new IllegalStateException("a class of its own does it");
     };
   }
 

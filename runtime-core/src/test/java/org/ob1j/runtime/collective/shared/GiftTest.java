@@ -13,6 +13,7 @@ class GiftTest {
     "BROADCAST, 63, 8192, 7, broadcast with root 63 of 8192 bytes for each rank",
     "ALL_GATHER, 0, 1, 2147483647, all gather of 1 bytes for each rank",
     "SCATTER, 5, 8388607, -2147483648, scatter with root 5 of 8388607 bytes for each rank",
+    "REDUCE_SCATTER, 0, 8, 5, reduce scatter of 8 bytes for each rank",
     "ALL_REDUCE, 0, 8, -1, all reduce of 8 bytes for each rank",
   })
   void shouldTellWhatItWasMadeOf(
