@@ -51,7 +51,7 @@ class SharedAllToAllTest {
           rank.allToAll(32_769);
           rank.allToAll(32_768);
         });
-    assertThat(job.regions.reserved()).as("for four sets of each rank").isEqualTo(4 * 4 * 4);
+    assertThat(job.regions.reserved()).as("for four sets of each rank").isEqualTo(3 * 4 * 4);
   }
 
   @ParameterizedTest

@@ -103,6 +103,26 @@ class SharedPiecesTest {
     }
   }
 
+  @Test
+  void shouldNotDestroyWhatOthersHaveNotTakenYetWhenPartsGetLonger() {
+    job.run(
+        2,
+        rank -> {
+          rank.agree();
+          rank.gather(20_000, 0);
+          int before = job.regions.reserved();
+          rank.collectives.runBarrier();
+          if (rank.rank == 0) {
+            // The other one has put its block, and is in the next operation.
+            while (job.regions.reserved() < before + 4) {
+              Thread.onSpinWait();
+            }
+          }
+          rank.gather(20_000, 0);
+          rank.gather(60_000, 0);
+        });
+  }
+
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2})
   void shouldSendMessagesIfARankHasNoMemoryForPieces(int without) {

@@ -40,6 +40,7 @@ public final class LoopbackRegions implements SharedRegions {
   @Override
   public synchronized boolean reserve(Region region, int offset, int lengthBytes) {
     reserved++;
+    region.memory().bytes().put(offset, new byte[lengthBytes]);
     return true;
   }
 

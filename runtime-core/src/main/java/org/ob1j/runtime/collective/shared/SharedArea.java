@@ -187,18 +187,21 @@ public final class SharedArea {
   }
 
   /**
-   * Gets memory for a rank's parts in all sets.
+   * Gets memory for a rank's parts in all sets. What is there already may be in use, and stays as
+   * it is.
    *
-   * @param bytes of each, at most {@link #partBytes}
-   * @return false if there is none
+   * @param first how much of each is there, in whole pages
+   * @param bytes how much of each is to be there, at most {@link #partBytes}
+   * @return how much of each is there now, in whole pages; as before if there is no memory
    */
-  boolean reserveParts(SharedRegions regions, Region region, int rank, int bytes) {
-    int pagesBytes = bytes + PAGE_BYTES - 1 & -PAGE_BYTES;
-    boolean has = true;
-    for (int set = 0; has && set < SETS; set++) {
-      has = regions.reserve(region, part(set, rank), pagesBytes);
+  int reserveParts(SharedRegions regions, Region region, int rank, int first, int bytes) {
+    int end = bytes + PAGE_BYTES - 1 & -PAGE_BYTES;
+    for (int set = 0; end > first && set < SETS; set++) {
+      if (!regions.reserve(region, part(set, rank) + first, end - first)) {
+        return first;
+      }
     }
-    return has;
+    return Math.max(first, end);
   }
 
   /** As {@link Memory#viewFor}. */

@@ -243,13 +243,16 @@ public final class SharedCollectives {
   boolean reservePart(int bytes) {
     if (bytes > reservedPartBytes) {
       SharedRegions regions = pml.sharedRegions();
-      if (regions == null
-          || !inArea.meeting().area().reserveParts(regions, region, members.rank(), bytes)) {
+      if (regions == null) {
         return false;
       }
-      reservedPartBytes = bytes;
+      reservedPartBytes =
+          inArea
+              .meeting()
+              .area()
+              .reserveParts(regions, region, members.rank(), reservedPartBytes, bytes);
     }
-    return true;
+    return bytes <= reservedPartBytes;
   }
 
   /** All ranks know that one has no memory for its part. */
