@@ -9,6 +9,7 @@ import static org.ob1j.runtime.collective.SharedMemoryJob.SUM;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,6 +21,7 @@ import org.ob1j.runtime.collective.op.PredefinedReduction;
 import org.ob1j.runtime.collective.op.Reduction;
 import org.ob1j.runtime.collective.round.Algorithm;
 import org.ob1j.runtime.collective.round.CollectiveException;
+import org.ob1j.runtime.collective.shared.CollectiveKind;
 import org.ob1j.runtime.datatype.PrimitiveType;
 import org.ob1j.runtime.datatype.TypeMap;
 import org.ob1j.runtime.parameter.ParameterSet;
@@ -31,6 +33,9 @@ class SharedPiecesTest {
 
   /** Ints that are more than go through memory. */
   private static final int TOO_MANY = 1 << 21;
+
+  /** Others have looked many times by then at what should not happen. */
+  private static final long LATE_NANOS = 2_500_000_000L;
 
   private static final TypeMap DOUBLE = TypeMap.of(PrimitiveType.DOUBLE);
 
@@ -139,6 +144,42 @@ class SharedPiecesTest {
           rank.performAll(4);
         });
     assertThat(job.regions.reserved()).as("not after one had none").isEqualTo(2 * 4);
+  }
+
+  @Test
+  void shouldWaitForALateRankAfterOneHadNoMemoryWhicheverWayRanksCame() {
+    job.run(
+        2,
+        rank -> {
+          rank.agree();
+          int[] data = rank.numbers(SEVERAL_PIECES);
+          if (rank.rank == 0) {
+            rank.engine.share(null);
+            // As a call does with an array: straight, and when that is refused by an algorithm.
+            int bytes = data.length * Integer.BYTES;
+            assertThat(
+                    rank.collectives
+                        .inArea()
+                        .reduce(
+                            CollectiveKind.ALL_REDUCE,
+                            0,
+                            data,
+                            0,
+                            data,
+                            0,
+                            data.length,
+                            bytes,
+                            SUM))
+                .isFalse();
+          }
+          Blocks block = Blocks.same(data, data.length, INT);
+          rank.perform(rank.collectives.allReduce(block, block, SUM));
+          assertThat(data).isEqualTo(SharedMemoryJob.sums(2, data.length));
+          if (rank.rank == 0) {
+            LockSupport.parkNanos(LATE_NANOS);
+          }
+          rank.performAll(4);
+        });
   }
 
   @Test

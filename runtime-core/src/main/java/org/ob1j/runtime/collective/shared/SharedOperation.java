@@ -55,6 +55,10 @@ class SharedOperation extends Algorithm {
         }
         if (inArea.meeting().isGivenUp()) {
           collectives.giveUp();
+        } else {
+          // Also if one has no memory for its part: who came with a MessageOperation counts it,
+          // too.
+          inArea.meeting().goByMessages();
         }
       }
       messages = byMessages();
@@ -70,7 +74,6 @@ class SharedOperation extends Algorithm {
   /** Does it all; false, at all ranks, if messages are to do it. */
   private boolean meet(AreaCollectives inArea) {
     if (!inArea.fits(kind, bytes) || kind == CollectiveKind.ALL_TO_ALL && own.bytes(0) != bytes) {
-      inArea.meeting().goByMessages();
       return false;
     }
     Object from = own == null ? null : own.storage;
