@@ -296,4 +296,23 @@ class SharedPiecesTest {
               .hasMessageContaining("with root 1");
         });
   }
+
+  @Test
+  void shouldTellWhichCollectiveNeededPartsWhereAnotherRankIsInAnother() {
+    job.run(
+        2,
+        rank -> {
+          rank.agree();
+          int[] data = new int[2 * SEVERAL_PIECES];
+          Blocks block = Blocks.same(data, SEVERAL_PIECES, INT);
+          Algorithm algorithm =
+              rank.rank == 0
+                  ? rank.collectives.allReduce(block, block, SUM)
+                  : rank.collectives.allGather(null, Blocks.uniform(data, SEVERAL_PIECES, INT));
+          assertThatThrownBy(() -> rank.perform(algorithm))
+              .isInstanceOf(CollectiveException.class)
+              .hasMessageContaining("in all reduce of 800004 bytes")
+              .hasMessageContaining("in all gather of 800004 bytes");
+        });
+  }
 }

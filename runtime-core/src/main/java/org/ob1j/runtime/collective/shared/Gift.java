@@ -26,6 +26,14 @@ final class Gift {
   private static final int ROOT_SHIFT = 23;
   private static final int ROOT_MASK = SharedArea.MOST_RANKS - 1;
 
+  /** In the lowest bit of the place of the root: the rank has no memory for its part. */
+  private static final int WITHOUT_PART = 1;
+
+  /** Above it: the operation that is to begin, if that is not an allToAll. */
+  private static final int BEGINS_SHIFT = 1;
+
+  private static final int BEGINS_MASK = 15;
+
   private Gift() {}
 
   /**
@@ -37,6 +45,26 @@ final class Gift {
       return 1 << ROOT_SHIFT | bytes;
     }
     return kind.ordinal() << KIND_SHIFT | root << ROOT_SHIFT | bytes;
+  }
+
+  /**
+   * The same for an operation through the ranks' parts, with which each tells whether it has memory
+   * for its part: an allToAll, or what is before the first piece of another operation.
+   *
+   * @param kind that of the operation that needs the parts
+   */
+  static int whatOfParts(CollectiveKind kind, boolean hasPart, int bytes) {
+    int begins = kind == CollectiveKind.ALL_TO_ALL ? 0 : kind.ordinal() << BEGINS_SHIFT;
+    return what(CollectiveKind.ALL_TO_ALL, begins | (hasPart ? 0 : WITHOUT_PART), bytes);
+  }
+
+  /** Whether this is of {@link #whatOfParts}. */
+  static boolean tellsOfParts(long gift) {
+    return outerKind(gift) == CollectiveKind.ALL_TO_ALL;
+  }
+
+  static boolean hasPart(long gift) {
+    return (root(gift) & WITHOUT_PART) == 0;
   }
 
   static long of(int number, int what) {
@@ -60,13 +88,23 @@ final class Gift {
     return (int) (gift >>> ROOT_SHIFT) & ROOT_MASK;
   }
 
-  /** Whether two say the same, but perhaps for the root. */
-  static boolean differInRootAtMost(long one, long other) {
-    return ((one ^ other) & ~((long) ROOT_MASK << ROOT_SHIFT)) == 0;
+  /** Whether two say the same, but perhaps for whether the rank has memory for its part. */
+  static boolean differInPartAtMost(long one, long other) {
+    return ((one ^ other) & ~((long) WITHOUT_PART << ROOT_SHIFT)) == 0;
   }
 
-  /** Which operation it is; another rank may have written anything, and each kind is known. */
+  /**
+   * Which operation it is, or is to begin; another rank may have written anything, and each kind is
+   * known.
+   */
   static CollectiveKind kind(long gift) {
+    int begins = root(gift) >>> BEGINS_SHIFT & BEGINS_MASK;
+    return tellsOfParts(gift) && begins != 0 && begins < KINDS.length
+        ? KINDS[begins]
+        : outerKind(gift);
+  }
+
+  private static CollectiveKind outerKind(long gift) {
     CollectiveKind kind = KINDS[(int) gift >>> KIND_SHIFT & KIND_MASK];
     return kind == CollectiveKind.BARRIER && root(gift) != 0 ? CollectiveKind.REDUCE_SCATTER : kind;
   }
@@ -77,7 +115,7 @@ final class Gift {
     if (kind == CollectiveKind.BARRIER) {
       return kind.toString();
     }
-    String root = kind.hasRoot() ? " with root " + root(gift) : "";
+    String root = kind.hasRoot() && !tellsOfParts(gift) ? " with root " + root(gift) : "";
     return kind + root + " of " + bytes(gift) + " bytes for each rank";
   }
 }

@@ -248,9 +248,7 @@ public class Meeting implements Awaited {
   }
 
   private boolean goesWithOwn(long gift) {
-    return Gift.kind(own) == CollectiveKind.ALL_TO_ALL
-        ? Gift.differInRootAtMost(gift, own)
-        : gift == own;
+    return Gift.tellsOfParts(own) ? Gift.differInPartAtMost(gift, own) : gift == own;
   }
 
   private void seeAll(int now) {
@@ -261,18 +259,18 @@ public class Meeting implements Awaited {
   }
 
   /**
-   * As {@link #awaitAll}, but ranks may say different things in the place of the root.
+   * As {@link #awaitAll}, but ranks may have memory for their part or not.
    *
-   * @return whether all say the same there
+   * @return whether all have
    */
-  boolean awaitAllAndCompareRoots() {
+  boolean awaitAllWithParts() {
     int now = number;
     long differences = awaitRanks(0, size, now, own);
-    if (!Gift.differInRootAtMost(differences, 0)) {
+    if (!Gift.differInPartAtMost(differences, 0)) {
       throw mismatchOfAny();
     }
     seeAll(now);
-    return differences == 0;
+    return differences == 0 && Gift.hasPart(own);
   }
 
   /** The operations before this one in which this rank has not seen what all others gave. */

@@ -29,9 +29,6 @@ import org.ob1j.runtime.datatype.PrimitiveType;
  * messages are to do it.
  */
 final class PieceCollectives {
-  private static final int HAS_PART = 0;
-  private static final int HAS_NONE = 1;
-
   private final SharedCollectives collectives;
   private final Meeting meeting;
   private final SharedArea area;
@@ -55,7 +52,8 @@ final class PieceCollectives {
 
   boolean scatter(int root, Object all, long allAt, Object own, long ownAt, int bytes) {
     int most = area.mostExchangedBytes();
-    if (!getParts(size * SharedArea.aligned(Math.min(most, bytes)))) {
+    if (!getParts(
+        CollectiveKind.SCATTER, bytes, size * SharedArea.aligned(Math.min(most, bytes)))) {
       return false;
     }
     for (int done = 0; done < bytes; done += most) {
@@ -79,7 +77,7 @@ final class PieceCollectives {
 
   boolean gather(
       CollectiveKind kind, int root, Object own, long ownAt, Object all, long allAt, int bytes) {
-    if (!getParts(Math.min(partBytes, bytes))) {
+    if (!getParts(kind, bytes, Math.min(partBytes, bytes))) {
       return false;
     }
     Object from = own == null ? all : own;
@@ -112,7 +110,7 @@ final class PieceCollectives {
       int count,
       int bytes,
       Reduction reduction) {
-    if (!getParts(Math.min(partBytes, bytes))) {
+    if (!getParts(kind, bytes, Math.min(partBytes, bytes))) {
       return false;
     }
     int elementBytes = bytes / count;
@@ -194,11 +192,14 @@ final class PieceCollectives {
       int elementBytes,
       Reduction reduction) {
     int longest = 0;
+    int total = 0;
     for (int block = 0; block < size; block++) {
       longest = Math.max(longest, counts[block]);
+      total += counts[block];
     }
     int most = area.mostExchangedBytes() / elementBytes;
-    if (!getParts(size * SharedArea.aligned(Math.min(longest, most) * elementBytes))) {
+    int part = size * SharedArea.aligned(Math.min(longest, most) * elementBytes);
+    if (!getParts(CollectiveKind.REDUCE_SCATTER, total * elementBytes, part)) {
       return false;
     }
     if (result != own || longest <= most) {
@@ -275,7 +276,8 @@ final class PieceCollectives {
       int piece = Math.min(most, bytes - done);
       int stride = SharedArea.aligned(piece);
       boolean has = collectives.reservePart(size * stride);
-      int number = begin(CollectiveKind.ALL_TO_ALL, has ? HAS_PART : HAS_NONE, bytes);
+      meeting.begin(Gift.whatOfParts(CollectiveKind.ALL_TO_ALL, has, bytes));
+      int number = meeting.number();
       if (has) {
         putBlocks(from, fromAt + done, bytes, area.part(number, rank), piece);
       }
@@ -291,14 +293,18 @@ final class PieceCollectives {
 
   /**
    * Gets memory for the beginning of all ranks' parts, unless that is there. A rank that has none
-   * says so in the place of the root in an allToAll of nothing.
+   * says so in an operation before the first piece.
+   *
+   * @param kind the operation that needs them
+   * @param blockBytes of each rank
+   * @param bytes of each part
    */
-  private boolean getParts(int bytes) {
+  private boolean getParts(CollectiveKind kind, int blockBytes, int bytes) {
     if (bytes > haveBytes) {
       // Twice as much each time, so that few lengths need it.
       int wanted = Math.min(Math.max(bytes, 2 * haveBytes), partBytes);
       boolean has = collectives.reservePart(wanted);
-      meeting.begin(Gift.what(CollectiveKind.ALL_TO_ALL, has ? HAS_PART : HAS_NONE, 0));
+      meeting.begin(Gift.whatOfParts(kind, has, blockBytes));
       if (!meeting.give() || !allHaveParts()) {
         return false;
       }
@@ -309,7 +315,7 @@ final class PieceCollectives {
 
   /** Whether all have; if one has not, all see that, and send messages then and later. */
   private boolean allHaveParts() {
-    boolean all = meeting.awaitAllAndCompareRoots() && Gift.root(meeting.own()) == HAS_PART;
+    boolean all = meeting.awaitAllWithParts();
     if (!all) {
       collectives.doWithoutParts();
     }

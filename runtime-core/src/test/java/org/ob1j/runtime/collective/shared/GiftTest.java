@@ -40,4 +40,23 @@ class GiftTest {
   void shouldDescribeWhatAnotherRankHasDestroyed() {
     assertThat(Gift.describe(-1)).isEqualTo("all to all of 8388607 bytes for each rank");
   }
+
+  @Test
+  void shouldTellWhichOperationNeedsParts() {
+    long has = Gift.of(9, Gift.whatOfParts(CollectiveKind.GATHER, true, 100));
+    long hasNone = Gift.of(9, Gift.whatOfParts(CollectiveKind.GATHER, false, 100));
+    long other = Gift.of(9, Gift.whatOfParts(CollectiveKind.SCATTER, true, 100));
+    assertThat(Gift.kind(has)).isEqualTo(CollectiveKind.GATHER);
+    assertThat(Gift.kind(other)).isEqualTo(CollectiveKind.SCATTER);
+    assertThat(Gift.describe(hasNone)).isEqualTo("gather of 100 bytes for each rank");
+    assertThat(Gift.kind(Gift.of(9, Gift.whatOfParts(CollectiveKind.REDUCE_SCATTER, false, 1))))
+        .isEqualTo(CollectiveKind.REDUCE_SCATTER);
+    assertThat(Gift.hasPart(has)).isTrue();
+    assertThat(Gift.hasPart(hasNone)).isFalse();
+    assertThat(Gift.differInPartAtMost(has, hasNone)).isTrue();
+    assertThat(Gift.differInPartAtMost(has, other)).isFalse();
+    long allToAll = Gift.of(9, Gift.whatOfParts(CollectiveKind.ALL_TO_ALL, false, 100));
+    assertThat(Gift.kind(allToAll)).isEqualTo(CollectiveKind.ALL_TO_ALL);
+    assertThat(Gift.hasPart(allToAll)).isFalse();
+  }
 }
