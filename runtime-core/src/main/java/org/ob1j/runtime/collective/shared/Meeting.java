@@ -45,6 +45,12 @@ public class Meeting implements Awaited {
   /** Between two looks at what should not happen. */
   private static final int POLLS_PER_SURVEY = 1024;
 
+  /**
+   * A sleep counts for so many: it takes up to a tenth of a second, and an error is not to take
+   * long.
+   */
+  private static final int POLLS_PER_SLEEP = 256;
+
   private final Pml pml;
   private final PmlCommunicator communicator;
   private final int[] processes;
@@ -461,6 +467,7 @@ public class Meeting implements Awaited {
 
   @Override
   public boolean maySleep() {
+    polls += POLLS_PER_SLEEP;
     if (!asks) {
       DoorbellAddress doorbell = pml.doorbell().address();
       if (doorbell == null) {

@@ -422,6 +422,16 @@ class MeetingTest {
   }
 
   @Test
+  void shouldNoticeSoonAlsoAsleepThatARankGoesByMessages() {
+    start(2);
+    come(0);
+    ranks[1].goByMessages();
+    others = poll -> awaited.maySleep();
+    assertThatThrownBy(() -> ranks[0].awaitAll()).hasMessageContaining("rank 1 is in another");
+    assertThat(polls).isLessThan(50);
+  }
+
+  @Test
   void shouldWaitForARankThatHasGoneByMessagesAsOftenAsThisOne() {
     start(2);
     ranks[1].goByMessages();
