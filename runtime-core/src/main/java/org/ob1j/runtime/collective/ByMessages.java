@@ -32,6 +32,7 @@ final class ByMessages implements MessageAlgorithms {
   private final Choice<AlgorithmTable.Rooted> scatters;
   private final Choice<AlgorithmTable.AllGather> allGathers;
   private final Choice<AlgorithmTable.AllToAll> allToAlls;
+  private final Choice<AlgorithmTable.ReduceScatter> reduceScatters;
 
   ByMessages(Members members, HostAlgorithms hosts, CommunicatorTables tables) {
     this.members = members;
@@ -49,6 +50,7 @@ final class ByMessages implements MessageAlgorithms {
     scatters = new Choice<>(tables.scatter, size);
     allGathers = new Choice<>(tables.allGather, size);
     allToAlls = new Choice<>(tables.allToAll, size);
+    reduceScatters = new Choice<>(tables.reduceScatter, size);
   }
 
   @Override
@@ -72,6 +74,12 @@ final class ByMessages implements MessageAlgorithms {
       return allToAll(own, all, allToAlls.of(all.bytes(0)));
     }
     return kind == CollectiveKind.GATHER ? gather(own, all, root) : scatter(all, own, root);
+  }
+
+  @Override
+  public Algorithm reduceScatter(Blocks own, Blocks result, int[] counts, Reduction reduction) {
+    AlgorithmTable.ReduceScatter choice = reduceScatters.of(own.bytes(0));
+    return TableAlgorithms.reduceScatter(choice, members, own, result, counts, reduction);
   }
 
   /** What waits for all ranks. */

@@ -1,6 +1,5 @@
 package org.ob1j.runtime.collective;
 
-import java.util.function.Supplier;
 import org.ob1j.runtime.collective.buffer.Blocks;
 import org.ob1j.runtime.collective.buffer.Workspace;
 import org.ob1j.runtime.collective.host.HostLayout;
@@ -53,7 +52,6 @@ public class Collectives extends CollectiveDriver {
   private final SharedCollectives shared;
 
   private final Barrier barrier;
-  private final Choice<AlgorithmTable.ReduceScatter> reduceScatters;
 
   /**
    * Collectives on a context, among ranks of whose hosts nothing is known.
@@ -92,7 +90,6 @@ public class Collectives extends CollectiveDriver {
                 pml, communicator, processes, members, messages, Sharing.setBytes(named))
             : null;
     barrier = messages.barrier();
-    reduceScatters = new Choice<>(tables.reduceScatter, size);
   }
 
   /**
@@ -261,13 +258,9 @@ public class Collectives extends CollectiveDriver {
           reduction,
           (in, out) -> TableAlgorithms.reduceScatter(choice, members, in, out, counts, reduction));
     }
-    Supplier<Algorithm> byMessages =
-        () ->
-            TableAlgorithms.reduceScatter(
-                reduceScatters.of(bytes), members, own, result, counts, reduction);
     return shared == null
-        ? byMessages.get()
-        : shared.reduceScatter(own, result, counts, reduction, byMessages);
+        ? messages.reduceScatter(own, result, counts, reduction)
+        : shared.reduceScatter(own, result, counts, reduction);
   }
 
   /**

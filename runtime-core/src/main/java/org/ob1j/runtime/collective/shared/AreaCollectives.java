@@ -89,7 +89,8 @@ public final class AreaCollectives {
         return false;
       }
       if (rank != root) {
-        total = meeting.awaitRoot(root, bytes, false);
+        // Each piece tells the whole length, which is the same in all.
+        total = meeting.awaitRoot(root, total, done > 0);
         take(data, at + done, set, piece(done, total));
       }
       done += area.setBytes();

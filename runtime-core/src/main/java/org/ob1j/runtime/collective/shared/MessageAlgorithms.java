@@ -16,4 +16,13 @@ public interface MessageAlgorithms {
    * @param root 0 if there is none
    */
   Algorithm byMessages(CollectiveKind kind, Blocks own, Blocks all, Reduction reduction, int root);
+
+  /**
+   * A reduceScatter.
+   *
+   * @param own the elements for all blocks
+   * @param result where this rank's block goes
+   * @param counts elements of each rank's block
+   */
+  Algorithm reduceScatter(Blocks own, Blocks result, int[] counts, Reduction reduction);
 }

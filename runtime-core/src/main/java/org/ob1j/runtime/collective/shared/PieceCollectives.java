@@ -1,7 +1,6 @@
 package org.ob1j.runtime.collective.shared;
 
 import java.nio.Buffer;
-import java.util.Arrays;
 import org.ob1j.runtime.collective.buffer.Workspace;
 import org.ob1j.runtime.collective.op.Reduction;
 import org.ob1j.runtime.collective.round.Members;
@@ -203,14 +202,14 @@ final class PieceCollectives {
       return false;
     }
     if (result != own || longest <= most) {
-      reducePieces(own, ownAt, result, resultAt, counts, longest, elementBytes, reduction);
+      reducePieces(own, ownAt, result, resultAt, counts, longest, total, elementBytes, reduction);
       return true;
     }
     // A piece of the result would go where the next piece of another block is.
     PrimitiveType type = reduction.operandType();
     long bytes = (long) counts[rank] * elementBytes;
     Object kept = workspace.take(type, (int) (bytes / type.sizeBytes()));
-    reducePieces(own, ownAt, kept, 0, counts, longest, elementBytes, reduction);
+    reducePieces(own, ownAt, kept, 0, counts, longest, total, elementBytes, reduction);
     workspace.copy(kept, 0, result, resultAt, bytes);
     workspace.give(type, kept);
     return true;
@@ -224,9 +223,9 @@ final class PieceCollectives {
       long resultAt,
       int[] counts,
       int longest,
+      int total,
       int elementBytes,
       Reduction reduction) {
-    int total = Arrays.stream(counts, 0, size).sum();
     int most = area.mostExchangedBytes() / elementBytes;
     for (int done = 0; done < longest; done += most) {
       int stride = SharedArea.aligned(Math.min(most, longest - done) * elementBytes);

@@ -288,20 +288,15 @@ public final class SharedCollectives {
    * A reduceScatter, as {@link #of} does others.
    *
    * @param counts elements of each rank's block
-   * @param byMessages makes what does it with messages
    */
-  public Algorithm reduceScatter(
-      Blocks own,
-      Blocks result,
-      int[] counts,
-      Reduction reduction,
-      Supplier<Algorithm> byMessages) {
+  public Algorithm reduceScatter(Blocks own, Blocks result, int[] counts, Reduction reduction) {
     if (setBytes == 0) {
-      return byMessages.get();
+      return messages.reduceScatter(own, result, counts, reduction);
     } else if (mayFit(CollectiveKind.REDUCE_SCATTER, own.bytes(0))) {
-      return new SharedReduceScatter(members, this, own, result, counts, reduction, byMessages);
+      return new SharedReduceScatter(members, this, own, result, counts, reduction, messages);
     }
-    return new MessageOperation(members, this, byMessages.get());
+    return new MessageOperation(
+        members, this, messages.reduceScatter(own, result, counts, reduction));
   }
 
   /** Before the first operation only rank 0 knows what fits; it is asked when it begins. */

@@ -1,6 +1,5 @@
 package org.ob1j.runtime.collective.shared;
 
-import java.util.function.Supplier;
 import org.ob1j.runtime.collective.buffer.Blocks;
 import org.ob1j.runtime.collective.op.Reduction;
 import org.ob1j.runtime.collective.round.Algorithm;
@@ -11,14 +10,15 @@ final class SharedReduceScatter extends SharedOperation {
   private final int[] counts;
   private final int elementBytes;
   private final Reduction reduction;
-  private final Supplier<Algorithm> messages;
+  private final Blocks own;
+  private final Blocks result;
+  private final MessageAlgorithms messages;
 
   /**
    * A reduceScatter.
    *
    * @param own the elements for all blocks
    * @param counts elements of each rank's block
-   * @param messages makes what does it with messages
    */
   SharedReduceScatter(
       Members members,
@@ -27,7 +27,7 @@ final class SharedReduceScatter extends SharedOperation {
       Blocks result,
       int[] counts,
       Reduction reduction,
-      Supplier<Algorithm> messages) {
+      MessageAlgorithms messages) {
     super(
         members,
         collectives,
@@ -37,6 +37,8 @@ final class SharedReduceScatter extends SharedOperation {
         result,
         reduction,
         0);
+    this.own = own;
+    this.result = result;
     this.counts = counts.clone();
     elementBytes = (int) (own.bytes(0) / own.count(0));
     this.reduction = reduction;
@@ -45,7 +47,7 @@ final class SharedReduceScatter extends SharedOperation {
 
   @Override
   Algorithm byMessages() {
-    return messages.get();
+    return messages.reduceScatter(own, result, counts, reduction);
   }
 
   @Override
