@@ -7,20 +7,20 @@ import org.ob1j.runtime.collective.round.Members;
 import org.ob1j.runtime.datatype.PrimitiveType;
 
 /**
- * Collectives of data that is too long for a set of a {@link SharedArea}, and allToAll: in pieces,
- * each of which fits into the ranks' parts of the area. A rank copies its block for itself straight
+ * Collectives of data that is too long for a set of a {@link SharedArea}, and allToAll and
+ * reduceScatter: in pieces, each of which fits into the ranks' parts of the area. A rank copies its block for itself straight
  * from buffer to buffer.
  *
  * <pre>
- *                each piece: puts into its part        takes
- *   scatter      the root: a piece of each block       a piece of its block
- *   gather       each a piece of its block             the root: from all parts
- *   allGather    the same                              all: from all parts
- *   allToAll     each a piece of each block            a piece for it, from all parts
- *   reduceScatter  the same                             the same, and combines them
- *   reduce,      each a piece of its operand           of that a share from all parts,
- *   allReduce                                          and combines them
- *                each its share of the result          the root, or all: from all parts
+ *                  each piece: puts into its part     takes
+ *   scatter        the root: a piece of each block    a piece of its block
+ *   gather         each a piece of its block          the root: from all parts
+ *   allGather      the same                           all: from all parts
+ *   allToAll       each a piece of each block         a piece for it, from all parts
+ *   reduceScatter  the same                           the same, and combines them
+ *   reduce,        each a piece of its operand        of that a share from all parts,
+ *   allReduce                                         and combines them
+ *                  each its share of the result       the root, or all: from all parts
  * </pre>
  *
  * The arguments are those of {@link AreaCollectives}. Each method returns false, at all ranks, if
