@@ -410,7 +410,10 @@ class RemoteShellEngineTest {
   /** As a JVM does where it gets no memory. */
   @Test
   void shouldSayWhatAJavaThatCannotStartWritesToStandardOutput() throws Exception {
-    java = script("java2", "echo Could not allocate compressed class space", "exit 1");
+    // It takes longer than its order to come, as a JVM does.
+    java =
+        script(
+            "java2", "cat > /dev/null", "echo Could not allocate compressed class space", "exit 1");
     Path shell = script("ssh12", "shift 2", "exec \"$@\"");
 
     start(shell, library, Duration.ZERO);

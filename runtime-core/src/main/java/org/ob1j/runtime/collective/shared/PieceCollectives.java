@@ -8,8 +8,8 @@ import org.ob1j.runtime.datatype.PrimitiveType;
 
 /**
  * Collectives of data that is too long for a set of a {@link SharedArea}, and allToAll and
- * reduceScatter: in pieces, each of which fits into the ranks' parts of the area. A rank copies its block for itself straight
- * from buffer to buffer.
+ * reduceScatter: in pieces, each of which fits into the ranks' parts of the area. A rank copies its
+ * block for itself straight from buffer to buffer.
  *
  * <pre>
  *                  each piece: puts into its part     takes
