@@ -13,12 +13,14 @@ engine=
 # From here on: the directories, beside /dev/shm and /tmp, where ranks keep files.
 shift 2
 
-# Kills every process that the job's environment marks, in whatever session it is. A process that
-# forks while it is looked for may be missed: look until nothing is found, but not for ever, as a
-# process that cannot be killed (in the kernel) is found again and again.
+# Kills every process that the job's environment marks, in whatever session it is. What forks or
+# begins another program while it is looked for may be missed: where something was killed, it is
+# done only when two looks have found nothing. It does not go on for ever, as a process that cannot
+# be killed (in the kernel) is found again and again.
 sweep() {
+  looks=1
   for group in $groups; do
-    kill -s KILL -- "-$group"
+    ! kill -s KILL -- "-$group" || looks=2
   done 2>/dev/null
   round=0
   while [ $round -lt 50 ]; do
@@ -29,10 +31,15 @@ sweep() {
       process=${process%/environ}
       [ "$process" = "$mpirun" ] || found="$found $process"
     done
-    [ -n "$found" ] || break
-    kill -s KILL $found 2>/dev/null
+    if [ -n "$found" ]; then
+      kill -s KILL $found 2>/dev/null
+      looks=2
+    else
+      looks=$((looks - 1))
+    fi
+    [ $looks -gt 0 ] || break
     round=$((round + 1))
-    [ $round -lt 3 ] || sleep 0.02
+    [ $round -lt 2 ] || sleep 0.02
   done
   # As a rule there are none: ranks remove the names of their files once all have opened them.
   for directory in /dev/shm /tmp "$@"; do

@@ -28,6 +28,11 @@ import org.ob1j.tests.harness.TestHosts;
 @BesideOthers
 class MpirunSchedulersTest {
   private static final String WHERE = "echo $OMPI_COMM_WORLD_RANK $(hostname)";
+
+  /** The first is in no process group and no process tree of the rank. */
+  private static final String WITH_A_SESSION_OF_ITS_OWN =
+      "(setsid sleep 1000 &); echo ready; exec sleep 1000";
+
   private static final String[] ON_BOTH = {"0 h1", "1 h1", "2 h2"};
   private static final Duration LIMIT = Duration.ofSeconds(60);
 
@@ -183,7 +188,8 @@ class MpirunSchedulersTest {
     slurmChooses(variables);
     slurmRefuses(variables);
     slurmRefusesComponents(variables);
-    slurmEndsWithMpirun(variables);
+    slurmEndsWithMpirun(variables, "exec \"$@\"");
+    slurmEndsWithMpirun(variables, "\"$@\"; sleep 1");
     slurmEndsByScancel(variables);
   }
 
@@ -225,9 +231,12 @@ class MpirunSchedulersTest {
     assertThat(result.stdout()).isEmpty();
   }
 
-  private static void slurmEndsWithMpirun(Map<String, String> variables) {
+  /** Slurm ends the agents when the allocation ends, if that is with mpirun or later. */
+  private static void slurmEndsWithMpirun(Map<String, String> variables, String inAllocation) {
     MpirunJob.Running job =
-        allocated(variables, new String[] {"-N", "3"}).shell("echo ready; exec sleep 1000").start();
+        allocated(variables, new String[] {"-N", "3", "sh", "-c", inAllocation, "sh"})
+            .shell(WITH_A_SESSION_OF_ITS_OWN)
+            .start();
     job.awaitStdout("ready\nready\nready");
 
     hosts.signal(0, "KILL", hosts.process(0, ".Mpirun"));
@@ -239,7 +248,7 @@ class MpirunSchedulersTest {
   private static void slurmEndsByScancel(Map<String, String> variables) {
     MpirunJob.Running job =
         allocated(variables, new String[] {"-N", "3", "-J", "tobecancelled"})
-            .shell("echo ready; exec sleep 1000")
+            .shell(WITH_A_SESSION_OF_ITS_OWN)
             .start();
     job.awaitStdout("ready\nready\nready");
 
