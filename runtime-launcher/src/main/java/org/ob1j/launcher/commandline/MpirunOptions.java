@@ -106,7 +106,7 @@ public final class MpirunOptions {
     rankfile = given.word("--rankfile", null);
     hostPolicy = HostPolicy.read(given);
     noLocal = given.has("--nolocal");
-    prefix = given.word("--prefix", null);
+    prefix = prefix(given);
     preloadBinary = given.has("--preload-binary");
     verbose = given.has("-v");
     info = given.has("--info");
@@ -115,6 +115,16 @@ public final class MpirunOptions {
     help = given.has("-h");
     command = given.command();
     withoutEffect = OpenMpiOptions.withoutEffect(given);
+  }
+
+  /** A folder on other hosts, of which the user does not know where a relative path begins. */
+  private static String prefix(GivenOptions given) throws LaunchException {
+    String folder = given.word("--prefix", null);
+    if (folder != null && !folder.startsWith("/")) {
+      throw LaunchException.usage(
+          "--prefix is '" + folder + "'; it must be a folder on the other hosts, from / on");
+    }
+    return folder;
   }
 
   /** Reads one part of a command line; a mistake in it is a {@link LaunchException} with code 2. */

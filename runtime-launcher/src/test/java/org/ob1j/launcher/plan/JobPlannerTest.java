@@ -104,6 +104,7 @@ class JobPlannerTest {
         "-N 0 sh               | -N is 0; it must be at least 1",
         "-n 3 -N 2 sh          | -n 3 ranks do not fit on one host with -N 2 on each",
         "-n 2 -N 2 sh : -n 1 sh | 3 ranks do not fit on one host with -N 2 on each",
+        "--prefix opt/ob1j sh  | --prefix is 'opt/ob1j'; it must be a folder on the other hosts, from /",
         "-n 1                  | no program is given",
         "-n 1 sh : sh          | -n is missing for sh; each of several programs needs it",
         "-n 1 sh :             | a program is missing beside a colon",
