@@ -20,10 +20,11 @@ public record Rankfile(String file, Map<Integer, Line> lines) {
   /**
    * Where a rank runs.
    *
+   * @param user who logs in there, or null
    * @param host the host as it is written: a name, or +n and the place of a host that is given
    * @param slots the CPUs there: cores, socket:cores, several with a semicolon between; null: any
    */
-  public record Line(String host, String slots) {}
+  public record Line(String user, String host, String slots) {}
 
   private static final Pattern LINE =
       Pattern.compile(
@@ -60,11 +61,14 @@ public record Rankfile(String file, Map<Integer, Line> lines) {
       checkSlots(place, slots);
     }
     String host = words.group(2);
+    String user = null;
     if (!host.matches("\\+[nN][0-9]{1,6}")) {
-      host = Mention.parse(place, host).name();
+      Mention mention = Mention.parse(place, host);
+      host = mention.name();
+      user = mention.user();
     }
     int rank = Integer.parseInt(words.group(1));
-    if (ranks.put(rank, new Line(host, slots)) != null) {
+    if (ranks.put(rank, new Line(user, host, slots)) != null) {
       throw LaunchException.usage(place + " places rank " + rank + " a second time");
     }
   }
@@ -131,7 +135,7 @@ public record Rankfile(String file, Map<Integer, Line> lines) {
   /** The hosts that it names, each as often as it has ranks. */
   List<Mention> hosts() {
     List<Mention> hosts = new ArrayList<>();
-    lines.values().forEach(line -> hosts.add(new Mention(null, line.host(), 1)));
+    lines.values().forEach(line -> hosts.add(new Mention(line.user(), line.host(), 1)));
     return hosts;
   }
 }

@@ -24,15 +24,15 @@ class RankfileTest {
             "rank 2 = +n1 slot = 0:0,1 // two",
             "",
             "rank 1=cc slots=0:1;1:0-2",
-            "rank 3=aa");
+            "rank 3=bob@aa");
 
     assertThat(file.lines())
         .isEqualTo(
             Map.of(
-                0, new Rankfile.Line("aa", "1:0-2"),
-                1, new Rankfile.Line("cc", "0:1;1:0-2"),
-                2, new Rankfile.Line("+n1", "0:0,1"),
-                3, new Rankfile.Line("aa", null)));
+                0, new Rankfile.Line(null, "aa", "1:0-2"),
+                1, new Rankfile.Line(null, "cc", "0:1;1:0-2"),
+                2, new Rankfile.Line(null, "+n1", "0:0,1"),
+                3, new Rankfile.Line("bob", "aa", null)));
   }
 
   @ParameterizedTest
@@ -60,12 +60,12 @@ class RankfileTest {
 
   @Test
   void shouldSayWhichHostsThereAreIfNothingElseDoes() throws LaunchException {
-    Rankfile file = read("rank 0=h1 slot=0", "rank 1=me slot=0", "rank 2=h1 slot=1");
+    Rankfile file = read("rank 0=h1 slot=0", "rank 1=me slot=0", "rank 2=bob@h1 slot=1");
     HostRequest request = new HostRequest(List.of(List.of()), null, null, file);
 
     Allocation allocation = new HostFinder(request, TestSite.bare().site()).find().allocation();
 
-    assertThat(TestSite.text(allocation)).isEqualTo("h1:2 me:1(here)");
+    assertThat(TestSite.text(allocation)).isEqualTo("bob@h1:2 me:1(here)");
   }
 
   @Test
