@@ -2,9 +2,11 @@ package org.ob1j.launcher;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
@@ -147,7 +149,8 @@ final class JobHosts implements Closeable {
    *
    * @return the hosts, in the order of the plan
    */
-  List<JobHost> serve(JobPlan plan, HostEvents events) throws IOException {
+  List<JobHost> serve(JobPlan plan, HostEvents events)
+      throws LaunchException, IOException, InterruptedException {
     if (agents != null && prepared.preloadsBinary()) {
       sendFiles(plan);
     }
@@ -178,29 +181,37 @@ final class JobHosts implements Closeable {
     throw new IllegalStateException("there is no agent on " + planned.name());
   }
 
-  private void sendFiles(JobPlan plan) throws IOException {
+  private void sendFiles(JobPlan plan) throws LaunchException, IOException, InterruptedException {
+    Path temporary = Path.of(System.getProperty("java.io.tmpdir")).toAbsolutePath();
+    // Its name goes at once: the watchdog of a host that has failed may share the folder.
+    try (FileChannel packed =
+        FileChannel.open(
+            Files.createTempFile(temporary, "ob1j-" + foundation.jobId() + "-", ".zip"),
+            StandardOpenOption.READ,
+            StandardOpenOption.WRITE,
+            StandardOpenOption.DELETE_ON_CLOSE)) {
+      agents.whileAllLive(() -> packAndSend(plan, packed, temporary));
+    }
+  }
+
+  private void packAndSend(JobPlan plan, FileChannel packed, Path temporary) throws IOException {
     Set<Path> files = new LinkedHashSet<>();
     plan.layout().programs().forEach(program -> files.addAll(program.preloaded().files()));
-    Path temporary = Path.of(System.getProperty("java.io.tmpdir")).toAbsolutePath();
-    Path packed = Files.createTempFile(temporary, "ob1j-" + foundation.jobId() + "-", ".zip");
     try {
-      try (OutputStream out = Files.newOutputStream(packed)) {
-        PreloadedFiles.pack(files, out);
-      } catch (IOException failure) {
-        throw new IOException(
-            "cannot pack the files for --preload-binary in "
-                + temporary
-                + ": "
-                + TextFile.reason(failure),
-            failure);
+      PreloadedFiles.pack(files, Channels.newOutputStream(packed));
+    } catch (IOException failure) {
+      throw new IOException(
+          "cannot pack the files for --preload-binary in "
+              + temporary
+              + ": "
+              + TextFile.reason(failure),
+          failure);
+    }
+    for (HostPlan host : plan.hosts()) {
+      if (!host.host().local()) {
+        packed.position(0);
+        agents.sendFiles(agentOf(host.host()), Channels.newInputStream(packed));
       }
-      for (HostPlan host : plan.hosts()) {
-        if (!host.host().local()) {
-          agents.sendFiles(agentOf(host.host()), packed);
-        }
-      }
-    } finally {
-      Files.delete(packed);
     }
   }
 

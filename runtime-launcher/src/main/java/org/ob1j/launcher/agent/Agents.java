@@ -3,8 +3,6 @@ package org.ob1j.launcher.agent;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -147,14 +145,67 @@ public final class Agents implements Closeable {
         "it does not say what CPUs it has");
   }
 
-  /** Sends packed files to a host, before it is told what to do. */
-  public void sendFiles(int host, Path packed) throws IOException {
-    try (InputStream in = Files.newInputStream(packed)) {
-      for (byte[] part = in.readNBytes(PART_BYTES);
-          part.length > 0;
-          part = in.readNBytes(PART_BYTES)) {
-        hosts.get(host).send(new AgentMessage.Files(part));
+  /** Something that is done before hosts are told what to do. */
+  public interface Step {
+    void run() throws IOException;
+  }
+
+  /**
+   * Does something that may take long, or wait for a host that does not read what is sent to it. It
+   * is given up, and all agents with it, once nothing is to be waited for any more or a host is
+   * lost.
+   *
+   * @throws IOException that of the step
+   */
+  public void whileAllLive(Step step) throws LaunchException, IOException, InterruptedException {
+    CompletableFuture<Object> done = new CompletableFuture<>();
+    for (int i = 0; i < hosts.size(); i++) {
+      String host = settings.names().get(i);
+      hosts
+          .get(i)
+          .ready()
+          .exceptionally(
+              failure -> {
+                done.completeExceptionally(new HostFailure(host, failure));
+                return List.of();
+              });
+    }
+    cancelled.whenComplete((reason, never) -> done.completeExceptionally(reason));
+    startDaemon(step, done);
+    try {
+      done.get();
+    } catch (ExecutionException failed) {
+      // What is being sent holds up anything else on its connection.
+      close();
+      if (failed.getCause() instanceof IOException ofStep) {
+        throw ofStep;
       }
+      throw signalOr(HostFailure.launchException(failed.getCause()));
+    }
+  }
+
+  private static void startDaemon(Step step, CompletableFuture<Object> done) {
+    Thread thread =
+        new Thread(
+            () -> {
+              try {
+                step.run();
+                done.complete(true);
+              } catch (IOException | RuntimeException failed) {
+                done.completeExceptionally(failed);
+              }
+            },
+            "files");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  /** Sends packed files to a host, before it is told what to do. */
+  public void sendFiles(int host, InputStream packed) throws IOException {
+    for (byte[] part = packed.readNBytes(PART_BYTES);
+        part.length > 0;
+        part = packed.readNBytes(PART_BYTES)) {
+      hosts.get(host).send(new AgentMessage.Files(part));
     }
     hosts.get(host).send(new AgentMessage.FilesEnd());
   }

@@ -7,6 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.Random;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -262,6 +264,41 @@ class MpirunHostFailuresTest {
     MpirunJob.Result result = job.await();
     fails(result, 143, "the agent on h1 does not end");
     assertThat(result.messages()).doesNotContain("the agent on h2");
+  }
+
+  /** More than connections hold: mpirun is sending it, or packs it. */
+  private MpirunJob.Running sendingMuch(Path folder) throws IOException {
+    byte[] much = new byte[64 << 20];
+    new Random(43).nextBytes(much);
+    Files.write(folder.resolve("much"), much);
+    MpirunJob.Running job =
+        job("-v", "--host", "h1,h2", "--preload-binary")
+            .words(MpirunJob.java(), "-cp", folder + ":" + MpirunJob.examples(), "Hello")
+            .start();
+    job.awaitStderr("host h1 has an agent");
+    job.awaitStderr("host h2 has an agent");
+    return job;
+  }
+
+  @Test
+  void shouldEndWhileAStoppedAgentTakesNoFiles(@TempDir Path folder) throws IOException {
+    MpirunJob.Running job = sendingMuch(folder);
+
+    hosts.signal(1, "STOP", hosts.process(1, ".AgentMain"));
+    LockSupport.parkNanos(Duration.ofSeconds(6).toNanos());
+    hosts.signal(0, "TERM", hosts.process(0, ".Mpirun"));
+
+    fails(job.await(), 143, "mpirun got SIGTERM");
+  }
+
+  @Test
+  void shouldNameAHostWhoseAgentIsKilledWhileFilesArePacked(@TempDir Path folder)
+      throws IOException {
+    MpirunJob.Running job = sendingMuch(folder);
+
+    hosts.signal(1, "KILL", hosts.process(1, ".AgentMain"));
+
+    fails(job.await(), 1, "mpirun: host h1: its agent has ended");
   }
 
   @Test
