@@ -315,8 +315,9 @@ public final class Agents implements Closeable {
   /** Gives agents up that are still there: they end, and their ranks. */
   @Override
   public void close() throws IOException {
-    engine.close();
+    // By this agents end, for which the engine may wait.
     parent.close();
+    engine.close();
   }
 
   private void arrived(int host, AgentMessage.Hello hello) {

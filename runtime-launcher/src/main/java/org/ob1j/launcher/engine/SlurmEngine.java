@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.ob1j.launcher.system.SignalNames;
 
@@ -41,6 +42,9 @@ public final class SlurmEngine implements LaunchEngine {
   public interface Guard {
     void watch(long process) throws IOException;
   }
+
+  /** Agents clean up in less. */
+  private static final int END_SECONDS = 3;
 
   private final List<String> arguments;
   private final Bootstrap bootstrap;
@@ -146,11 +150,21 @@ public final class SlurmEngine implements LaunchEngine {
     return ends.isEmpty() ? "did Slurm end the job, or was its time over?" : LastWords.text(ends);
   }
 
+  /** Where a process of Slurm's was killed, srun waits for it much longer than for agents' end. */
   @Override
   public void close() {
     Process running = process;
-    if (running != null) {
-      running.destroy();
+    if (running == null) {
+      return;
+    }
+    running.destroy();
+    try {
+      if (!running.waitFor(END_SECONDS, TimeUnit.SECONDS)) {
+        running.destroyForcibly();
+      }
+    } catch (InterruptedException interrupted) {
+      running.destroyForcibly();
+      Thread.currentThread().interrupt();
     }
   }
 }

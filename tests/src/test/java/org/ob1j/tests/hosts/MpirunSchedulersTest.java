@@ -191,6 +191,7 @@ class MpirunSchedulersTest {
     slurmEndsWithMpirun(variables, "exec \"$@\"");
     slurmEndsWithMpirun(variables, "\"$@\"; sleep 1");
     slurmEndsByScancel(variables);
+    slurmLosesAStep(variables);
   }
 
   private static MpirunJob allocated(
@@ -257,6 +258,18 @@ class MpirunSchedulersTest {
 
     assertThat(cancelled.exitCode()).as(cancelled.toString()).isZero();
     assertThat(job.awaitExitCode()).isNotZero();
+    hosts.awaitNothingLeft(HostJobs.CLEAN);
+  }
+
+  /** Then srun does not hear that the agent there has ended. */
+  private static void slurmLosesAStep(Map<String, String> variables) {
+    MpirunJob.Running job =
+        allocated(variables, new String[] {"-N", "3"}).shell("echo ready; exec sleep 2").start();
+    job.awaitStdout("ready\nready\nready");
+
+    hosts.signal(1, "KILL", hosts.process(1, "slurmstepd"));
+
+    assertThat(job.awaitExitCode()).isZero();
     hosts.awaitNothingLeft(HostJobs.CLEAN);
   }
 }
