@@ -218,9 +218,10 @@ train() {
   local rank=(env "$java" "${made_as[@]}" -Xlog:disable -cp "$class_path")
   local ordinary=("$java" -cp "$class_path" org.ob1j.TrainingProgram "$3")
   local shell="/bin/sh -c 'shift; exec \"\$@\"' shell"
+  local launcher=("${program[@]:0:${#program[@]}-1}" org.ob1j.launcher.Training)
   # The user's settings are for the user's job alone.
   env -i PATH="$PATH" OB1J_PARAMETER_FILE=/dev/null \
-    LC_ALL=C.UTF-8 "${jvm[@]}" "${made_as[@]}" "$1$made/launcher.$2" "${program[@]}" --timeout 120 \
+    LC_ALL=C.UTF-8 "${jvm[@]}" "${made_as[@]}" "$1$made/launcher.$2" "${launcher[@]}" --timeout 120 \
     --mca plm_rsh_agent "$shell" --host localhost:2 -n 1 \
     "${rank[@]}" "$1$made/ranks.$2" org.ob1j.TrainingProgram "$3" \
     : --host localhost:2 -n 1 "${ordinary[@]}" \
