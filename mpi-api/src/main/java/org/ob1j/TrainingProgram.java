@@ -11,6 +11,7 @@ import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
 import mpi.Request;
+import org.ob1j.runtime.job.ClassesOfJar;
 
 /**
  * Does what programs commonly do, for the JVM to write down: which classes are loaded, and where it
@@ -44,6 +45,7 @@ final class TrainingProgram {
    *     classes, some fifty make profiles
    */
   public static void main(String[] arguments) throws MPIException, IOException {
+    ClassesOfJar.loadAll(TrainingProgram.class);
     lookIntoFolder();
     MPI.Init(arguments);
     new TrainingProgram(Integer.parseInt(arguments[0])).run();

@@ -316,11 +316,17 @@ final class Job {
   private void print(Map<Integer, RankReport> reports) {
     for (int rank = 0; rank < plan.size(); rank++) {
       RankReport report = reports.get(rank);
-      String text =
-          report == null ? "no answer: it is not between Init and Finalize" : report.text().strip();
+      String text = report == null ? noAnswer(rank) : report.text().strip();
       String host = hosts.size() > 1 ? " on " + hostOf(rank).name() : "";
       console.say("report of rank " + rank + host + ": " + text);
     }
+  }
+
+  private String noAnswer(int rank) {
+    String reason = "no answer: it is not between Init and Finalize";
+    return plan.ranks().get(rank).host() == plan.thisHost()
+        ? reason
+        : reason + ", or an agent on the way to it is stopped";
   }
 
   private void stalled(boolean first, Map<Integer, RankReport> reports, Stall stall) {

@@ -58,6 +58,26 @@ record HostFilter(Allocation allocation, ThisHost me, String named) {
     return new Allocation(hosts, allocation.manager(), allocation.source());
   }
 
+  /**
+   * An allocation of the same hosts, on which whoever a mention names logs in.
+   *
+   * @throws LaunchException if a mention cannot be understood
+   */
+  Allocation withUsers(Allocation same, List<Mention> mentions) throws LaunchException {
+    List<Host> hosts = new ArrayList<>(same.hosts());
+    Map<String, Integer> places = places();
+    for (Mention mention : resolve(mentions)) {
+      Integer place = places.get(mention.name());
+      if (place != null && mention.user() != null) {
+        Host host = hosts.get(place);
+        hosts.set(
+            place,
+            new Host(host.name(), mention.user(), host.slots(), host.maxSlots(), host.local()));
+      }
+    }
+    return new Allocation(hosts, same.manager(), same.source());
+  }
+
   /** The allocation without these hosts. */
   Allocation without(List<String> excluded) throws LaunchException {
     HostTable table = new HostTable(me, me.among(excluded), 0);

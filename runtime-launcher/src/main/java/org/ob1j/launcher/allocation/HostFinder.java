@@ -38,10 +38,13 @@ public record HostFinder(HostRequest request, Site site) {
     Allocation allocation = scheduled == null ? ofTheUser(file) : chosenAmong(scheduled, file);
     List<List<HostChoice.Share>> shares = new ArrayList<>();
     HostFilter filter = new HostFilter(allocation, site.me(), Mention.OPTION);
+    Allocation named = allocation;
     for (List<String> hosts : request.programHosts()) {
-      shares.add(hosts.isEmpty() ? List.of() : filter.choose(Mention.list(hosts), 1));
+      List<Mention> mentions = Mention.list(hosts);
+      shares.add(hosts.isEmpty() ? List.of() : filter.choose(mentions, 1));
+      named = filter.withUsers(named, mentions);
     }
-    return new HostChoice(allocation, shares);
+    return new HostChoice(named, shares);
   }
 
   private Allocation scheduled() throws LaunchException {

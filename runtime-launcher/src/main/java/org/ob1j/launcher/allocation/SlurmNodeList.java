@@ -5,7 +5,7 @@ import java.util.List;
 import org.ob1j.launcher.system.LaunchException;
 
 /** A list of hosts as Slurm writes it: {@code h[0-3,7],g1,n[001-010]-ib,r[1-2]n[0-3]}. */
-final class SlurmNodeList {
+public final class SlurmNodeList {
   /** More is no cluster, but a mistake. */
   private static final int MAX_HOSTS = 1_000_000;
 
@@ -22,7 +22,7 @@ final class SlurmNodeList {
    *
    * @param where what has the list, for messages
    */
-  static List<String> names(String where, String text) throws LaunchException {
+  public static List<String> names(String where, String text) throws LaunchException {
     SlurmNodeList list = new SlurmNodeList(where, text);
     List<String> names = new ArrayList<>();
     int begin = 0;

@@ -8,8 +8,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.ob1j.launcher.allocation.SlurmNodeList;
+import org.ob1j.launcher.system.LaunchException;
 import org.ob1j.launcher.system.SignalNames;
 
 /**
@@ -36,6 +40,13 @@ public final class SlurmEngine implements LaunchEngine {
   /** What it says where it ends something, or finds it ended. */
   private static final List<String> END_SIGNS =
       List.of("CANCELLED", "TIME LIMIT", "Terminated", "error: ");
+
+  /** How srun tells that an agent has ended: {@code h[1-2]: tasks 1-2: Exited with exit code 1}. */
+  private static final Pattern TASKS_ENDED =
+      Pattern.compile("srun: error: (\\S+): tasks? [-0-9,]+: .+");
+
+  /** Srun may tell that before what the agent has said last. */
+  private static final long LAST_WORDS_MILLIS = 250;
 
   /** What ends a process some time after mpirun. */
   @FunctionalInterface
@@ -121,6 +132,9 @@ public final class SlurmEngine implements LaunchEngine {
       for (String line = in.readLine(); line != null; line = in.readLine()) {
         listener.said("srun: " + line);
         words.add(line);
+        for (String host : ended(line)) {
+          endedEarly(order, host, listener);
+        }
       }
     }
     int exitCode = started.waitFor();
@@ -129,6 +143,29 @@ public final class SlurmEngine implements LaunchEngine {
         + exitCode
         + SignalNames.suffix(exitCode)
         + (said.isEmpty() ? "" : ": " + said);
+  }
+
+  /** The hosts whose agents have ended, as a line tells it; mostly none. */
+  static List<String> ended(String line) {
+    Matcher told = TASKS_ENDED.matcher(line);
+    if (!told.matches()) {
+      return List.of();
+    }
+    try {
+      return SlurmNodeList.names("srun", told.group(1));
+    } catch (LaunchException unknownForm) {
+      // Then the end of srun tells it.
+      return List.of();
+    }
+  }
+
+  /** An srun that other agents go on with tells nothing else of one that has not come. */
+  private void endedEarly(AgentOrder order, String host, Listener listener) {
+    int place = order.hosts().indexOf(host);
+    if (place >= 0) {
+      CompletableFuture.delayedExecutor(LAST_WORDS_MILLIS, TimeUnit.MILLISECONDS)
+          .execute(() -> listener.ended(order.first() + place, LastWords.text(words.lines())));
+    }
   }
 
   /** It calls all hosts together. */

@@ -271,6 +271,15 @@ class HostFinderTest {
   }
 
   @Test
+  void shouldLogInAsWhomTheListNamesWhereAFileGivesTheHosts() throws LaunchException {
+    TestSite site = TestSite.bare().withFile("f", "h0 slots=2", "eve@h1 slots=2", "eve@h2 slots=1");
+    HostRequest request =
+        new HostRequest(List.of(List.of("bob@h1"), List.of("h2,amy@h0")), "f", null, null);
+
+    assertThat(found(request, site.site())).isEqualTo("amy@h0:2 bob@h1:2 eve@h2:1");
+  }
+
+  @Test
   void shouldGiveEachProgramItsOwnHosts() throws LaunchException {
     HostChoice choice =
         new HostFinder(hosts("h0", "h1,h2", "", "h0:2"), TestSite.bare().site()).find();

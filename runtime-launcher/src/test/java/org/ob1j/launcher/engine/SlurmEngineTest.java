@@ -21,4 +21,19 @@ class SlurmEngineTest {
   void shouldSayWhatSlurmHasDoneToAgents(String said, String expected) {
     assertThat(SlurmEngine.whyGone(List.of(said.split("; ")))).isEqualTo(expected);
   }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "srun: error: h1: task 1: Exited with exit code 1 | [h1]",
+        "srun: error: h[1-2,4]: tasks 1-3: Killed | [h1, h2, h4]",
+        "srun: error: h1: task 1: | []",
+        "srun: error: h[1-: task 1: Killed | []",
+        "srun: error: Unable to create step | []",
+        "there is no java: srun: error: h1: task 1: x | []",
+      })
+  void shouldHearOfAgentsThatHaveEnded(String line, String hosts) {
+    assertThat(SlurmEngine.ended(line)).hasToString(hosts);
+  }
 }

@@ -188,6 +188,7 @@ class MpirunSchedulersTest {
     slurmChooses(variables);
     slurmRefuses(variables);
     slurmRefusesComponents(variables);
+    slurmNamesTheHostWithoutJars(variables);
     slurmEndsWithMpirun(variables, "exec \"$@\"");
     slurmEndsWithMpirun(variables, "\"$@\"; sleep 1");
     slurmEndsByScancel(variables);
@@ -230,6 +231,24 @@ class MpirunSchedulersTest {
     assertThat(result.exitCode()).as(result.toString()).isEqualTo(2);
     assertThat(result.messages()).contains("heterogeneous");
     assertThat(result.stdout()).isEmpty();
+  }
+
+  /** Others have agents, so srun goes on. */
+  private void slurmNamesTheHostWithoutJars(Map<String, String> variables) {
+    String lib = Path.of(System.getProperty("ob1j.root"), "distribution/target/lib").toString();
+    hosts.output(1, "mount", "--bind", folder.toString(), lib);
+    try {
+      MpirunJob.Result result =
+          allocated(variables, new String[] {"-N", "3"}).shell("echo not reached").run();
+
+      assertThat(result.exitCode()).as(result.toString()).isEqualTo(1);
+      assertThat(result.messages())
+          .contains("mpirun: host h1: ")
+          .contains("there is no ob1j in " + lib);
+      assertThat(result.stdout()).isEmpty();
+    } finally {
+      hosts.output(1, "umount", lib);
+    }
   }
 
   /** Slurm ends the agents when the allocation ends, if that is with mpirun or later. */
