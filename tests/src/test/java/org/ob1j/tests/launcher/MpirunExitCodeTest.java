@@ -13,10 +13,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.ob1j.tests.harness.BesideOthers;
 import org.ob1j.tests.harness.MpirunJob;
 
-@BesideOthers
 class MpirunExitCodeTest {
 
   @Test
