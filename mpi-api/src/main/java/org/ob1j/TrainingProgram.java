@@ -172,12 +172,6 @@ final class TrainingProgram {
         collectives(comm, arrays ? array : direct, arrays ? otherArray : otherDirect, bytes);
       }
     }
-    // What a communicator's first data goes by, and what has no plain place.
-    comm.bcast(ByteBuffer.allocate(SHORT_BYTES), SHORT_BYTES, MPI.BYTE, 0);
-    for (int root : new int[] {0, size - 1}) {
-      comm.bcast(array, LONG_BYTES, MPI.BYTE, root);
-      comm.bcast(direct, LONG_BYTES, MPI.BYTE, root);
-    }
   }
 
   private void collectives(Comm comm, Object from, Object to, int bytes) throws MPIException {
