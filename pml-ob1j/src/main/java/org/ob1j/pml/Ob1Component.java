@@ -57,7 +57,10 @@ public final class Ob1Component implements PmlComponent {
   }
 
   private static WaitPolicy waitPolicy(JobIdentity identity, ParameterSet parameters) {
-    WaitPolicy policy = WaitPolicy.forHost(identity.localSize(), identity.localCores());
+    WaitPolicy policy =
+        identity.crowdedMachine()
+            ? WaitPolicy.forCrowdedMachine()
+            : WaitPolicy.forHost(identity.localSize(), identity.localCores());
     int micros = parameters.get(Ob1Parameters.SLEEP_AFTER);
     if (micros == Ob1Parameters.SLEEP_AS_POLICY) {
       return policy;

@@ -19,7 +19,7 @@ final class HostTasks {
   private HostTasks() {}
 
   /** What mpirun's own host is to do, complete. */
-  static HostTask ofThisHost(JobPlan plan, int host) {
+  static HostTask ofThisHost(JobPlan plan, int host, boolean crowdedMachine) {
     List<ProgramTask> programs = new ArrayList<>();
     Map<Integer, Integer> places = new HashMap<>();
     List<RankTask> ranks = new ArrayList<>();
@@ -34,11 +34,11 @@ final class HostTasks {
       ranks.add(
           new RankTask(rank, places.get(its.program()), its.cpus(), input(plan.stdin(), rank)));
     }
-    return task(plan, host, plan.cores(), programs, ranks);
+    return task(plan, host, plan.cores(), crowdedMachine, programs, ranks);
   }
 
   /** What another host is to do, apart from what it must find out itself. */
-  static HostTask ofOther(JobPlan plan, int host) {
+  static HostTask ofOther(JobPlan plan, int host, boolean crowdedMachine) {
     List<RankTask> ranks = new ArrayList<>();
     for (int rank : plan.hosts().get(host).ranks()) {
       boolean reads = isSentTo(plan, rank);
@@ -49,11 +49,16 @@ final class HostTasks {
               List.of(),
               reads ? RankTask.Input.SENT : RankTask.Input.NOTHING));
     }
-    return task(plan, host, 1, List.of(), ranks);
+    return task(plan, host, 1, crowdedMachine, List.of(), ranks);
   }
 
   private static HostTask task(
-      JobPlan plan, int host, int cores, List<ProgramTask> programs, List<RankTask> ranks) {
+      JobPlan plan,
+      int host,
+      int cores,
+      boolean crowdedMachine,
+      List<ProgramTask> programs,
+      List<RankTask> ranks) {
     List<String> directories = new ArrayList<>();
     for (Path directory : plan.hosts().get(host).backingDirectories()) {
       directories.add(NativeText.text(directory));
@@ -63,6 +68,7 @@ final class HostTasks {
         plan.programSizes(),
         nodes(plan),
         cores,
+        crowdedMachine,
         plan.heartbeat(),
         directories,
         programs,

@@ -27,6 +27,7 @@ import org.ob1j.launcher.engine.SlurmEngine;
 import org.ob1j.launcher.host.HostAgent;
 import org.ob1j.launcher.host.HostEvents;
 import org.ob1j.launcher.host.JobHost;
+import org.ob1j.launcher.placement.Machine;
 import org.ob1j.launcher.placement.NodeTopology;
 import org.ob1j.launcher.plan.HostPlan;
 import org.ob1j.launcher.plan.JobPlan;
@@ -155,20 +156,39 @@ final class JobHosts implements Closeable {
       sendFiles(plan);
     }
     List<JobHost> hosts = new ArrayList<>();
+    List<Boolean> crowded = crowdedMachines(plan);
     for (int i = 0; i < plan.hosts().size(); i++) {
       HostPlan host = plan.hosts().get(i);
       hosts.add(
           host.host().local()
-              ? new HostAgent(host.host().name(), foundation, HostTasks.ofThisHost(plan, i), events)
+              ? new HostAgent(
+                  host.host().name(),
+                  foundation,
+                  HostTasks.ofThisHost(plan, i, crowded.get(i)),
+                  events)
               : agents.serve(
                   agentOf(host.host()),
-                  HostTasks.ofOther(plan, i),
+                  HostTasks.ofOther(plan, i, crowded.get(i)),
                   plan.layout().programs(),
                   plan.layout().exported(),
                   host.binding(),
                   events));
     }
     return hosts;
+  }
+
+  private List<Boolean> crowdedMachines(JobPlan plan) {
+    if (agents == null) {
+      return List.of(false);
+    }
+    List<Machine> machines = new ArrayList<>();
+    List<Integer> ranks = new ArrayList<>();
+    for (HostPlan host : plan.hosts()) {
+      machines.add(
+          host.host().local() ? Machine.ofThisHost() : agents.machine(agentOf(host.host())));
+      ranks.add(host.ranks().size());
+    }
+    return Machine.crowded(machines, ranks);
   }
 
   /** By its name: a plan says how many slots a host has that is given as many as it has cores. */

@@ -24,6 +24,10 @@ public record JobEnvironment(JobIdentity identity, String control, byte[] secret
   public static final String LOCAL_RANK = "OB1J_LOCAL_RANK";
   public static final String LOCAL_SIZE = "OB1J_LOCAL_SIZE";
   public static final String LOCAL_CORES = "OB1J_LOCAL_CORES";
+
+  /** There if other hosts of the job want this host's cores. */
+  public static final String CROWDED_MACHINE = "OB1J_CROWDED_MACHINE";
+
   public static final String PROGRAM_SIZES = "OB1J_PROGRAM_SIZES";
   public static final String NODES = "OB1J_NODES";
   public static final String CONTROL = "OB1J_CONTROL";
@@ -69,6 +73,9 @@ public record JobEnvironment(JobIdentity identity, String control, byte[] secret
     variables.put(LOCAL_RANK, String.valueOf(identity.localRank()));
     variables.put(LOCAL_SIZE, String.valueOf(identity.localSize()));
     variables.put(LOCAL_CORES, String.valueOf(identity.localCores()));
+    if (identity.crowdedMachine()) {
+      variables.put(CROWDED_MACHINE, "1");
+    }
     variables.put(PROGRAM_SIZES, words(identity.programSizes()));
     variables.put(NODES, identity.nodes().toString());
     variables.put(CONTROL, control);
@@ -111,6 +118,7 @@ public record JobEnvironment(JobIdentity identity, String control, byte[] secret
             number(environment, LOCAL_RANK, 0, localSize - 1),
             localSize,
             number(environment, LOCAL_CORES, 1, Integer.MAX_VALUE),
+            environment.containsKey(CROWDED_MACHINE),
             programSizes(environment, size),
             nodes(environment, size));
     if (environment.containsKey(NODES)) {

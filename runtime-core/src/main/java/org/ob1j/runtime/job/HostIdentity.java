@@ -21,9 +21,14 @@ public final class HostIdentity {
     return forFilesByName() + "/" + link(Path.of("/proc/self/ns/user"));
   }
 
+  /** This process's text; those with the same share a kernel, and so their CPUs. */
+  public static String machine() {
+    return read(Path.of("/proc/sys/kernel/random/boot_id"));
+  }
+
   /** This process's text; those with the same can open each other's files by name. */
   public static String forFilesByName() {
-    return read(Path.of("/proc/sys/kernel/random/boot_id"))
+    return machine()
         + "/"
         + link(Path.of("/proc/self/ns/pid"))
         + "/"

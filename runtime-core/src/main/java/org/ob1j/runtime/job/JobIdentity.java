@@ -12,6 +12,8 @@ import java.util.List;
  * @param localRank this process's place among the job's ranks on this host, from 0
  * @param localSize how many of the job's ranks run on this host
  * @param localCores how many cores these ranks have together, whatever each is bound to
+ * @param crowdedMachine whether ranks of other hosts want these cores, too, as where hosts are
+ *     containers of one machine that has fewer CPUs than ranks
  * @param programSizes how many ranks run each of the programs that the job was started with; ranks
  *     of one program have numbers that follow one another
  * @param nodes which node each rank runs on
@@ -23,6 +25,7 @@ public record JobIdentity(
     int localRank,
     int localSize,
     int localCores,
+    boolean crowdedMachine,
     List<Integer> programSizes,
     NodeMap nodes) {
   public JobIdentity {
@@ -62,6 +65,7 @@ public record JobIdentity(
         localRank,
         localSize,
         localCores,
+        false,
         programSizes,
         NodeMap.bySlot(size, localSize));
   }

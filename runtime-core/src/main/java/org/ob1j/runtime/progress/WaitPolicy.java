@@ -89,6 +89,16 @@ public final class WaitPolicy {
    */
   private static final long SHARED_CORE_SLEEP_NANOS = 50_000_000;
 
+  /**
+   * Where ranks of other containers want the core. The kernel shares out a core among containers,
+   * and sessions, first: a yield makes way for nobody of another one, so a rank that polls keeps
+   * the rank that all wait for from running until its time slice is over.
+   */
+  private static final long CROWDED_MACHINE_NAP_NANOS = 100_000;
+
+  /** To be woken takes a third of this; what the rank then finds has waited for its core anyway. */
+  private static final long CROWDED_MACHINE_SLEEP_NANOS = 150_000;
+
   private final long napAfterNanos;
   private final long sleepAfterNanos;
   private int spins;
@@ -114,6 +124,12 @@ public final class WaitPolicy {
     return localRanks > cores
         ? new WaitPolicy(WANTED_CORE_SPINS, SHARED_CORE_NAP_NANOS, SHARED_CORE_SLEEP_NANOS)
         : new WaitPolicy(MOST_SPINS, OWN_CORE_NAP_NANOS, OWN_CORE_SLEEP_NANOS);
+  }
+
+  /** The policy where ranks of other hosts want these cores, too: hosts are containers. */
+  public static WaitPolicy forCrowdedMachine() {
+    return new WaitPolicy(
+        WANTED_CORE_SPINS, CROWDED_MACHINE_NAP_NANOS, CROWDED_MACHINE_SLEEP_NANOS);
   }
 
   /** The same policy, but sleeping after a wait in vain of this length. */

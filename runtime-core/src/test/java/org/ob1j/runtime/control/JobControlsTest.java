@@ -145,6 +145,17 @@ class JobControlsTest {
     }
   }
 
+  @Test
+  void shouldTellARankWhetherOtherHostsWantItsCores() {
+    NodeMap nodes = NodeMap.bySlot(4, 2);
+    for (boolean crowded : new boolean[] {true, false}) {
+      JobIdentity identity = new JobIdentity("job1", 2, 4, 0, 2, 8, crowded, List.of(4), nodes);
+      Map<String, String> variables =
+          new JobEnvironment(identity, "127.0.0.1:1", new byte[] {1}).toVariables();
+      assertThat(JobEnvironment.read(variables).identity()).isEqualTo(identity);
+    }
+  }
+
   private static JobEnvironment environment() {
     return new JobEnvironment(
         new JobIdentity("job1", 2, 4, 1, 2, 8, List.of(1, 3)),

@@ -33,7 +33,8 @@ class JobIdentityTest {
 
   @Test
   void shouldRefuseNodesOfAnotherNumberOfRanks() {
-    assertThatThrownBy(() -> new JobIdentity("job", 0, 6, 0, 6, 1, List.of(6), NodeMap.oneNode(5)))
+    assertThatThrownBy(
+            () -> new JobIdentity("job", 0, 6, 0, 6, 1, false, List.of(6), NodeMap.oneNode(5)))
         .hasMessage("nodes of 5 ranks are told to a job of 6");
     assertThat(identity(0, List.of(6)).nodes()).isEqualTo(NodeMap.oneNode(6));
   }

@@ -48,6 +48,7 @@ public final class LoopbackJob implements JobControl, Modex {
               nodes.localRank(rank),
               nodes.localSize(nodes.nodeOf(rank)),
               1,
+              false,
               List.of(size),
               nodes);
       ranks.add(new LoopbackJob(identity, shared));

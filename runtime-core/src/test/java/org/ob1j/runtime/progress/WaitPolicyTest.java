@@ -119,6 +119,16 @@ class WaitPolicyTest {
     assertThat(policy.withSleepAfter(7).napIfLong(firstNanos - 1)).isFalse();
   }
 
+  /** Ranks of other containers do not get the core by a yield. */
+  @Test
+  void shouldLeaveTheCoreSoonWhereRanksOfOtherContainersWantIt() {
+    WaitPolicy policy = WaitPolicy.forCrowdedMachine();
+    assertThat(pollsUntilYield(policy, false)).isEqualTo(1);
+    assertThat(policy.napIfLong(99_999)).isFalse();
+    assertThat(policy.napIfLong(100_000)).isTrue();
+    assertThat(policy.sleepAfterNanos()).isEqualTo(150_000);
+  }
+
   @Test
   void shouldNotNapIfItIsNotToSleep() {
     WaitPolicy policy = sharedCores.withoutSleep();

@@ -20,6 +20,7 @@ import org.ob1j.launcher.host.HostAgent;
 import org.ob1j.launcher.host.HostTask;
 import org.ob1j.launcher.host.RankTask;
 import org.ob1j.launcher.placement.BindingRequest;
+import org.ob1j.launcher.placement.Machine;
 import org.ob1j.launcher.placement.NodeTopology;
 import org.ob1j.launcher.process.JobFoundation;
 import org.ob1j.launcher.process.OpenFiles;
@@ -92,7 +93,8 @@ final class AgentWork {
                 hostName(),
                 ProcessHandle.current().pid(),
                 installation == null ? "?" : installation.build(),
-                System.getProperty("java.version"))));
+                System.getProperty("java.version"),
+                Machine.ofThisHost())));
     try {
       for (AgentFrame frame = parent.read(); frame != null; frame = parent.read()) {
         if (frame.host() == identity.host()) {

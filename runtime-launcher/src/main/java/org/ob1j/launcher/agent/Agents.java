@@ -27,6 +27,7 @@ import org.ob1j.launcher.host.HostEvents;
 import org.ob1j.launcher.host.HostTask;
 import org.ob1j.launcher.host.JobHost;
 import org.ob1j.launcher.placement.BindingRequest;
+import org.ob1j.launcher.placement.Machine;
 import org.ob1j.launcher.placement.NodeTopology;
 import org.ob1j.launcher.plan.ProgramRequest;
 import org.ob1j.launcher.process.JobFoundation;
@@ -128,6 +129,11 @@ public final class Agents implements Closeable {
   /** Waits until all have come. */
   public void await() throws LaunchException, InterruptedException {
     await(arrivals, settings.names(), "no agent of ob1j has come from there");
+  }
+
+  /** The machine that a host is, which must have come. */
+  public Machine machine(int host) {
+    return arrivals.get(host).join().machine();
   }
 
   /**

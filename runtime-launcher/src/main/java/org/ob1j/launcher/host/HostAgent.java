@@ -108,6 +108,7 @@ public final class HostAgent implements JobHost {
         localRank,
         task.ranks().size(),
         task.cores(),
+        task.crowdedMachine(),
         task.programSizes(),
         task.nodes());
   }

@@ -11,6 +11,8 @@ import org.ob1j.runtime.job.NodeMap;
  * @param programSizes how many ranks run each program of the job
  * @param nodes which host each rank of the job is on
  * @param cores how many cores the ranks of this host have together
+ * @param crowdedMachine whether ranks of other hosts want these cores, too, as where hosts are
+ *     containers of one machine that has fewer CPUs than ranks
  * @param heartbeat the interval of heartbeats between ranks and their host; zero: none
  * @param directories where ranks keep files, beside /dev/shm and /tmp
  * @param programs what the ranks of this host run
@@ -21,6 +23,7 @@ public record HostTask(
     List<Integer> programSizes,
     NodeMap nodes,
     int cores,
+    boolean crowdedMachine,
     Duration heartbeat,
     List<String> directories,
     List<ProgramTask> programs,
@@ -33,6 +36,14 @@ public record HostTask(
    */
   public HostTask with(int ownCores, List<ProgramTask> ownPrograms, List<RankTask> ownRanks) {
     return new HostTask(
-        jobSize, programSizes, nodes, ownCores, heartbeat, directories, ownPrograms, ownRanks);
+        jobSize,
+        programSizes,
+        nodes,
+        ownCores,
+        crowdedMachine,
+        heartbeat,
+        directories,
+        ownPrograms,
+        ownRanks);
   }
 }

@@ -25,6 +25,7 @@ import org.ob1j.launcher.engine.LaunchEngine;
 import org.ob1j.launcher.placement.Binding;
 import org.ob1j.launcher.placement.BindingRequest;
 import org.ob1j.launcher.placement.CpuTopology;
+import org.ob1j.launcher.placement.Machine;
 import org.ob1j.launcher.placement.Mapping;
 import org.ob1j.launcher.process.JobFoundation;
 import org.ob1j.launcher.system.LaunchException;
@@ -32,6 +33,7 @@ import org.ob1j.launcher.system.LaunchException;
 /** The agent is the test itself, which an engine that starts nothing gives its order. */
 @Timeout(60)
 class AgentsTest {
+  private static final Machine MACHINE = new Machine("m1", 2);
   private static final String BUILD = "b1";
 
   private static final BindingRequest BINDING =
@@ -98,7 +100,7 @@ class AgentsTest {
     AgentOrder order = engine.order;
     AgentIdentity identity = new AgentIdentity(order.jobId(), order.secret(), 0, 1);
     AgentConnection connection = new AgentConnection(Homeward.connect(identity, order, 0));
-    send(connection, new AgentMessage.Hello(new AgentFacts("h1", 7, BUILD, "17")));
+    send(connection, new AgentMessage.Hello(new AgentFacts("h1", 7, BUILD, "17", MACHINE)));
     return connection;
   }
 

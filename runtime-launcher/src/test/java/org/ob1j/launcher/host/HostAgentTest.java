@@ -48,6 +48,7 @@ class HostAgentTest {
         List.of(1),
         NodeMap.of(new int[] {0}),
         1,
+        false,
         Duration.ZERO,
         List.of(),
         List.of(new ProgramTask(List.of(command), Map.of(), "/")),

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.TreeSet;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -252,6 +253,21 @@ class MpirunHostsTest {
             .run();
 
     assertThat(line(result)).isEqualTo("said inherited tcp nothing\n");
+  }
+
+  /** The test hosts are containers of one machine: a rank's yield makes way for none of another. */
+  @Test
+  void shouldTellRanksIfThoseOfOtherHostsWantTheirCores() {
+    int cpus = Runtime.getRuntime().availableProcessors();
+    String script = "echo $(hostname) ${OB1J_CROWDED_MACHINE-alone}";
+
+    MpirunJob.Result few = HostJobs.of(hosts, "--host", "h1,h2").shell(script).run();
+    MpirunJob.Result many = HostJobs.of(hosts, "--host", "h0:1,h1:" + cpus).shell(script).run();
+
+    assertThat(new TreeSet<>(line(few).lines().toList()))
+        .containsExactlyElementsOf(
+            cpus >= 2 ? List.of("h1 alone", "h2 alone") : List.of("h1 1", "h2 1"));
+    assertThat(new TreeSet<>(line(many).lines().toList())).containsExactly("h0 1", "h1 1");
   }
 
   @Test

@@ -4,6 +4,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.ob1j.launcher.host.HostEvents.Stream;
+import org.ob1j.launcher.placement.Machine;
 import org.ob1j.runtime.control.message.ControlCodec;
 import org.ob1j.runtime.control.message.ControlMessage;
 import org.ob1j.runtime.control.message.ControlProtocolException;
@@ -79,6 +80,7 @@ public final class AgentCodec {
       AgentFacts facts = m.facts();
       fields.type(HELLO).text(facts.host()).longNumber(facts.processId());
       fields.text(facts.build()).text(facts.java());
+      fields.text(facts.machine().id()).number(facts.machine().cpus());
     } else if (message instanceof AgentMessage.Topology m) {
       TaskCodec.write(m.topology(), fields.type(TOPOLOGY));
     } else if (message instanceof AgentMessage.Bound m) {
@@ -167,7 +169,12 @@ public final class AgentCodec {
       case SAID -> new AgentMessage.Said(fields.number(), control(fields));
       case HELLO ->
           new AgentMessage.Hello(
-              new AgentFacts(fields.text(), fields.longNumber(), fields.text(), fields.text()));
+              new AgentFacts(
+                  fields.text(),
+                  fields.longNumber(),
+                  fields.text(),
+                  fields.text(),
+                  new Machine(fields.text(), fields.number())));
       case TOPOLOGY -> new AgentMessage.Topology(TaskCodec.readTopology(fields));
       case BOUND -> new AgentMessage.Bound(fields.texts());
       case STARTED -> new AgentMessage.Started(fields.number(), fields.longNumber());

@@ -1,5 +1,7 @@
 package org.ob1j.launcher.agent.message;
 
+import org.ob1j.launcher.placement.Machine;
+
 /**
  * What an agent tells of itself.
  *
@@ -7,5 +9,6 @@ package org.ob1j.launcher.agent.message;
  * @param processId its process
  * @param build tells ob1j's jars from any others
  * @param java the version of its JVM
+ * @param machine what its host is
  */
-public record AgentFacts(String host, long processId, String build, String java) {}
+public record AgentFacts(String host, long processId, String build, String java, Machine machine) {}

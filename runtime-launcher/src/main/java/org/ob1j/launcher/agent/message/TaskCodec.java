@@ -39,6 +39,7 @@ final class TaskCodec {
     HostTask task = all.task();
     fields.number(task.jobSize()).numbers(task.programSizes());
     fields.text(task.nodes().toString());
+    fields.number(task.crowdedMachine() ? 1 : 0);
     fields.longNumber(task.heartbeat().toMillis()).texts(task.directories());
     fields.number(task.ranks().size());
     for (RankTask rank : task.ranks()) {
@@ -54,11 +55,20 @@ final class TaskCodec {
     int size = fields.ranged("a job's size", 1, Integer.MAX_VALUE);
     List<Integer> programSizes = fields.numbers();
     NodeMap nodes = nodes(fields.text(), size);
+    boolean crowdedMachine = fields.ranged("whether a machine is crowded", 0, 1) == 1;
     Duration heartbeat = Duration.ofMillis(fields.longNumber());
     List<String> directories = fields.texts();
     HostTask task =
         new HostTask(
-            size, programSizes, nodes, 1, heartbeat, directories, List.of(), ranks(fields));
+            size,
+            programSizes,
+            nodes,
+            1,
+            crowdedMachine,
+            heartbeat,
+            directories,
+            List.of(),
+            ranks(fields));
     List<ProgramRequest> programs = programs(fields);
     Map<String, String> exported = fields.map();
     return new AgentTask(task, programs, exported, read(BindingRequest::read, fields));

@@ -21,6 +21,7 @@ import org.ob1j.launcher.host.RankTask;
 import org.ob1j.launcher.placement.Binding;
 import org.ob1j.launcher.placement.BindingRequest;
 import org.ob1j.launcher.placement.CpuTopology;
+import org.ob1j.launcher.placement.Machine;
 import org.ob1j.launcher.placement.Mapping;
 import org.ob1j.launcher.placement.NodeTopology;
 import org.ob1j.launcher.plan.ProgramRequest;
@@ -43,6 +44,7 @@ class AgentCodecTest {
               List.of(6, 2),
               NodeMap.bySlot(8, 4),
               1,
+              true,
               Duration.ofSeconds(10),
               List.of("/tmp/back"),
               List.of(),
@@ -65,7 +67,7 @@ class AgentCodecTest {
 
   static Stream<AgentMessage> messages() {
     return Stream.of(
-        new AgentMessage.Hello(new AgentFacts("h1", 4711, "b1", "17.0.1")),
+        new AgentMessage.Hello(new AgentFacts("h1", 4711, "b1", "17.0.1", new Machine("m1", 64))),
         new AgentMessage.Topology(new NodeTopology(parts(), 1L << 36)),
         new AgentMessage.Bound(List.of("0,1", "")),
         new AgentMessage.AskTopology(BINDING),
