@@ -6,11 +6,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.ob1j.launcher.agent.message.AgentMessage;
@@ -25,12 +21,7 @@ import org.ob1j.runtime.control.handshake.Handshake;
 import org.ob1j.runtime.control.message.ControlMessage;
 import org.ob1j.runtime.control.message.ControlProtocolException;
 
-/**
- * Another host of the job, as mpirun sees it through the agent there.
- *
- * <p>What ranks write is passed on by a thread of its own, so that an output that nobody reads
- * holds up no barrier. It cannot pile up: the agent has credit for some of it.
- */
+/** Another host of the job, as mpirun sees it through the agent there. */
 final class RemoteHost implements JobHost {
   /** How long nothing may come of the agents' end, beside the time for ranks' last output. */
   private static final long CLOSE_NANOS = TimeUnit.SECONDS.toNanos(3);
@@ -43,12 +34,9 @@ final class RemoteHost implements JobHost {
   private final Consumer<AgentMessage> way;
   private final Map<Integer, RemoteInput> inputs = new ConcurrentHashMap<>();
   private final CountDownLatch gone = new CountDownLatch(1);
-  private final ExecutorService output;
+  private final RemoteOutput output;
   private final CompletableFuture<NodeTopology> topology = new CompletableFuture<>();
   private final CompletableFuture<List<String>> ready = new CompletableFuture<>();
-
-  /** How much of the output has not been taken yet, in pieces. */
-  private final AtomicInteger held = new AtomicInteger();
 
   private volatile boolean closing;
   private HostTask task;
@@ -66,13 +54,7 @@ final class RemoteHost implements JobHost {
     this.number = number;
     this.way = way;
     this.end = end;
-    output =
-        Executors.newSingleThreadExecutor(
-            task -> {
-              Thread thread = new Thread(null, task, "output of " + name, 256 << 10);
-              thread.setDaemon(true);
-              return thread;
-            });
+    output = new RemoteOutput(name, bytes -> send(new AgentMessage.OutputTaken(bytes)), end::moved);
   }
 
   /** What the host is to do; called once, before anything but {@link #send}. */
@@ -144,9 +126,7 @@ final class RemoteHost implements JobHost {
   /** The agent tells the end of a rank when it has sent all that the rank wrote. */
   @Override
   public void drain(int rank, long deadlineNanos) throws InterruptedException {
-    CountDownLatch done = new CountDownLatch(1);
-    output.execute(done::countDown);
-    done.await(deadlineNanos - System.nanoTime(), TimeUnit.NANOSECONDS);
+    output.drain(deadlineNanos);
   }
 
   /** Tells the agent to end all that is left, and itself; {@link #close} waits for that. */
@@ -157,7 +137,7 @@ final class RemoteHost implements JobHost {
 
   @Override
   public void close(long drainNanos, BooleanSupplier patient) throws InterruptedException {
-    if (!awaitGone(CLOSE_NANOS + drainNanos, patient)) {
+    if (!awaitGone(drainNanos, patient)) {
       for (String host : end.holdingUp()) {
         events.warning(
             "the agent on "
@@ -166,18 +146,21 @@ final class RemoteHost implements JobHost {
                 + " there, in some seconds");
       }
     }
-    output.shutdown();
-    while (!output.awaitTermination(drainNanos, TimeUnit.NANOSECONDS) && patient.getAsBoolean()) {
+    output.close();
+    while (!output.awaitEnd(drainNanos) && patient.getAsBoolean()) {
       events.note("the output of " + name + " is waited for");
     }
   }
 
   /** While output waits to be taken, so does the agent. */
-  private boolean awaitGone(long limitNanos, BooleanSupplier patient) throws InterruptedException {
+  private boolean awaitGone(long drainNanos, BooleanSupplier patient) throws InterruptedException {
     while (!gone.await(LOOK_NANOS, TimeUnit.NANOSECONDS)) {
-      if (held.get() > 0 && patient.getAsBoolean()) {
+      boolean held = output.isHeld();
+      if (held && patient.getAsBoolean()) {
         end.moved();
-      } else if (end.stillNanos() > limitNanos) {
+      } else if (held && end.isOutputGivenUp(drainNanos)) {
+        output.discard();
+      } else if (end.stillNanos() > CLOSE_NANOS + drainNanos) {
         return false;
       }
     }
@@ -203,13 +186,10 @@ final class RemoteHost implements JobHost {
   /** A message of the agent. */
   void received(AgentMessage message) {
     if (message instanceof AgentMessage.Output m) {
-      pass(
-          () -> {
-            events.output(m.rank(), m.stream(), m.bytes(), m.bytes().length);
-            send(new AgentMessage.OutputTaken(m.bytes().length));
-          });
+      int bytes = m.bytes().length;
+      pass(bytes, () -> events.output(m.rank(), m.stream(), m.bytes(), bytes));
     } else if (message instanceof AgentMessage.OutputEnded m) {
-      pass(() -> events.outputEnded(m.rank(), m.stream()));
+      pass(0, () -> events.outputEnded(m.rank(), m.stream()));
     } else if (message instanceof AgentMessage.Said m) {
       said(m.rank(), m.message());
     } else if (message instanceof AgentMessage.Started m) {
@@ -241,20 +221,8 @@ final class RemoteHost implements JobHost {
     }
   }
 
-  private void pass(Runnable what) {
-    held.incrementAndGet();
-    try {
-      output.execute(
-          () -> {
-            try {
-              what.run();
-            } finally {
-              end.moved();
-              held.decrementAndGet();
-            }
-          });
-    } catch (RejectedExecutionException jobIsOver) {
-      held.decrementAndGet();
+  private void pass(int bytes, Runnable what) {
+    if (!output.pass(bytes, what)) {
       events.note("host " + name + " sends output after the job's end");
     }
   }

@@ -26,6 +26,7 @@ final class TreeEnd {
   private final BitSet gone = new BitSet();
   private final BitSet named = new BitSet();
   private long movedNanos;
+  private boolean outputIsGivenUp;
 
   /**
    * The end of a tree, of which nothing has happened yet.
@@ -53,6 +54,15 @@ final class TreeEnd {
   synchronized void gone(int host) {
     gone.set(host);
     moved();
+  }
+
+  /**
+   * Whether output that nobody reads is waited for no more: nothing has moved for so long, now or
+   * before at another host.
+   */
+  synchronized boolean isOutputGivenUp(long limitNanos) {
+    outputIsGivenUp |= stillNanos() > limitNanos;
+    return outputIsGivenUp;
   }
 
   /** For how long nothing has moved. */

@@ -68,4 +68,19 @@ class TreeEndTest {
     end.moved();
     assertThat(end.stillNanos()).isZero();
   }
+
+  @Test
+  void shouldGiveUpOutputOnceForAllHosts() {
+    TreeEnd end = end(3, 1);
+
+    now.addAndGet(7);
+    assertThat(end.isOutputGivenUp(7)).isFalse();
+    end.moved();
+    now.addAndGet(7);
+    assertThat(end.isOutputGivenUp(7)).isFalse();
+    now.addAndGet(1);
+    assertThat(end.isOutputGivenUp(7)).isTrue();
+    end.moved();
+    assertThat(end.isOutputGivenUp(7)).isTrue();
+  }
 }

@@ -105,6 +105,25 @@ class StreamsOfHostsTest {
     assertThat(HostJobs.output(result)).isEqualTo("220000\n");
   }
 
+  /** Agents that wait for a reader are not to be taken for stopped ones. */
+  @Test
+  void shouldForgetOutputThatNobodyReadsWhenItsTimeIsOver() {
+    List<String> nobody = new ArrayList<>(List.of(hosts.on(0)));
+    String fifo = folder.resolve("fifo").toString();
+    nobody.addAll(List.of("bash", "-c", "mkfifo $0; exec 3<>$0; \"$@\" > $0", fifo));
+    MpirunJob.Result result =
+        MpirunJob.of("--mca", "plm_rsh_args", String.join(" ", hosts.sshArguments()))
+            .words("--host", "h0,h1,h2", "--timeout", "4")
+            .after(nobody.toArray(new String[0]))
+            .timeLimit(LIMIT)
+            .shell("yes")
+            .run();
+
+    assertThat(result.exitCode()).as(result.toString()).isEqualTo(110);
+    assertThat(result.messages())
+        .isEqualTo("mpirun: the 4 s of --timeout are over; the job is ended\n");
+  }
+
   /** A job whose remote shell says that it has begun, and hangs. */
   private MpirunJob hanging() {
     return MpirunJob.of(
