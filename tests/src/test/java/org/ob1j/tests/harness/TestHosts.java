@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
@@ -48,8 +49,8 @@ public final class TestHosts implements AutoCloseable {
   private final Process runner;
   private final int count;
 
-  /** What each host runs by itself. */
-  private final List<List<String>> own = new ArrayList<>();
+  /** The ids of what each host runs by itself: an sshd changes what is seen as its command line. */
+  private final List<Set<String>> own = new ArrayList<>();
 
   private TestHosts(Path folder, Process runner, int count) {
     this.folder = folder;
@@ -95,7 +96,7 @@ public final class TestHosts implements AutoCloseable {
       throw new AssertionError("hosts do not start: " + errors);
     }
     for (int host = 0; host < count; host++) {
-      own.add(processes(host));
+      own.add(ids(host));
     }
   }
 
@@ -190,7 +191,7 @@ public final class TestHosts implements AutoCloseable {
     skipUnless("slurm-possible");
     script("slurm", String.valueOf(count));
     for (int host = 0; host < count; host++) {
-      own.set(host, processes(host));
+      own.set(host, ids(host));
     }
     return new TreeMap<>(Map.of("SLURM_CONF", folder.resolve("slurm.conf").toString()));
   }
@@ -216,8 +217,16 @@ public final class TestHosts implements AutoCloseable {
   /** What tests have left running on a host: process ids there, and command lines. */
   public List<String> left(int host) {
     List<String> left = new ArrayList<>(processes(host));
-    left.removeAll(own.get(host));
+    left.removeIf(process -> own.get(host).contains(id(process)));
     return left;
+  }
+
+  private Set<String> ids(int host) {
+    return processes(host).stream().map(TestHosts::id).collect(Collectors.toSet());
+  }
+
+  private static String id(String process) {
+    return process.split(" ")[0];
   }
 
   /** Waits until tests have left nothing on any host, neither processes nor shared memory. */
