@@ -17,12 +17,16 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * A start script that only has its guard, says who is who, and becomes a program that hangs and
- * ignores SIGTERM.
+ * ignores SIGTERM. Each test is seconds of waiting for a process of its own: they run beside
+ * others.
  */
 @Timeout(60)
+@Execution(ExecutionMode.CONCURRENT)
 class StartGuardTest {
   private static final int LONG = 1000;
 
