@@ -172,6 +172,10 @@ public final class Bml {
         wrapper == null ? transports.modules() : wrapper.wrap(transports.modules())) {
       add(module);
     }
+    if (identity.localSize() == identity.size()) {
+      // Collectives may share memory without a message, and then no peer says which it is.
+      spare.choose(Rails.best(modules), modules);
+    }
   }
 
   /**

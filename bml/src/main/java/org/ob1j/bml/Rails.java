@@ -68,6 +68,18 @@ public final class Rails {
     return new Rails(0, reaching, List.of());
   }
 
+  /** The modules that a peer is reached by which all of them reach. */
+  static List<BtlModule> best(List<BtlModule> modules) {
+    int exclusivity = highest(modules, Integer.MAX_VALUE);
+    List<BtlModule> best = new ArrayList<>();
+    for (BtlModule module : modules) {
+      if (module.attributes().exclusivity() == exclusivity) {
+        best.add(module);
+      }
+    }
+    return best;
+  }
+
   /** The highest exclusivity that is not above a limit; {@link #NONE} if there is no such. */
   private static int highest(List<BtlModule> modules, int limit) {
     int highest = NONE;

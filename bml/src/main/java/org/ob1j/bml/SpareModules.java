@@ -11,7 +11,7 @@ import org.ob1j.runtime.progress.Progressable;
  * The transports that nothing goes through: where peers are reached by a better one, such as shared
  * memory instead of TCP, the other need not cost each poll something. It is polled now and then,
  * because a peer may reach this process by it; once something has come or is to be sent by it, it
- * is polled by itself again.
+ * is polled by itself again. In a job of one host that begins before any peer is known.
  */
 final class SpareModules implements Progressable {
   /** A power of two; so seldom that C2 leaves the spare transports out of the code of a poll. */
