@@ -5,6 +5,13 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.ob1j.launcher.plan.JobPlan;
 import org.ob1j.launcher.state.JobEvent;
@@ -14,9 +21,18 @@ import org.ob1j.launcher.system.NativeText;
 
 /** mpirun's own output streams while a job runs, and what it says of itself there. */
 final class Console {
+  /** For so long at most mpirun waits until what it says is written: its output may be unread. */
+  private static final long SAY_MILLIS = 1000;
+
   private final JobPlan.Talk talk;
   private final OutputSink out;
   private final OutputSink err;
+
+  /** Writes what mpirun says, so that it can do its work if nobody reads that; null before. */
+  private ExecutorService speaker;
+
+  /** What was said last; null before that. */
+  private Future<?> said;
 
   /**
    * Makes a console.
@@ -44,13 +60,57 @@ final class Console {
     out.write(bytes, 0, bytes.length);
   }
 
-  /** Prints a line on standard error, unless the user wants none. */
-  void say(String text) {
+  private static Thread thread(Runnable body) {
+    Thread thread = new Thread(null, body, "messages", 256 << 10);
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  /**
+   * Prints a line on standard error, unless the user wants none. It has been written when this
+   * returns, unless nobody reads standard error: then it follows when somebody does.
+   */
+  synchronized void say(String text) {
     if (talk.quiet()) {
       return;
     }
     byte[] line = NativeText.encode("mpirun: " + text + "\n");
-    err.write(line, 0, line.length);
+    boolean unread = said != null && !said.isDone();
+    if (speaker == null) {
+      speaker = Executors.newSingleThreadExecutor(Console::thread);
+    }
+    said = speaker.submit(() -> err.write(line, 0, line.length));
+    if (!unread) {
+      awaitSaid();
+    }
+  }
+
+  /**
+   * Waits until all that was said has been written, but not for long if nobody reads it.
+   *
+   * @param patient whether to wait on nevertheless
+   */
+  synchronized void awaitReader(BooleanSupplier patient) {
+    boolean written = said == null || awaitSaid();
+    while (!written && patient.getAsBoolean()) {
+      written = awaitSaid();
+    }
+  }
+
+  /** False if that takes long. */
+  private boolean awaitSaid() {
+    try {
+      said.get(SAY_MILLIS, TimeUnit.MILLISECONDS);
+      return true;
+    } catch (TimeoutException nobodyReads) {
+      // Who ends the job must not wait longer.
+      return false;
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      return true;
+    } catch (ExecutionException failed) {
+      throw new IllegalStateException("cannot say what the job does", failed.getCause());
+    }
   }
 
   /** Prints a line on standard error if the user wants to know what mpirun does. */

@@ -91,6 +91,7 @@ final class Job {
       cleanUp();
     }
     hearOfLastOutput();
+    console.awaitReader(() -> !cancelled.isDone());
     return state.exitCode();
   }
 

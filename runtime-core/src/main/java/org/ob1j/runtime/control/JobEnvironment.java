@@ -25,7 +25,7 @@ public record JobEnvironment(JobIdentity identity, String control, byte[] secret
   public static final String LOCAL_SIZE = "OB1J_LOCAL_SIZE";
   public static final String LOCAL_CORES = "OB1J_LOCAL_CORES";
 
-  /** There if other hosts of the job want this host's cores. */
+  /** 1 if other hosts of the job want this host's cores, else 0, which is also if it is missing. */
   public static final String CROWDED_MACHINE = "OB1J_CROWDED_MACHINE";
 
   public static final String PROGRAM_SIZES = "OB1J_PROGRAM_SIZES";
@@ -73,9 +73,7 @@ public record JobEnvironment(JobIdentity identity, String control, byte[] secret
     variables.put(LOCAL_RANK, String.valueOf(identity.localRank()));
     variables.put(LOCAL_SIZE, String.valueOf(identity.localSize()));
     variables.put(LOCAL_CORES, String.valueOf(identity.localCores()));
-    if (identity.crowdedMachine()) {
-      variables.put(CROWDED_MACHINE, "1");
-    }
+    variables.put(CROWDED_MACHINE, identity.crowdedMachine() ? "1" : "0");
     variables.put(PROGRAM_SIZES, words(identity.programSizes()));
     variables.put(NODES, identity.nodes().toString());
     variables.put(CONTROL, control);
@@ -118,7 +116,7 @@ public record JobEnvironment(JobIdentity identity, String control, byte[] secret
             number(environment, LOCAL_RANK, 0, localSize - 1),
             localSize,
             number(environment, LOCAL_CORES, 1, Integer.MAX_VALUE),
-            environment.containsKey(CROWDED_MACHINE),
+            "1".equals(environment.get(CROWDED_MACHINE)),
             programSizes(environment, size),
             nodes(environment, size));
     if (environment.containsKey(NODES)) {

@@ -143,12 +143,19 @@ final class RemoteHost implements JobHost {
             "the agent on "
                 + host
                 + " does not end; if it is stopped its watchdog ends it, and the job's processes"
-                + " there, in some seconds");
+                + " there, in some seconds; output of these may be missing");
       }
     }
     output.close();
-    while (!output.awaitEnd(drainNanos) && patient.getAsBoolean()) {
-      events.note("the output of " + name + " is waited for");
+    long noteNanos = System.nanoTime() + drainNanos;
+    while (!output.awaitEnd(LOOK_NANOS)) {
+      if (!patient.getAsBoolean() && end.isOutputGivenUp(drainNanos)) {
+        return;
+      }
+      if (System.nanoTime() - noteNanos > 0) {
+        events.note("the output of " + name + " is waited for");
+        noteNanos += drainNanos;
+      }
     }
   }
 

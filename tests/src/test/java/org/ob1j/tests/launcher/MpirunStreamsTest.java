@@ -2,8 +2,10 @@ package org.ob1j.tests.launcher;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -154,6 +156,36 @@ class MpirunStreamsTest {
     assertThat(result.stdout()).isEqualTo("more\n");
     assertThat(result.stderr()).isEmpty();
     assertThat(result.exitCode()).isEqualTo(141);
+  }
+
+  /** What mpirun says of it goes where the ranks' errors have filled the pipe. */
+  @Test
+  void shouldEndAJobInTimeWhoseErrorsNobodyReads(@TempDir Path folder) {
+    String nobody = "mkfifo $0; exec 7<>$0; \"$@\" 2> $0";
+    MpirunJob.Result result =
+        MpirunJob.of("-n", "2", "--timeout", "2")
+            .after("bash", "-c", nobody, folder.resolve("fifo").toString())
+            .timeLimit(Duration.ofSeconds(30))
+            .shell("yes >&2")
+            .run();
+
+    assertThat(result.exitCode()).as(result.toString()).isEqualTo(110);
+  }
+
+  /** Nothing is lost if the reader is only late. */
+  @Test
+  void shouldSayWhyTheJobEndsOnceItsErrorsAreRead(@TempDir Path folder) {
+    String late = "{ \"$@\" 2>&1 >&3; echo $? >&3; } 3>&1 | { sleep 4; cat > $0; }";
+    Path errors = folder.resolve("errors");
+    MpirunJob.Result result =
+        MpirunJob.of("-n", "2")
+            .after("bash", "-c", late, errors.toString())
+            .timeLimit(Duration.ofSeconds(30))
+            .shell("head -c 200000 /dev/zero >&2; exit 3")
+            .run();
+
+    assertThat(result.stdout()).as(result.toString()).isEqualTo("3\n");
+    assertThat(errors).content(StandardCharsets.ISO_8859_1).contains("ended with exit code 3");
   }
 
   @Test
