@@ -175,7 +175,7 @@ class MpirunStreamsTest {
   /** Nothing is lost if the reader is only late. */
   @Test
   void shouldSayWhyTheJobEndsOnceItsErrorsAreRead(@TempDir Path folder) {
-    String late = "{ \"$@\" 2>&1 >&3; echo $? >&3; } 3>&1 | { sleep 4; cat > $0; }";
+    String late = "{ { \"$@\" 2>&1 >&3; echo $? >&3; } | { sleep 4; cat > $0; }; } 3>&1";
     Path errors = folder.resolve("errors");
     MpirunJob.Result result =
         MpirunJob.of("-n", "2")
