@@ -26,7 +26,15 @@ class BytecodesTest {
         .hasSize(1 + 2 * 3 + 1);
     assertThat(counts.lines().skip(1))
         .allMatch(line -> Integer.parseInt(line.substring(32).strip().split(" +")[0]) > 10);
-    assertThat(count()).isEqualTo(counts);
+    assertThat(withoutMost(count())).isEqualTo(withoutMost(counts));
+  }
+
+  /**
+   * The most of any call has what is done at each 128th poll. In which call that falls depends on
+   * how often the rank has polled while it waited for the other one.
+   */
+  private static String withoutMost(String counts) {
+    return counts.replaceAll("(?m) to [0-9]+$", "");
   }
 
   private static String count() throws IOException, InterruptedException {
