@@ -153,6 +153,8 @@ class JobControlsTest {
       Map<String, String> variables =
           new JobEnvironment(identity, "127.0.0.1:1", new byte[] {1}).toVariables();
       assertThat(JobEnvironment.read(variables).identity()).isEqualTo(identity);
+      // Also if not: a rank may have inherited that of an mpirun which runs the one that starts it.
+      assertThat(variables).containsEntry(JobEnvironment.CROWDED_MACHINE, crowded ? "1" : "0");
     }
   }
 
