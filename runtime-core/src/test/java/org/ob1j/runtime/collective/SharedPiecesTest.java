@@ -28,7 +28,7 @@ import org.ob1j.runtime.parameter.ParameterSet;
 
 /** Collectives of data that goes through shared memory in pieces. */
 class SharedPiecesTest {
-  /** With 2 to 4 ranks several pieces, and a rest that is no whole one. */
+  /** With 2 to 5 ranks several pieces, and a rest that is no whole one. */
   private static final int SEVERAL_PIECES = 200_001;
 
   /** Ints that are more than go through memory. */
@@ -42,7 +42,7 @@ class SharedPiecesTest {
   private final SharedMemoryJob job = new SharedMemoryJob();
 
   @ParameterizedTest
-  @ValueSource(ints = {2, 3, 4})
+  @ValueSource(ints = {2, 3, 4, 5})
   void shouldGiveTheSameResultsHoweverManyPieces(int size) {
     job.run(
         size,
@@ -243,6 +243,10 @@ class SharedPiecesTest {
               rank.collectives.allReduce(
                   Blocks.same(data, count, DOUBLE), Blocks.same(data, count, DOUBLE), sum));
           assertThat(data).containsOnly(1e16 + 1 - 1e16 + 1);
+          Arrays.fill(data, operands[rank.rank]);
+          Blocks own = Blocks.same(data, count, DOUBLE);
+          rank.perform(rank.collectives.reduce(own, rank.rank == 2 ? own : null, sum, 2));
+          assertThat(data).containsOnly(rank.rank == 2 ? 1e16 + 1 - 1e16 + 1 : operands[rank.rank]);
         });
   }
 

@@ -22,7 +22,7 @@ import org.ob1j.runtime.memory.Memory;
  */
 public final class SegmentLayout {
   static final long MAGIC = 0x4D454D534A31424FL;
-  static final int VERSION = 9;
+  static final int VERSION = 10;
 
   /** The length of a segment that no peer has sent to yet. */
   public static final int HEADER_BYTES = 4096;

@@ -1,46 +1,47 @@
 package org.ob1j.runtime.collective.op;
 
 /**
- * Reductions of doubles. Each is a loop of its own, which the JIT turns into vector instructions.
+ * Reductions of doubles. Each is a loop of its own over two arrays from one index on, which C2
+ * turns into vector instructions; it does not if the indices differ.
  */
 final class DoubleLoops {
   private DoubleLoops() {}
 
-  static void apply(Operator operator, double[] a, int from, double[] b, int to, int count) {
+  static void apply(Operator operator, double[] a, double[] b, int at, int count) {
     if (operator == Operator.SUM) {
-      sum(a, from, b, to, count);
+      sum(a, b, at, count);
     } else if (operator == Operator.PROD) {
-      product(a, from, b, to, count);
+      product(a, b, at, count);
     } else if (operator == Operator.MAX) {
-      maximum(a, from, b, to, count);
+      maximum(a, b, at, count);
     } else if (operator == Operator.MIN) {
-      minimum(a, from, b, to, count);
+      minimum(a, b, at, count);
     } else {
       throw new IllegalArgumentException(operator + " on doubles");
     }
   }
 
-  private static void sum(double[] a, int from, double[] b, int to, int count) {
+  private static void sum(double[] a, double[] b, int at, int count) {
     for (int i = 0; i < count; i++) {
-      b[to + i] = a[from + i] + b[to + i];
+      b[at + i] = a[at + i] + b[at + i];
     }
   }
 
-  private static void product(double[] a, int from, double[] b, int to, int count) {
+  private static void product(double[] a, double[] b, int at, int count) {
     for (int i = 0; i < count; i++) {
-      b[to + i] = a[from + i] * b[to + i];
+      b[at + i] = a[at + i] * b[at + i];
     }
   }
 
-  private static void maximum(double[] a, int from, double[] b, int to, int count) {
+  private static void maximum(double[] a, double[] b, int at, int count) {
     for (int i = 0; i < count; i++) {
-      b[to + i] = Math.max(a[from + i], b[to + i]);
+      b[at + i] = Math.max(a[at + i], b[at + i]);
     }
   }
 
-  private static void minimum(double[] a, int from, double[] b, int to, int count) {
+  private static void minimum(double[] a, double[] b, int at, int count) {
     for (int i = 0; i < count; i++) {
-      b[to + i] = Math.min(a[from + i], b[to + i]);
+      b[at + i] = Math.min(a[at + i], b[at + i]);
     }
   }
 }

@@ -1,46 +1,47 @@
 package org.ob1j.runtime.collective.op;
 
 /**
- * Reductions of floats. Each is a loop of its own, which the JIT turns into vector instructions.
+ * Reductions of floats. Each is a loop of its own over two arrays from one index on, which C2 turns
+ * into vector instructions; it does not if the indices differ.
  */
 final class FloatLoops {
   private FloatLoops() {}
 
-  static void apply(Operator operator, float[] a, int from, float[] b, int to, int count) {
+  static void apply(Operator operator, float[] a, float[] b, int at, int count) {
     if (operator == Operator.SUM) {
-      sum(a, from, b, to, count);
+      sum(a, b, at, count);
     } else if (operator == Operator.PROD) {
-      product(a, from, b, to, count);
+      product(a, b, at, count);
     } else if (operator == Operator.MAX) {
-      maximum(a, from, b, to, count);
+      maximum(a, b, at, count);
     } else if (operator == Operator.MIN) {
-      minimum(a, from, b, to, count);
+      minimum(a, b, at, count);
     } else {
       throw new IllegalArgumentException(operator + " on floats");
     }
   }
 
-  private static void sum(float[] a, int from, float[] b, int to, int count) {
+  private static void sum(float[] a, float[] b, int at, int count) {
     for (int i = 0; i < count; i++) {
-      b[to + i] = a[from + i] + b[to + i];
+      b[at + i] = a[at + i] + b[at + i];
     }
   }
 
-  private static void product(float[] a, int from, float[] b, int to, int count) {
+  private static void product(float[] a, float[] b, int at, int count) {
     for (int i = 0; i < count; i++) {
-      b[to + i] = a[from + i] * b[to + i];
+      b[at + i] = a[at + i] * b[at + i];
     }
   }
 
-  private static void maximum(float[] a, int from, float[] b, int to, int count) {
+  private static void maximum(float[] a, float[] b, int at, int count) {
     for (int i = 0; i < count; i++) {
-      b[to + i] = Math.max(a[from + i], b[to + i]);
+      b[at + i] = Math.max(a[at + i], b[at + i]);
     }
   }
 
-  private static void minimum(float[] a, int from, float[] b, int to, int count) {
+  private static void minimum(float[] a, float[] b, int at, int count) {
     for (int i = 0; i < count; i++) {
-      b[to + i] = Math.min(a[from + i], b[to + i]);
+      b[at + i] = Math.min(a[at + i], b[at + i]);
     }
   }
 }

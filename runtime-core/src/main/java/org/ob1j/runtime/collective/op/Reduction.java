@@ -17,7 +17,7 @@ public interface Reduction {
 
   /**
    * Combines elements: {@code second[i] = first[i] op second[i]}, where the first operand comes
-   * from lower ranks than the second.
+   * from lower ranks than the second. The fastest way is from one index in two arrays.
    *
    * @param first an array of the operand type, which is not changed
    * @param firstIndex where the elements begin in it

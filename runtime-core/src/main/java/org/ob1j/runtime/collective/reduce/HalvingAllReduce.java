@@ -75,7 +75,7 @@ public final class HalvingAllReduce extends Algorithm {
           round, operands.output, operands.outputIndex, keptBegin, keptLength, partner);
       operands.send(round, operands.input, operands.inputIndex, sentBegin, sentLength, partner);
     } else {
-      operands.receive(round, operands.scratch(), 0, 0, keptLength, partner);
+      operands.receiveScratch(round, keptBegin, keptLength, partner);
       operands.send(round, operands.output, operands.outputIndex, sentBegin, sentLength, partner);
     }
   }

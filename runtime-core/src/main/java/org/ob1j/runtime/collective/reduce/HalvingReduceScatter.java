@@ -129,7 +129,7 @@ public final class HalvingReduceScatter extends Algorithm {
       return;
     }
     if (outputHolds) {
-      operands.receive(round, operands.scratch(), 0, 0, length, source);
+      operands.receiveScratch(round, begin, length, source);
     } else {
       operands.receive(round, operands.output, operands.outputIndex, begin, length, source);
     }

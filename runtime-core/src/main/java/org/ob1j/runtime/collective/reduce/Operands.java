@@ -114,9 +114,15 @@ class Operands {
     reduction.apply(input, inputIndex + shift, output, outputIndex + shift, elements);
   }
 
-  /** Combines elements of the result with those at the beginning of the scratch array. */
+  /** Receives elements into the scratch array, for {@link #combineScratch}. */
+  final void receiveScratch(Round round, int first, int elements, int source) {
+    receive(round, scratch(), 0, first, elements, source);
+  }
+
+  /** Combines elements of the result with those in the same place of the scratch array. */
   final void combineScratch(int first, int elements) {
-    reduction.apply(scratch(), 0, output, outputIndex + first * elementsPerItem, elements);
+    int shift = first * elementsPerItem;
+    reduction.apply(scratch(), shift, output, outputIndex + shift, elements);
   }
 
   final void copy(Object from, int fromIndex, Object to, int toIndex) {

@@ -52,7 +52,7 @@ public final class RingAllReduce extends Algorithm {
     int incoming = wrappedBelow(rank - step - 1);
     int outgoing = wrappedBelow(rank - step);
     if (operands.inPlace) {
-      operands.receive(round, operands.scratch(), 0, 0, length(incoming), below());
+      operands.receiveScratch(round, begin(incoming), length(incoming), below());
     } else {
       receiveResult(incoming, round);
     }

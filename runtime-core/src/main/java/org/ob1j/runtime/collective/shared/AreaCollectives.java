@@ -199,15 +199,18 @@ public final class AreaCollectives {
     }
     if (result != null) {
       meeting.awaitAll();
-      // All blocks into one array, where each is combined with the result of those before it.
+      // All blocks into one array, where each is combined with the result of those before it, which
+      // is copied to the same place of the other array.
       PrimitiveType type = reduction.operandType();
       int stride = strideBytes / type.sizeBytes();
-      Object array = collectives.operands(type, size * stride);
+      OperandArrays arrays = collectives.operands();
+      arrays.prepare(type, size * stride);
+      Object array = arrays.first();
+      Object before = arrays.second();
       workspace.copy(area.viewFor(array), set, array, 0, (long) size * strideBytes);
-      int last = 0;
       for (int next = stride; next < size * stride; next += stride) {
-        reduction.apply(array, last, array, next, count);
-        last = next;
+        System.arraycopy(array, next - stride, before, next, stride);
+        reduction.apply(before, next, array, next, count);
       }
       workspace.copy(array, (long) (size - 1) * strideBytes, result, resultAt, bytes);
     }

@@ -18,9 +18,11 @@ import org.ob1j.runtime.datatype.PrimitiveType;
  *   allGather      the same                           all: from all parts
  *   allToAll       each a piece of each block         a piece for it, from all parts
  *   reduceScatter  the same                           the same, and combines them
- *   reduce,        each a piece of its operand        of that a share from all parts,
- *   allReduce                                         and combines them
- *                  each its share of the result       the root, or all: from all parts
+ *   allReduce      each a piece of its operand        of that a share from all parts,
+ *                                                     and combines them
+ *                  each its share of the result       all: from all parts
+ *   reduce         of more than four ranks the same   the root: from all parts
+ *   reduce         each a piece of its operand        the root: from all parts, and combines them
  * </pre>
  *
  * The arguments are those of {@link AreaCollectives}. Each method returns false, at all ranks, if
@@ -28,6 +30,14 @@ import org.ob1j.runtime.datatype.PrimitiveType;
  * messages are to do it.
  */
 final class PieceCollectives {
+  /** So much is combined at once: two operands of it fit into a core's nearest cache. */
+  private static final int COMBINED_BYTES = 8 * 1024;
+
+  /** So many ranks at most leave all combining to the root: it has as much to copy otherwise. */
+  private static final int COMBINED_BY_ROOT = 4;
+
+  private static final int NOWHERE = -1;
+
   private final SharedCollectives collectives;
   private final Meeting meeting;
   private final SharedArea area;
@@ -112,6 +122,10 @@ final class PieceCollectives {
     if (!getParts(kind, bytes, Math.min(partBytes, bytes))) {
       return false;
     }
+    if (kind == CollectiveKind.REDUCE && size <= COMBINED_BY_ROOT) {
+      reduceAtRoot(root, own, ownAt, result, resultAt, count, bytes, reduction);
+      return true;
+    }
     int elementBytes = bytes / count;
     int most = partBytes / elementBytes;
     for (int done = 0; done < count; done += most) {
@@ -123,21 +137,62 @@ final class PieceCollectives {
       meeting.awaitAll();
       int first = share(rank, piece) * elementBytes;
       int shareBytes = share(rank + 1, piece) * elementBytes - first;
-      Object array =
-          combine(
-              own, ownAt + doneBytes + first, number, first, shareBytes, elementBytes, reduction);
+      int operands = area.part(number, 0) + first;
       number = begin(kind, root, bytes);
-      if (rank != root || kind == CollectiveKind.ALL_REDUCE) {
-        put(array, 0, area.part(number, rank), shareBytes);
-      }
+      boolean isForOthers = rank != root || kind == CollectiveKind.ALL_REDUCE;
+      combine(
+          own,
+          ownAt + doneBytes + first,
+          operands,
+          shareBytes,
+          elementBytes,
+          reduction,
+          result,
+          resultAt + doneBytes + first,
+          isForOthers ? area.part(number, rank) : NOWHERE);
       meeting.give();
       if (result != null) {
-        workspace.copy(array, 0, result, resultAt + doneBytes + first, shareBytes);
         meeting.awaitAll();
         takeOtherShares(number, result, resultAt + doneBytes, piece, elementBytes);
       }
     }
     return true;
+  }
+
+  /** The root combines all of it; others go on when they have put their operand there. */
+  private void reduceAtRoot(
+      int root,
+      Object own,
+      long ownAt,
+      Object result,
+      long resultAt,
+      int count,
+      int bytes,
+      Reduction reduction) {
+    int elementBytes = bytes / count;
+    int most = partBytes / elementBytes * elementBytes;
+    for (int done = 0; done < bytes; done += most) {
+      int length = Math.min(most, bytes - done);
+      int number = begin(CollectiveKind.REDUCE, root, bytes);
+      if (rank == root) {
+        meeting.give();
+        meeting.awaitAll();
+        int operands = area.part(number, 0);
+        combine(
+            own,
+            ownAt + done,
+            operands,
+            length,
+            elementBytes,
+            reduction,
+            result,
+            resultAt + done,
+            NOWHERE);
+      } else {
+        put(own, ownAt + done, area.part(number, rank), length);
+        meeting.give();
+      }
+    }
   }
 
   /** Puts what other ranks combine of this rank's operand; each share stays where it is in it. */
@@ -149,37 +204,59 @@ final class PieceCollectives {
   }
 
   /**
-   * Combines this rank's share of a piece.
+   * Combines this rank's share of a piece, a little at a time: all that is copied is then in a
+   * core's nearest cache.
    *
-   * @param first where the share begins in each part
-   * @return an array that begins with it
+   * @param operands where the share begins in the part of rank 0
+   * @param result where the share of the result goes; null if not to this rank
+   * @param place where it goes in this rank's part; {@link #NOWHERE} if nobody else gets it
    */
-  private Object combine(
+  private void combine(
       Object own,
       long ownAt,
-      int number,
-      int first,
+      int operands,
       int bytes,
       int elementBytes,
-      Reduction reduction) {
+      Reduction reduction,
+      Object result,
+      long resultAt,
+      int place) {
+    int most = Math.max(1, COMBINED_BYTES / elementBytes) * elementBytes;
+    for (int done = 0; done < bytes; done += most) {
+      int length = Math.min(most, bytes - done);
+      Object array =
+          combine(own, ownAt + done, operands + done, length, length / elementBytes, reduction);
+      if (result != null) {
+        workspace.copy(array, 0, result, resultAt + done, length);
+      }
+      if (place != NOWHERE) {
+        put(array, 0, place + done, length);
+      }
+    }
+  }
+
+  /** Each is combined with the result of those before it; returns the array of the last result. */
+  private Object combine(
+      Object own, long ownAt, int operands, int bytes, int count, Reduction reduction) {
     PrimitiveType type = reduction.operandType();
-    int half = bytes / type.sizeBytes();
-    Object array = collectives.operands(type, 2 * half);
-    // Each is combined with the result of those before it; the last result is to be in front.
-    int next = (size & 1) == 0 ? half : 0;
+    OperandArrays arrays = collectives.operands();
+    arrays.prepare(type, bytes / type.sizeBytes());
+    Object array = arrays.first();
+    Object before = arrays.second();
     for (int owner = 0; owner < size; owner++) {
-      long place = (long) next * type.sizeBytes();
       if (owner == rank) {
-        workspace.copy(own, ownAt, array, place, bytes);
+        workspace.copy(own, ownAt, array, 0, bytes);
       } else {
-        take(array, place, area.part(number, owner) + first, bytes);
+        take(array, 0, operands + owner * partBytes, bytes);
       }
       if (owner > 0) {
-        reduction.apply(array, half - next, array, next, bytes / elementBytes);
+        reduction.apply(before, 0, array, 0, count);
       }
-      next = half - next;
+      Object next = before;
+      before = array;
+      array = next;
     }
-    return array;
+    return before;
   }
 
   boolean reduceScatter(
@@ -244,8 +321,16 @@ final class PieceCollectives {
       meeting.give();
       meeting.awaitAll();
       int bytes = pieceElements(counts[rank], done, most) * elementBytes;
-      Object array = combine(own, mine, number, rank * stride, bytes, elementBytes, reduction);
-      workspace.copy(array, 0, result, resultAt + (long) done * elementBytes, bytes);
+      combine(
+          own,
+          mine,
+          area.part(number, 0) + rank * stride,
+          bytes,
+          elementBytes,
+          reduction,
+          result,
+          resultAt + (long) done * elementBytes,
+          NOWHERE);
     }
   }
 

@@ -3,7 +3,6 @@ package org.ob1j.runtime.collective.shared;
 import java.util.Arrays;
 import java.util.function.Supplier;
 import org.ob1j.runtime.collective.buffer.Blocks;
-import org.ob1j.runtime.collective.buffer.PrimitiveArrays;
 import org.ob1j.runtime.collective.op.Operator;
 import org.ob1j.runtime.collective.op.PredefinedReduction;
 import org.ob1j.runtime.collective.op.Reduction;
@@ -78,10 +77,7 @@ public final class SharedCollectives {
   /** The most bytes that go through the area, by the kind of operation. */
   private final int[] mostBytes = new int[CollectiveKind.values().length];
 
-  /** What operands are combined in, of the type that was last combined. */
-  private Object operands;
-
-  private int mostOperands;
+  private final OperandArrays operands;
 
   /** Where the area is; null if this rank has none. */
   private Region region;
@@ -107,6 +103,7 @@ public final class SharedCollectives {
     this.members = members;
     this.messages = messages;
     this.setBytes = setBytes;
+    operands = new OperandArrays(members.workspace());
     Arrays.fill(mostBytes, NOTHING);
   }
 
@@ -304,12 +301,8 @@ public final class SharedCollectives {
     return published == null ? fits(kind, bytes) : bytes <= MOST_BYTES;
   }
 
-  /** An array of at least so many elements, with anything in it, until the next call. */
-  Object operands(PrimitiveType type, int elements) {
-    if (!PrimitiveArrays.isOf(type, operands) || elements > mostOperands) {
-      operands = members.workspace().take(type, elements);
-      mostOperands = elements;
-    }
+  /** What operands are combined in. */
+  OperandArrays operands() {
     return operands;
   }
 
