@@ -44,10 +44,22 @@ public final class PredefinedReduction implements Reduction {
 
   @Override
   public void apply(Object first, int firstIndex, Object second, int secondIndex, int count) {
-    if (firstIndex == secondIndex) {
-      apply(first, second, firstIndex, count);
-    } else {
+    if (firstIndex != secondIndex) {
       applyElsewhere(first, firstIndex, second, secondIndex, count);
+    } else if (second instanceof double[] to) {
+      DoubleLoops.apply(operator, (double[]) first, to, firstIndex, count);
+    } else if (second instanceof float[] to) {
+      FloatLoops.apply(operator, (float[]) first, to, firstIndex, count);
+    } else if (second instanceof int[] to) {
+      IntLoops.apply(operator, (int[]) first, to, firstIndex, count);
+    } else if (second instanceof long[] to) {
+      LongLoops.apply(operator, (long[]) first, to, firstIndex, count);
+    } else if (second instanceof byte[] to) {
+      ByteLoops.apply(operator, (byte[]) first, to, firstIndex, count);
+    } else if (second instanceof short[] to) {
+      ShortLoops.apply(operator, (short[]) first, to, firstIndex, count);
+    } else {
+      CharLoops.apply(operator, (char[]) first, (char[]) second, firstIndex, count);
     }
   }
 
@@ -62,26 +74,8 @@ public final class PredefinedReduction implements Reduction {
       int piece = Math.min(most, count - done);
       System.arraycopy(first, firstIndex + done, one, 0, piece);
       System.arraycopy(second, secondIndex + done, other, 0, piece);
-      apply(one, other, 0, piece);
+      apply(one, 0, other, 0, piece);
       System.arraycopy(other, 0, second, secondIndex + done, piece);
-    }
-  }
-
-  private void apply(Object first, Object second, int at, int count) {
-    if (second instanceof double[] to) {
-      DoubleLoops.apply(operator, (double[]) first, to, at, count);
-    } else if (second instanceof float[] to) {
-      FloatLoops.apply(operator, (float[]) first, to, at, count);
-    } else if (second instanceof int[] to) {
-      IntLoops.apply(operator, (int[]) first, to, at, count);
-    } else if (second instanceof long[] to) {
-      LongLoops.apply(operator, (long[]) first, to, at, count);
-    } else if (second instanceof byte[] to) {
-      ByteLoops.apply(operator, (byte[]) first, to, at, count);
-    } else if (second instanceof short[] to) {
-      ShortLoops.apply(operator, (short[]) first, to, at, count);
-    } else {
-      CharLoops.apply(operator, (char[]) first, (char[]) second, at, count);
     }
   }
 }

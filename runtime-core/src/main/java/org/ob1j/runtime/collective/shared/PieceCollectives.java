@@ -30,8 +30,8 @@ import org.ob1j.runtime.datatype.PrimitiveType;
  * messages are to do it.
  */
 final class PieceCollectives {
-  /** So much is combined at once: two operands of it fit into a core's nearest cache. */
-  private static final int COMBINED_BYTES = 8 * 1024;
+  /** So much is combined at once: two operands of it fit into a core's second cache. */
+  private static final int COMBINED_BYTES = 32 * 1024;
 
   /** So many ranks at most leave all combining to the root: it has as much to copy otherwise. */
   private static final int COMBINED_BY_ROOT = 4;
@@ -205,7 +205,7 @@ final class PieceCollectives {
 
   /**
    * Combines this rank's share of a piece, a little at a time: all that is copied is then in a
-   * core's nearest cache.
+   * core's cache.
    *
    * @param operands where the share begins in the part of rank 0
    * @param result where the share of the result goes; null if not to this rank
