@@ -9,6 +9,8 @@ import org.ob1j.launcher.agent.link.AgentIdentity;
 import org.ob1j.launcher.agent.link.AgentParent;
 import org.ob1j.launcher.agent.link.Homeward;
 import org.ob1j.launcher.agent.link.Lifeline;
+import org.ob1j.launcher.agent.message.AgentFrame;
+import org.ob1j.launcher.agent.message.AgentMessage;
 import org.ob1j.launcher.engine.AgentOrder;
 import org.ob1j.launcher.engine.Installation;
 import org.ob1j.launcher.engine.SlurmEngine;
@@ -26,6 +28,8 @@ import org.ob1j.runtime.control.message.ControlProtocolException;
  * <p>Whatever it says on standard error reaches the user as the reason why there is no agent.
  */
 public final class AgentMain {
+  private static final int FAREWELL_MILLIS = 200;
+
   private AgentMain() {}
 
   /** Runs an agent and exits: 0 if it was told to. */
@@ -106,7 +110,7 @@ public final class AgentMain {
             identity.intervalSeconds(),
             end -> {
               if (!work.isClosed()) {
-                closeAfterEnd(connection, end);
+                closeAfterEnd(connection, identity.host(), end);
               }
             })
         .watch("the parent");
@@ -114,16 +118,44 @@ public final class AgentMain {
   }
 
   /** Whoever reads from the connection finds its end. */
-  private static void closeAfterEnd(AgentConnection connection, Lifeline.End end) {
-    System.err.println(
+  static void closeAfterEnd(AgentConnection connection, int host, Lifeline.End end) {
+    String what =
         (end.ofHost()
                 ? "the host of mpirun, or of the agent between, "
                 : "mpirun, or the agent between, ")
-            + end.words());
+            + end.words();
+    System.err.println(what);
+    if (end.ofHost()) {
+      sayWhy(connection, host, "its agent has given the job up: " + what);
+    }
     try {
       connection.close();
     } catch (IOException useless) {
       System.err.println("closing the connection: " + useless.getMessage());
+    }
+  }
+
+  /**
+   * Tells the parent, whom this reaches if the network has come back. On a thread of its own, as it
+   * may wait for ever where much is on its way.
+   */
+  private static void sayWhy(AgentConnection connection, int host, String reason) {
+    Thread thread =
+        new Thread(
+            () -> {
+              try {
+                connection.send(new AgentFrame(host, new AgentMessage.HostGone(host, reason)));
+              } catch (IOException useless) {
+                System.err.println("telling the parent: " + useless.getMessage());
+              }
+            },
+            "farewell");
+    thread.setDaemon(true);
+    thread.start();
+    try {
+      thread.join(FAREWELL_MILLIS);
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
     }
   }
 }

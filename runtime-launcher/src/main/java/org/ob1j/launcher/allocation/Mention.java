@@ -48,12 +48,21 @@ record Mention(String user, String name, int slots, int maxSlots) {
     return new Mention(null, checked(where, Syntax.WORD, name, name), 1);
   }
 
-  /** Reads the values of --host, {@code h0:4,h1,user@h2:*}, for one program. */
+  /**
+   * Reads the values of --host, {@code h0:4,h1,user@h2:*}, for one program. Lists that scripts make
+   * have commas too many.
+   */
   static List<Mention> list(List<String> values) throws LaunchException {
     List<Mention> mentions = new ArrayList<>();
     for (String value : values) {
+      int before = mentions.size();
       for (String host : value.split(",", -1)) {
-        mentions.add(parse(OPTION, host.trim()));
+        if (!host.isBlank()) {
+          mentions.add(parse(OPTION, host.trim()));
+        }
+      }
+      if (mentions.size() == before) {
+        throw LaunchException.usage(OPTION + " has no host: '" + value + "'");
       }
     }
     return mentions;

@@ -40,6 +40,7 @@ class HostFinderTest {
         "h0:4,h1             | h0:4 h1:1",
         "h0,h1,h0            | h0:2 h1:1",
         "h0:2 h1 h0          | h0:3 h1:1",
+        ",h0:2,,h1,          | h0:2 h1:1",
         "h0:*,h1:auto        | h0:cores h1:cores",
         "h0:2,h0:*           | h0:cores",
         "root@h0:2,h1        | root@h0:2 h1:1",
@@ -58,7 +59,8 @@ class HostFinderTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "h0,        | --host has ''; a host is NAME, NAME:SLOTS",
+        ",,         | --host has no host: ',,'",
+        "h0 ,       | --host has no host: ','",
         "h0:0       | --host has 'h0:0'; a number of slots is from 1 to 100000",
         "h0:100001  | a number of slots is from 1 to 100000",
         "h0:x       | --host has 'h0:x'",

@@ -143,7 +143,7 @@ class JobPlannerTest {
         "--output-filename d:x sh | --output-filename has the qualifier 'x'; there are nocopy",
         "-x =1 sh              | -x is '=1'; it must be NAME or NAME=VALUE",
         "-wdir /no/such sh     | -wdir /no/such is no folder",
-        "--host a,, sh         | --host has ''; a host is NAME, NAME:SLOTS",
+        "--host ,, sh          | --host has no host: ',,'",
         "-H localhost:2 -n 3 sh | There are not enough slots: 3 ranks of sh need as many",
         "--machinefile /no/such sh | --hostfile names the file '/no/such', which cannot be used",
         "--nolocal sh          | --nolocal: no host is left for ranks",

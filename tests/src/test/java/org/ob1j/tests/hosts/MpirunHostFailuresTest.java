@@ -322,7 +322,11 @@ class MpirunHostFailuresTest {
     // So that the daemon there notices, too, that its client is gone.
     hosts.heal(2, 0);
     hosts.heal(2, 1);
-    fails(result, 1, "host h2 is lost: ", "has not answered for 4 s at " + hosts.address(2, 0));
+    fails(
+        result,
+        1,
+        "host h2 is lost: it has not answered 3 questions, one every 1 s",
+        " at " + hosts.address(2, 0));
   }
 
   /** A job of two hosts that ends well once there is a file. */

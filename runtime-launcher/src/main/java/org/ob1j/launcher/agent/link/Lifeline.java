@@ -72,9 +72,15 @@ public final class Lifeline implements Runnable {
 
   /** Names the address: by another one the host may be reached. */
   private String silence(String reason) {
-    int seconds = (1 + QUESTIONS) * intervalSeconds;
-    String address = socket.getInetAddress().getHostAddress();
-    return "has not answered for " + seconds + " s at " + address + " (" + reason + ")";
+    return "has not answered "
+        + QUESTIONS
+        + " questions, one every "
+        + intervalSeconds
+        + " s (--mca plm_heartbeat_interval), at "
+        + socket.getInetAddress().getHostAddress()
+        + " ("
+        + reason
+        + ")";
   }
 
   void close() throws IOException {

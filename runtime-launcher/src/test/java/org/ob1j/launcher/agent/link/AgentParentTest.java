@@ -10,7 +10,7 @@ class AgentParentTest {
   @ParameterizedTest
   @CsvSource({
     "false, has ended, its agent has ended",
-    "true, has not answered for 4 s (x), it has not answered for 4 s (x)"
+    "true, has not answered 3 questions (x), it has not answered 3 questions (x)"
   })
   void shouldSayTheEndOfALifelineOfTheHost(boolean ofHost, String words, String expected) {
     assertThat(AgentParent.ofHost(new Lifeline.End(ofHost, words))).isEqualTo(expected);
