@@ -1,6 +1,7 @@
 package org.ob1j.runtime.collective;
 
 import org.ob1j.runtime.collective.buffer.Blocks;
+import org.ob1j.runtime.collective.host.HostLayout;
 import org.ob1j.runtime.collective.movement.Barrier;
 import org.ob1j.runtime.collective.movement.BinomialBroadcast;
 import org.ob1j.runtime.collective.movement.BinomialGather;
@@ -16,6 +17,7 @@ import org.ob1j.runtime.collective.round.Algorithm;
 import org.ob1j.runtime.collective.round.Members;
 import org.ob1j.runtime.collective.shared.CollectiveKind;
 import org.ob1j.runtime.collective.shared.MessageAlgorithms;
+import org.ob1j.runtime.parameter.ParameterSet;
 
 /** Makes what a communicator's tables say, for blocks without gaps. */
 final class ByMessages implements MessageAlgorithms {
@@ -34,7 +36,18 @@ final class ByMessages implements MessageAlgorithms {
   private final Choice<AlgorithmTable.AllToAll> allToAlls;
   private final Choice<AlgorithmTable.ReduceScatter> reduceScatters;
 
-  ByMessages(Members members, HostAlgorithms hosts, CommunicatorTables tables) {
+  /**
+   * Those of a communicator.
+   *
+   * @param layout null where hosts make no difference
+   * @param named has {@link CollectiveParameters}; null if none is given
+   */
+  static ByMessages of(Members members, HostLayout layout, ParameterSet named) {
+    HostAlgorithms hosts = layout == null ? null : new HostAlgorithms(members, layout);
+    return new ByMessages(members, hosts, CommunicatorTables.of(members.size(), layout, named));
+  }
+
+  private ByMessages(Members members, HostAlgorithms hosts, CommunicatorTables tables) {
     this.members = members;
     this.hosts = hosts;
     this.tables = tables;
@@ -80,6 +93,15 @@ final class ByMessages implements MessageAlgorithms {
   public Algorithm reduceScatter(Blocks own, Blocks result, int[] counts, Reduction reduction) {
     AlgorithmTable.ReduceScatter choice = reduceScatters.of(own.bytes(0));
     return TableAlgorithms.reduceScatter(choice, members, own, result, counts, reduction);
+  }
+
+  CommunicatorTables tables() {
+    return tables;
+  }
+
+  /** Null where hosts make no difference. */
+  HostAlgorithms hosts() {
+    return hosts;
   }
 
   /** What waits for all ranks. */

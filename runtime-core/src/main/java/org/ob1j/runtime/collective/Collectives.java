@@ -3,7 +3,6 @@ package org.ob1j.runtime.collective;
 import org.ob1j.runtime.collective.buffer.Blocks;
 import org.ob1j.runtime.collective.buffer.Workspace;
 import org.ob1j.runtime.collective.host.HostLayout;
-import org.ob1j.runtime.collective.movement.Barrier;
 import org.ob1j.runtime.collective.movement.LinearGather;
 import org.ob1j.runtime.collective.movement.LinearScatter;
 import org.ob1j.runtime.collective.movement.NeighborExchange;
@@ -41,17 +40,10 @@ import org.ob1j.runtime.topology.Neighbors;
  * the engine.
  */
 public class Collectives extends CollectiveDriver {
-  private final CommunicatorTables tables;
-
-  /** Null where hosts make no difference. */
-  private final HostAlgorithms hosts;
-
-  private final ByMessages messages;
+  private final MessagesOnDemand messages;
 
   /** Null where ranks cannot all share memory. */
   private final SharedCollectives shared;
-
-  private final Barrier barrier;
 
   /**
    * Collectives on a context, among ranks of whose hosts nothing is known.
@@ -81,15 +73,12 @@ public class Collectives extends CollectiveDriver {
     super(pml, communicator, workspace);
     boolean isOneNode = nodes == null || nodes.nodes() == 1;
     HostLayout layout = isOneNode ? null : HostLayout.of(nodes, processes);
-    hosts = layout == null ? null : new HostAlgorithms(members, layout);
-    tables = CommunicatorTables.of(size, layout, named);
-    messages = new ByMessages(members, hosts, tables);
+    messages = new MessagesOnDemand(members, layout, named);
     shared =
         Sharing.isPossible(nodes, processes)
             ? new SharedCollectives(
                 pml, communicator, processes, members, messages, Sharing.setBytes(named))
             : null;
-    barrier = messages.barrier();
   }
 
   /**
@@ -139,6 +128,10 @@ public class Collectives extends CollectiveDriver {
         : shared.of(kind, bytes, own, all, reduction, root);
   }
 
+  private CommunicatorTables tables() {
+    return messages.get().tables();
+  }
+
   /** The communicator is used no more. */
   public void close() {
     if (shared != null) {
@@ -148,7 +141,7 @@ public class Collectives extends CollectiveDriver {
 
   /** Waits for all ranks. */
   public Algorithm barrier() {
-    return barrier;
+    return messages.get().barrier();
   }
 
   /** Waits for all ranks, as {@link #runForUser} does. */
@@ -163,7 +156,7 @@ public class Collectives extends CollectiveDriver {
     if (first != null) {
       run(first);
     } else {
-      runBarrier(barrier);
+      runBarrier(messages.get().barrier());
     }
   }
 
@@ -198,7 +191,11 @@ public class Collectives extends CollectiveDriver {
     }
     if (Staging.isNeeded(own, result, reduction)) {
       return Staging.reducing(
-          members, own, result, reduction, (in, out) -> messages.reduce(in, out, reduction, root));
+          members,
+          own,
+          result,
+          reduction,
+          (in, out) -> messages.get().reduce(in, out, reduction, root));
     }
     return of(CollectiveKind.REDUCE, own.bytes(0), own, result, reduction, root);
   }
@@ -217,7 +214,7 @@ public class Collectives extends CollectiveDriver {
     if (Staging.isNeeded(own, result, reduction)) {
       AlgorithmTable.AllReduce choice =
           AlgorithmTable.choose(
-              reduction.isUserDefined() ? tables.allReduceByUser : tables.allReduce,
+              reduction.isUserDefined() ? tables().allReduceByUser : tables().allReduce,
               bytes,
               size,
               reduction.isCommutative());
@@ -226,7 +223,9 @@ public class Collectives extends CollectiveDriver {
           own,
           result,
           reduction,
-          (in, out) -> TableAlgorithms.allReduce(choice, members, hosts, in, out, reduction));
+          (in, out) ->
+              TableAlgorithms.allReduce(
+                  choice, members, messages.get().hosts(), in, out, reduction));
     }
     return of(CollectiveKind.ALL_REDUCE, bytes, own, result, reduction, 0);
   }
@@ -247,7 +246,7 @@ public class Collectives extends CollectiveDriver {
     if (Staging.isNeeded(own, result, reduction)) {
       AlgorithmTable.ReduceScatter choice =
           AlgorithmTable.choose(
-              reduction.isUserDefined() ? tables.reduceScatterByUser : tables.reduceScatter,
+              reduction.isUserDefined() ? tables().reduceScatterByUser : tables().reduceScatter,
               bytes,
               size,
               reduction.isCommutative());
@@ -400,9 +399,9 @@ public class Collectives extends CollectiveDriver {
       return tooLong;
     }
     if (Staging.isNeeded(own, all)) {
-      return Staging.moving(members, own, 1, all, size, messages::allGatherV);
+      return Staging.moving(members, own, 1, all, size, messages.get()::allGatherV);
     }
-    return messages.allGatherV(own, all);
+    return messages.get().allGatherV(own, all);
   }
 
   /**
@@ -435,8 +434,8 @@ public class Collectives extends CollectiveDriver {
       return tooLong;
     }
     return Staging.isNeeded(outgoing, incoming)
-        ? Staging.moving(members, outgoing, size, incoming, size, messages::allToAllV)
-        : messages.allToAllV(outgoing, incoming);
+        ? Staging.moving(members, outgoing, size, incoming, size, messages.get()::allToAllV)
+        : messages.get().allToAllV(outgoing, incoming);
   }
 
   private Algorithm ownBlockTooLong(Blocks outgoing, Blocks incoming) {

@@ -2,7 +2,7 @@ package org.ob1j.runtime.collective.inter;
 
 import org.ob1j.runtime.collective.buffer.Blocks;
 import org.ob1j.runtime.collective.op.Reduction;
-import org.ob1j.runtime.collective.round.Algorithm;
+import org.ob1j.runtime.collective.round.MemberAlgorithm;
 import org.ob1j.runtime.collective.round.Members;
 import org.ob1j.runtime.collective.round.Round;
 
@@ -18,7 +18,7 @@ import org.ob1j.runtime.collective.round.Round;
  *   0 ─────────────► 1, 2         and the same for b's result
  * </pre>
  */
-public final class InterAllReduce extends Algorithm {
+public final class InterAllReduce extends MemberAlgorithm {
   private static final int LEADER = 0;
 
   private final Blocks own;

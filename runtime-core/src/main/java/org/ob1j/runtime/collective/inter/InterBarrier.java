@@ -1,6 +1,6 @@
 package org.ob1j.runtime.collective.inter;
 
-import org.ob1j.runtime.collective.round.Algorithm;
+import org.ob1j.runtime.collective.round.MemberAlgorithm;
 import org.ob1j.runtime.collective.round.Members;
 import org.ob1j.runtime.collective.round.Round;
 import org.ob1j.runtime.datatype.PrimitiveType;
@@ -18,7 +18,7 @@ import org.ob1j.runtime.datatype.TypeMap;
  *   0 ─────────────► 1, 2         and the same from b to a
  * </pre>
  */
-public final class InterBarrier extends Algorithm {
+public final class InterBarrier extends MemberAlgorithm {
   private static final TypeMap NOTHING = TypeMap.of(PrimitiveType.BYTE);
   private static final int LEADER = 0;
 

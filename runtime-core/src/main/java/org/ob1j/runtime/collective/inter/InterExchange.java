@@ -1,7 +1,7 @@
 package org.ob1j.runtime.collective.inter;
 
 import org.ob1j.runtime.collective.buffer.Blocks;
-import org.ob1j.runtime.collective.round.Algorithm;
+import org.ob1j.runtime.collective.round.MemberAlgorithm;
 import org.ob1j.runtime.collective.round.Members;
 import org.ob1j.runtime.collective.round.Round;
 
@@ -19,7 +19,7 @@ import org.ob1j.runtime.collective.round.Round;
  *   allgather        all          all
  * </pre>
  */
-public final class InterExchange extends Algorithm {
+public final class InterExchange extends MemberAlgorithm {
   /** Ranks of the other group that follow each other. */
   public record Peers(int first, int end) {
     public static final Peers NONE = new Peers(0, 0);

@@ -2,7 +2,7 @@ package org.ob1j.runtime.collective.inter;
 
 import org.ob1j.runtime.collective.buffer.Blocks;
 import org.ob1j.runtime.collective.op.Reduction;
-import org.ob1j.runtime.collective.round.Algorithm;
+import org.ob1j.runtime.collective.round.MemberAlgorithm;
 import org.ob1j.runtime.collective.round.Members;
 import org.ob1j.runtime.collective.round.Round;
 
@@ -17,7 +17,7 @@ import org.ob1j.runtime.collective.round.Round;
  *   2 ──┘
  * </pre>
  */
-public final class InterReduce extends Algorithm {
+public final class InterReduce extends MemberAlgorithm {
   private final Blocks own;
   private final Blocks result;
   private final int root;

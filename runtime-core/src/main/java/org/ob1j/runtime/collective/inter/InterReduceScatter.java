@@ -2,8 +2,8 @@ package org.ob1j.runtime.collective.inter;
 
 import org.ob1j.runtime.collective.buffer.Blocks;
 import org.ob1j.runtime.collective.op.Reduction;
-import org.ob1j.runtime.collective.round.Algorithm;
 import org.ob1j.runtime.collective.round.CollectiveException;
+import org.ob1j.runtime.collective.round.MemberAlgorithm;
 import org.ob1j.runtime.collective.round.Members;
 import org.ob1j.runtime.collective.round.Round;
 import org.ob1j.runtime.datatype.PrimitiveType;
@@ -19,7 +19,7 @@ import org.ob1j.runtime.pml.PmlError;
  *   every rank of a ──── part of the block ────► every rank of b      and the same from b to a
  * </pre>
  */
-public final class InterReduceScatter extends Algorithm {
+public final class InterReduceScatter extends MemberAlgorithm {
   private static final TypeMap INT = TypeMap.of(PrimitiveType.INT);
 
   private final Blocks own;

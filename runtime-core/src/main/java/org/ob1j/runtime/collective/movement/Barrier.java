@@ -1,6 +1,6 @@
 package org.ob1j.runtime.collective.movement;
 
-import org.ob1j.runtime.collective.round.Algorithm;
+import org.ob1j.runtime.collective.round.MemberAlgorithm;
 import org.ob1j.runtime.collective.round.Members;
 import org.ob1j.runtime.collective.round.Round;
 import org.ob1j.runtime.datatype.PrimitiveType;
@@ -29,7 +29,7 @@ import org.ob1j.runtime.datatype.TypeMap;
  *   round 2   0→4  1→0  2→1  3→2  4→3
  * </pre>
  */
-public class Barrier extends Algorithm {
+public class Barrier extends MemberAlgorithm {
   private static final TypeMap NOTHING = TypeMap.of(PrimitiveType.BYTE);
   private static final int ROOT = 0;
 

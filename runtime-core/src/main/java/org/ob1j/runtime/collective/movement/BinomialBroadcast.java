@@ -1,7 +1,7 @@
 package org.ob1j.runtime.collective.movement;
 
 import org.ob1j.runtime.collective.buffer.Blocks;
-import org.ob1j.runtime.collective.round.Algorithm;
+import org.ob1j.runtime.collective.round.MemberAlgorithm;
 import org.ob1j.runtime.collective.round.Members;
 import org.ob1j.runtime.collective.round.Round;
 
@@ -16,7 +16,7 @@ import org.ob1j.runtime.collective.round.Round;
  *   └───► 1
  * </pre>
  */
-public final class BinomialBroadcast extends Algorithm {
+public final class BinomialBroadcast extends MemberAlgorithm {
   private final Blocks data;
   private final int root;
 

@@ -1,7 +1,7 @@
 package org.ob1j.runtime.collective.movement;
 
 import org.ob1j.runtime.collective.buffer.Blocks;
-import org.ob1j.runtime.collective.round.Algorithm;
+import org.ob1j.runtime.collective.round.MemberAlgorithm;
 import org.ob1j.runtime.collective.round.Members;
 import org.ob1j.runtime.collective.round.Round;
 import org.ob1j.runtime.datatype.PrimitiveType;
@@ -17,7 +17,7 @@ import org.ob1j.runtime.datatype.TypeMap;
  *   round 2    4 ──► 0                                       four blocks
  * </pre>
  */
-public final class BinomialGather extends Algorithm {
+public final class BinomialGather extends MemberAlgorithm {
   private final Blocks all;
   private final int root;
   private final int virtual;

@@ -1,7 +1,7 @@
 package org.ob1j.runtime.collective.movement;
 
 import org.ob1j.runtime.collective.buffer.Blocks;
-import org.ob1j.runtime.collective.round.Algorithm;
+import org.ob1j.runtime.collective.round.MemberAlgorithm;
 import org.ob1j.runtime.collective.round.Members;
 import org.ob1j.runtime.collective.round.Round;
 import org.ob1j.runtime.datatype.PrimitiveType;
@@ -17,7 +17,7 @@ import org.ob1j.runtime.datatype.TypeMap;
  *   0 ──► 1    block  1    2 ──► 3    4 ──► 5    6 ──► 7
  * </pre>
  */
-public final class BinomialScatter extends Algorithm {
+public final class BinomialScatter extends MemberAlgorithm {
   private final Blocks own;
   private final int root;
   private final int virtual;

@@ -1,7 +1,7 @@
 package org.ob1j.runtime.collective.movement;
 
 import org.ob1j.runtime.collective.buffer.Blocks;
-import org.ob1j.runtime.collective.round.Algorithm;
+import org.ob1j.runtime.collective.round.MemberAlgorithm;
 import org.ob1j.runtime.collective.round.Members;
 import org.ob1j.runtime.collective.round.Round;
 import org.ob1j.runtime.datatype.PrimitiveType;
@@ -19,7 +19,7 @@ import org.ob1j.runtime.datatype.TypeMap;
  *   round 1   0 1 2    1 2 0    2 0 1       turned at the end, so that block 0 comes first
  * </pre>
  */
-public final class BruckAllGather extends Algorithm {
+public final class BruckAllGather extends MemberAlgorithm {
   private final Blocks all;
   private final TypeMap type;
   private final PrimitiveType base;

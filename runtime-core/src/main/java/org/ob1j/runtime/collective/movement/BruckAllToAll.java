@@ -1,7 +1,7 @@
 package org.ob1j.runtime.collective.movement;
 
 import org.ob1j.runtime.collective.buffer.Blocks;
-import org.ob1j.runtime.collective.round.Algorithm;
+import org.ob1j.runtime.collective.round.MemberAlgorithm;
 import org.ob1j.runtime.collective.round.Members;
 import org.ob1j.runtime.collective.round.Round;
 import org.ob1j.runtime.datatype.PrimitiveType;
@@ -19,7 +19,7 @@ import org.ob1j.runtime.datatype.TypeMap;
  *   round 2                        +4   +4
  * </pre>
  */
-public final class BruckAllToAll extends Algorithm {
+public final class BruckAllToAll extends MemberAlgorithm {
   private final Blocks incoming;
   private final TypeMap type;
   private final PrimitiveType base;

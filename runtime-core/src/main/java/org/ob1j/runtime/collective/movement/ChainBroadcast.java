@@ -1,7 +1,7 @@
 package org.ob1j.runtime.collective.movement;
 
 import org.ob1j.runtime.collective.buffer.Blocks;
-import org.ob1j.runtime.collective.round.Algorithm;
+import org.ob1j.runtime.collective.round.MemberAlgorithm;
 import org.ob1j.runtime.collective.round.Members;
 import org.ob1j.runtime.collective.round.Round;
 import org.ob1j.runtime.datatype.PrimitiveType;
@@ -18,7 +18,7 @@ import org.ob1j.runtime.datatype.TypeMap;
  *   2 → 3                   s0     s1 …
  * </pre>
  */
-public final class ChainBroadcast extends Algorithm {
+public final class ChainBroadcast extends MemberAlgorithm {
   private static final TypeMap BYTES = TypeMap.of(PrimitiveType.BYTE);
 
   private final Blocks data;

@@ -1,7 +1,7 @@
 package org.ob1j.runtime.collective.movement;
 
 import org.ob1j.runtime.collective.buffer.Blocks;
-import org.ob1j.runtime.collective.round.Algorithm;
+import org.ob1j.runtime.collective.round.MemberAlgorithm;
 import org.ob1j.runtime.collective.round.Members;
 import org.ob1j.runtime.collective.round.Round;
 
@@ -16,7 +16,7 @@ import org.ob1j.runtime.collective.round.Round;
  *   round 1     0 1 2 3   0 1 2 3   0 1 2 3   0 1 2 3    (0 2) (1 3)
  * </pre>
  */
-public final class DoublingAllGather extends Algorithm {
+public final class DoublingAllGather extends MemberAlgorithm {
   private final Blocks own;
   private final Blocks all;
 

@@ -1,7 +1,7 @@
 package org.ob1j.runtime.collective.movement;
 
 import org.ob1j.runtime.collective.buffer.Blocks;
-import org.ob1j.runtime.collective.round.Algorithm;
+import org.ob1j.runtime.collective.round.MemberAlgorithm;
 import org.ob1j.runtime.collective.round.Members;
 import org.ob1j.runtime.collective.round.Round;
 
@@ -17,7 +17,7 @@ import org.ob1j.runtime.collective.round.Round;
  *   round 2   3    0    1    2
  * </pre>
  */
-public final class ExchangeAllToAll extends Algorithm {
+public final class ExchangeAllToAll extends MemberAlgorithm {
   private final Blocks outgoing;
   private final Blocks incoming;
   private final boolean skipsOwn;

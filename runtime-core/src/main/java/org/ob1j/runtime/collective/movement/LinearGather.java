@@ -1,7 +1,7 @@
 package org.ob1j.runtime.collective.movement;
 
 import org.ob1j.runtime.collective.buffer.Blocks;
-import org.ob1j.runtime.collective.round.Algorithm;
+import org.ob1j.runtime.collective.round.MemberAlgorithm;
 import org.ob1j.runtime.collective.round.Members;
 import org.ob1j.runtime.collective.round.Round;
 
@@ -14,7 +14,7 @@ import org.ob1j.runtime.collective.round.Round;
  *   3 ──► root
  * </pre>
  */
-public final class LinearGather extends Algorithm {
+public final class LinearGather extends MemberAlgorithm {
   private final Blocks own;
   private final Blocks all;
   private final int root;

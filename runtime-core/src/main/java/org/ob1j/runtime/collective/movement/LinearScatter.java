@@ -1,7 +1,7 @@
 package org.ob1j.runtime.collective.movement;
 
 import org.ob1j.runtime.collective.buffer.Blocks;
-import org.ob1j.runtime.collective.round.Algorithm;
+import org.ob1j.runtime.collective.round.MemberAlgorithm;
 import org.ob1j.runtime.collective.round.Members;
 import org.ob1j.runtime.collective.round.Round;
 
@@ -14,7 +14,7 @@ import org.ob1j.runtime.collective.round.Round;
  *   root ──► 3
  * </pre>
  */
-public final class LinearScatter extends Algorithm {
+public final class LinearScatter extends MemberAlgorithm {
   private final Blocks all;
   private final Blocks own;
   private final int root;

@@ -1,7 +1,7 @@
 package org.ob1j.runtime.collective.movement;
 
 import org.ob1j.runtime.collective.buffer.Blocks;
-import org.ob1j.runtime.collective.round.Algorithm;
+import org.ob1j.runtime.collective.round.MemberAlgorithm;
 import org.ob1j.runtime.collective.round.Members;
 import org.ob1j.runtime.collective.round.Round;
 import org.ob1j.runtime.topology.Neighbors;
@@ -15,7 +15,7 @@ import org.ob1j.runtime.topology.Neighbors;
  *   destination 1 ◄── outgoing block 1    incoming block 1 ◄── source 1
  * </pre>
  */
-public final class NeighborExchange extends Algorithm {
+public final class NeighborExchange extends MemberAlgorithm {
   private final Neighbors neighbors;
   private final Blocks outgoing;
   private final Blocks incoming;

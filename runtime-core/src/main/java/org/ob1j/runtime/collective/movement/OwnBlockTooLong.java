@@ -3,6 +3,7 @@ package org.ob1j.runtime.collective.movement;
 import org.ob1j.runtime.collective.buffer.Blocks;
 import org.ob1j.runtime.collective.round.Algorithm;
 import org.ob1j.runtime.collective.round.CollectiveException;
+import org.ob1j.runtime.collective.round.MemberAlgorithm;
 import org.ob1j.runtime.collective.round.Members;
 import org.ob1j.runtime.collective.round.Round;
 import org.ob1j.runtime.pml.PmlError;
@@ -11,7 +12,7 @@ import org.ob1j.runtime.pml.PmlError;
  * A collective in which the block that stays on this rank does not fit where it belongs. Fails as a
  * message would that is longer than its buffer.
  */
-public final class OwnBlockTooLong extends Algorithm {
+public final class OwnBlockTooLong extends MemberAlgorithm {
   private final long blockBytes;
   private final long placeBytes;
 

@@ -1,7 +1,7 @@
 package org.ob1j.runtime.collective.movement;
 
 import org.ob1j.runtime.collective.buffer.Blocks;
-import org.ob1j.runtime.collective.round.Algorithm;
+import org.ob1j.runtime.collective.round.MemberAlgorithm;
 import org.ob1j.runtime.collective.round.Members;
 import org.ob1j.runtime.collective.round.Round;
 
@@ -17,7 +17,7 @@ import org.ob1j.runtime.collective.round.Round;
  *   round 2   b2   b3   b0   b1
  * </pre>
  */
-public final class RingAllGather extends Algorithm {
+public final class RingAllGather extends MemberAlgorithm {
   private final Blocks own;
   private final Blocks all;
 

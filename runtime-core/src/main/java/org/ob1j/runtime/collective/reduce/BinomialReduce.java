@@ -2,7 +2,7 @@ package org.ob1j.runtime.collective.reduce;
 
 import org.ob1j.runtime.collective.buffer.Blocks;
 import org.ob1j.runtime.collective.op.Reduction;
-import org.ob1j.runtime.collective.round.Algorithm;
+import org.ob1j.runtime.collective.round.MemberAlgorithm;
 import org.ob1j.runtime.collective.round.Members;
 import org.ob1j.runtime.collective.round.Round;
 
@@ -20,7 +20,7 @@ import org.ob1j.runtime.collective.round.Round;
  * Ranks are counted from the root, or, where operands must not change places, from rank 0, which
  * sends the result to the root at the end.
  */
-public final class BinomialReduce extends Algorithm {
+public final class BinomialReduce extends MemberAlgorithm {
   private final int root;
   private final int top;
   private final int virtual;

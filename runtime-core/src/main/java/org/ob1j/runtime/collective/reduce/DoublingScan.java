@@ -2,7 +2,7 @@ package org.ob1j.runtime.collective.reduce;
 
 import org.ob1j.runtime.collective.buffer.Blocks;
 import org.ob1j.runtime.collective.op.Reduction;
-import org.ob1j.runtime.collective.round.Algorithm;
+import org.ob1j.runtime.collective.round.MemberAlgorithm;
 import org.ob1j.runtime.collective.round.Members;
 import org.ob1j.runtime.collective.round.Round;
 
@@ -20,7 +20,7 @@ import org.ob1j.runtime.collective.round.Round;
  *
  * Where a rank's own elements are to be left out, all elements move up by one rank first.
  */
-public final class DoublingScan extends Algorithm {
+public final class DoublingScan extends MemberAlgorithm {
   private final Accumulator accumulator;
   private final boolean exclusive;
 

@@ -2,7 +2,7 @@ package org.ob1j.runtime.collective.reduce;
 
 import org.ob1j.runtime.collective.buffer.Blocks;
 import org.ob1j.runtime.collective.op.Reduction;
-import org.ob1j.runtime.collective.round.Algorithm;
+import org.ob1j.runtime.collective.round.MemberAlgorithm;
 import org.ob1j.runtime.collective.round.Members;
 import org.ob1j.runtime.collective.round.Round;
 import org.ob1j.runtime.datatype.TypeMap;
@@ -22,7 +22,7 @@ import org.ob1j.runtime.datatype.TypeMap;
  *
  * Nothing is sent for blocks without elements. For operands that may change places.
  */
-public final class HalvingReduceScatter extends Algorithm {
+public final class HalvingReduceScatter extends MemberAlgorithm {
   private final Operands operands;
   private final Blocks result;
   private final TypeMap type;

@@ -2,7 +2,7 @@ package org.ob1j.runtime.collective.reduce;
 
 import org.ob1j.runtime.collective.buffer.Blocks;
 import org.ob1j.runtime.collective.op.Reduction;
-import org.ob1j.runtime.collective.round.Algorithm;
+import org.ob1j.runtime.collective.round.MemberAlgorithm;
 import org.ob1j.runtime.collective.round.Members;
 import org.ob1j.runtime.collective.round.Round;
 
@@ -17,7 +17,7 @@ import org.ob1j.runtime.collective.round.Round;
  *   3 ──┘        └──► 3
  * </pre>
  */
-public final class LinearAllReduce extends Algorithm {
+public final class LinearAllReduce extends MemberAlgorithm {
   private static final int ROOT = 0;
 
   private final Blocks own;

@@ -2,7 +2,7 @@ package org.ob1j.runtime.collective.reduce;
 
 import org.ob1j.runtime.collective.buffer.Blocks;
 import org.ob1j.runtime.collective.op.Reduction;
-import org.ob1j.runtime.collective.round.Algorithm;
+import org.ob1j.runtime.collective.round.MemberAlgorithm;
 import org.ob1j.runtime.collective.round.Members;
 import org.ob1j.runtime.collective.round.Round;
 import org.ob1j.runtime.datatype.PrimitiveType;
@@ -26,7 +26,7 @@ import org.ob1j.runtime.datatype.TypeMap;
  * <p>The parts of lower ranks come nearest first, then those of higher ranks farthest first, and
  * the two are combined apart: operands keep the order of the ranks.
  */
-public final class PairwiseReduceScatter extends Algorithm {
+public final class PairwiseReduceScatter extends MemberAlgorithm {
   private final Blocks own;
   private final Blocks result;
   private final Reduction reduction;

@@ -2,7 +2,7 @@ package org.ob1j.runtime.collective.reduce;
 
 import org.ob1j.runtime.collective.buffer.Blocks;
 import org.ob1j.runtime.collective.op.Reduction;
-import org.ob1j.runtime.collective.round.Algorithm;
+import org.ob1j.runtime.collective.round.MemberAlgorithm;
 import org.ob1j.runtime.collective.round.Members;
 import org.ob1j.runtime.collective.round.Round;
 
@@ -20,7 +20,7 @@ import org.ob1j.runtime.collective.round.Round;
  *
  * Neighbouring parts are combined throughout, so operands keep the order of the ranks.
  */
-public final class RecursiveDoublingAllReduce extends Algorithm {
+public final class RecursiveDoublingAllReduce extends MemberAlgorithm {
   private static final int NOBODY = -1;
 
   private final Accumulator accumulator;

@@ -2,7 +2,7 @@ package org.ob1j.runtime.collective.reduce;
 
 import org.ob1j.runtime.collective.buffer.Blocks;
 import org.ob1j.runtime.collective.op.Reduction;
-import org.ob1j.runtime.collective.round.Algorithm;
+import org.ob1j.runtime.collective.round.MemberAlgorithm;
 import org.ob1j.runtime.collective.round.Members;
 import org.ob1j.runtime.collective.round.Round;
 
@@ -23,7 +23,7 @@ import org.ob1j.runtime.collective.round.Round;
  * The order of operands is that of the ranks, but begins with another one in each chunk: for
  * operands that may change places, and two ranks at least.
  */
-public final class RingAllReduce extends Algorithm {
+public final class RingAllReduce extends MemberAlgorithm {
   private final Operands operands;
 
   public RingAllReduce(Members members, Blocks own, Blocks result, Reduction reduction) {

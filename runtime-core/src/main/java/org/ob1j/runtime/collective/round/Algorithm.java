@@ -1,8 +1,5 @@
 package org.ob1j.runtime.collective.round;
 
-import java.util.Locale;
-import org.ob1j.runtime.collective.buffer.Workspace;
-
 /**
  * One collective operation of one rank: what it does in each round. A round's messages are under
  * way at the same time; the next round begins when they have all come and gone. {@link
@@ -10,22 +7,11 @@ import org.ob1j.runtime.collective.buffer.Workspace;
  *
  * <p>Arguments have been checked, and all ranks of the communicator make the same kind of algorithm
  * with arguments that agree.
+ *
+ * <p>It is an interface so that a class that makes some of them does not bring them all with it: of
+ * a method that returns a class the JVM checks, as it loads the method, what it returns.
  */
-public abstract class Algorithm {
-  /** Messages beyond this length are cut, so that one piece travels while another is used. */
-  public static final int SEGMENT_BYTES = 128 * 1024;
-
-  protected final int rank;
-  protected final int size;
-  protected final Workspace workspace;
-
-  /** What one of the members does. */
-  protected Algorithm(Members members) {
-    rank = members.rank();
-    size = members.size();
-    workspace = members.workspace();
-  }
-
+public interface Algorithm {
   /**
    * Begins a round: posts its receives, then starts its sends. What came in the round before is
    * there.
@@ -33,37 +19,13 @@ public abstract class Algorithm {
    * @param number 0, 1, 2 …
    * @return false if the operation is done; then nothing was begun
    */
-  public abstract boolean begin(int number, Round round);
+  boolean begin(int number, Round round);
 
   /** What reports call it, such as "binomial broadcast". */
-  public String name() {
-    String words = getClass().getSimpleName().replaceAll("(?<=[a-z])(?=[A-Z])", " ");
-    return words.toLowerCase(Locale.ROOT);
-  }
+  String name();
 
   /** Gives back what was taken from the workspace. Called once, also if the operation failed. */
-  public void release() {
+  default void release() {
     // Most have taken nothing.
-  }
-
-  /** This rank as if the root were rank 0. */
-  protected final int virtualRank(int root) {
-    int virtual = rank - root;
-    return virtual < 0 ? virtual + size : virtual;
-  }
-
-  /** The rank that is so far from the root. */
-  protected final int realRank(int virtual, int root) {
-    return wrapped((long) virtual + root);
-  }
-
-  /** A rank that may lie beyond the last. */
-  protected final int wrapped(long beyond) {
-    return (int) (beyond >= size ? beyond - size : beyond);
-  }
-
-  /** A rank that may lie below the first. */
-  protected final int wrappedBelow(int below) {
-    return below < 0 ? below + size : below;
   }
 }

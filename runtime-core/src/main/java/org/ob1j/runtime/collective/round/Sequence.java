@@ -1,7 +1,7 @@
 package org.ob1j.runtime.collective.round;
 
 /** Operations one after the other, each prepared when the one before is done. */
-public final class Sequence extends Algorithm {
+public final class Sequence extends MemberAlgorithm {
   private final Steps steps;
 
   /** The operation of the moment; null before the first. */

@@ -6,7 +6,7 @@ import org.ob1j.runtime.collective.op.Reduction;
  * An algorithm on arrays that stand in for the user's buffers ({@link Staging}), or with a function
  * of the user, which fails only when the messages have come and gone.
  */
-final class StagedAlgorithm extends Algorithm {
+final class StagedAlgorithm extends MemberAlgorithm {
   private final Algorithm algorithm;
   private final Staging staging;
 

@@ -49,7 +49,7 @@ public final class Subgroup {
     return algorithm.begin(number, new SubgroupRound(messages, ranks));
   }
 
-  private final class Part extends Algorithm {
+  private final class Part extends MemberAlgorithm {
     private final Algorithm algorithm;
 
     /** The messages of an operation always are of one round. */

@@ -1,6 +1,7 @@
 package org.ob1j.runtime.collective.shared;
 
 import org.ob1j.runtime.collective.round.Algorithm;
+import org.ob1j.runtime.collective.round.MemberAlgorithm;
 import org.ob1j.runtime.collective.round.Members;
 import org.ob1j.runtime.collective.round.Round;
 
@@ -8,7 +9,7 @@ import org.ob1j.runtime.collective.round.Round;
  * A collective of too much data for shared memory. It goes by messages, and says so to ranks that
  * may have given too little data, and wait.
  */
-final class MessageOperation extends Algorithm {
+final class MessageOperation extends MemberAlgorithm {
   private final SharedCollectives collectives;
   private final Algorithm messages;
 

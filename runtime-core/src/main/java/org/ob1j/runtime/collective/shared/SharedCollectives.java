@@ -34,8 +34,6 @@ import org.ob1j.runtime.pml.PmlCommunicator;
 public final class SharedCollectives {
   private static final TypeMap LONG = TypeMap.of(PrimitiveType.LONG);
   private static final TypeMap INT = TypeMap.of(PrimitiveType.INT);
-  private static final PredefinedReduction LEAST =
-      new PredefinedReduction(Operator.MIN, PrimitiveType.INT);
 
   /**
    * With this operation ranks agree, which takes as long as some operations by messages: a
@@ -177,7 +175,8 @@ public final class SharedCollectives {
     }
     int[] success = {region == null ? 0 : 1};
     Blocks outcome = Blocks.same(success, 1, INT);
-    driver.run(messages.byMessages(CollectiveKind.ALL_REDUCE, outcome, outcome, LEAST, 0));
+    Reduction least = new PredefinedReduction(Operator.MIN, PrimitiveType.INT);
+    driver.run(messages.byMessages(CollectiveKind.ALL_REDUCE, outcome, outcome, least, 0));
     if (success[0] != 0) {
       share(agreedBytes, false);
     } else {

@@ -3,6 +3,7 @@ package org.ob1j.runtime.collective.shared;
 import org.ob1j.runtime.collective.buffer.Blocks;
 import org.ob1j.runtime.collective.op.Reduction;
 import org.ob1j.runtime.collective.round.Algorithm;
+import org.ob1j.runtime.collective.round.MemberAlgorithm;
 import org.ob1j.runtime.collective.round.Members;
 import org.ob1j.runtime.collective.round.Round;
 
@@ -10,7 +11,7 @@ import org.ob1j.runtime.collective.round.Round;
  * One of {@link AreaCollectives}, with data of any kind, or before all ranks are known to have the
  * area. It is for a rank that waits, and has no rounds; what was started goes by messages.
  */
-class SharedOperation extends Algorithm {
+class SharedOperation extends MemberAlgorithm {
   private final SharedCollectives collectives;
   private final CollectiveKind kind;
   private final int bytes;

@@ -9,6 +9,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.ob1j.runtime.collective.buffer.Blocks;
 import org.ob1j.runtime.collective.round.Algorithm;
 import org.ob1j.runtime.collective.round.CollectiveRank;
+import org.ob1j.runtime.collective.round.MemberAlgorithm;
 import org.ob1j.runtime.collective.round.Members;
 
 /** Each algorithm that moves data, whatever the table says when it is used. */
@@ -66,7 +67,7 @@ class DataMovementTest {
   void shouldBroadcast(int ranks) {
     broadcast(ranks, COUNT, BinomialBroadcast::new);
     broadcast(ranks, COUNT, ChainBroadcast::new);
-    broadcast(ranks, Algorithm.SEGMENT_BYTES / Integer.BYTES * 2 + 5, ChainBroadcast::new);
+    broadcast(ranks, MemberAlgorithm.SEGMENT_BYTES / Integer.BYTES * 2 + 5, ChainBroadcast::new);
   }
 
   private static void broadcast(int ranks, int count, Broadcast algorithm) {

@@ -36,7 +36,7 @@ class StartedCollectivesTest {
   }
 
   /** Receives one message. */
-  private final class Receiving extends Algorithm {
+  private final class Receiving extends MemberAlgorithm {
     Receiving() {
       super(new Members(0, 2, null));
     }
