@@ -41,6 +41,10 @@ class FirstUseTest {
           .filteredOn(FirstUseTest::isOurs)
           .noneMatch(line -> line.contains("Lambda"))
           .allMatch(line -> line.contains(" source: shared objects file"));
+      assertThat(loaded)
+          .as("algorithms that are not used")
+          .noneMatch(line -> line.contains(".collective.movement.ChainBroadcast "))
+          .noneMatch(line -> line.contains(".collective.reduce.DoublingScan "));
     }
   }
 
