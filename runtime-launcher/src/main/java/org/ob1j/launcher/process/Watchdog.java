@@ -11,6 +11,10 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.ob1j.launcher.system.NativeText;
 import org.ob1j.launcher.system.Resource;
@@ -29,6 +33,8 @@ public final class Watchdog {
 
   /** Far longer than it takes to sweep; a shell that is stopped would never answer. */
   private static final long ANSWER_MILLIS = 10_000;
+
+  private static final long LAST_WORDS_MILLIS = 500;
 
   private final List<String> command;
   private final long answerMillis;
@@ -173,25 +179,28 @@ public final class Watchdog {
     Answer answer = new Answer(answers);
     answer.start();
     try {
-      answer.join(answerMillis);
+      CompletableFuture.anyOf(answer.line, asked.onExit()).get(answerMillis, TimeUnit.MILLISECONDS);
+      // If it has ended: what it said before is in the pipe.
+      return expected.equals(answer.line.get(LAST_WORDS_MILLIS, TimeUnit.MILLISECONDS));
+    } catch (TimeoutException unanswered) {
+      asked.destroyForcibly();
     } catch (InterruptedException unheard) {
       Thread.currentThread().interrupt();
+    } catch (ExecutionException closed) {
+      // As with the end of the pipe: the shell is gone, and so there is no answer.
     }
-    if (answer.isAlive()) {
-      asked.destroyForcibly();
-    }
-    return expected.equals(answer.line);
+    return false;
   }
 
   /**
    * Reads an answer. Nobody waits for the end of the pipe, which does not always come with the end
-   * of the shell: what that has started, and is stopped or hangs, holds it, too.
+   * of the shell: what that has started, an agent's second shell, holds it, too.
    */
   private static final class Answer extends Thread {
     private final BufferedReader from;
 
-    /** Null until it is there, and if there is none. */
-    private volatile String line;
+    /** Has null at the end of the pipe. */
+    final CompletableFuture<String> line = new CompletableFuture<>();
 
     Answer(BufferedReader from) {
       super("ob1j-watchdog-answer");
@@ -202,10 +211,9 @@ public final class Watchdog {
     @Override
     public void run() {
       try {
-        line = from.readLine();
+        line.complete(from.readLine());
       } catch (IOException closed) {
-        // As with the end of the pipe: the shell is gone, and so there is no answer.
-        line = null;
+        line.completeExceptionally(closed);
       }
     }
   }

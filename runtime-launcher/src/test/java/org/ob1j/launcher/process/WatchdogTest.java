@@ -27,7 +27,11 @@ class WatchdogTest {
 
   @BeforeEach
   void start() throws Exception {
-    watchdog = Watchdog.start(SystemTools.find(null).setsid(), jobId, ANSWER_MILLIS);
+    start(ANSWER_MILLIS);
+  }
+
+  private void start(long answerMillis) throws Exception {
+    watchdog = Watchdog.start(SystemTools.find(null).setsid(), jobId, answerMillis);
     shell = awaitChild(ProcessHandle.current());
     watchdog.addLifeline(1, 2);
     follower = awaitChild(shell);
@@ -67,10 +71,15 @@ class WatchdogTest {
   /** On a thread of its own: if it waits for ever, that cannot be ended. */
   private boolean sweep() throws Exception {
     FutureTask<Boolean> swept = new FutureTask<>(watchdog::sweep);
-    Thread thread = new Thread(swept, "sweep");
+    begin(swept);
+    return swept.get(LIMIT_SECONDS, TimeUnit.SECONDS);
+  }
+
+  private static Thread begin(FutureTask<Boolean> sweep) {
+    Thread thread = new Thread(sweep, "sweep");
     thread.setDaemon(true);
     thread.start();
-    return swept.get(LIMIT_SECONDS, TimeUnit.SECONDS);
+    return thread;
   }
 
   private static void awaitEnd(ProcessHandle process) throws Exception {
@@ -98,6 +107,26 @@ class WatchdogTest {
     shell.destroyForcibly();
 
     awaitEnd(follower);
+    watchdog.dismiss();
+  }
+
+  /** The second shell holds the pipe, so its end does not come with that of the first. */
+  @Test
+  void shouldNotWaitForAnAnswerOfOneThatIsKilledMeanwhile() throws Exception {
+    watchdog.dismiss();
+    awaitEnd(shell);
+    start(TimeUnit.HOURS.toMillis(1));
+    stop(follower);
+    stop(shell);
+    FutureTask<Boolean> swept = new FutureTask<>(watchdog::sweep);
+    Thread sweeping = begin(swept);
+    while (sweeping.getState() != Thread.State.TIMED_WAITING) {
+      LockSupport.parkNanos(1_000_000);
+    }
+
+    shell.destroyForcibly();
+
+    assertThat(swept.get(LIMIT_SECONDS, TimeUnit.SECONDS)).isTrue();
     watchdog.dismiss();
   }
 }
