@@ -109,7 +109,7 @@ public final class Ob1Parameters implements ParameterProvider {
           SLEEP_NEVER,
           Integer.MAX_VALUE,
           "For how many microseconds a rank waits in vain before it sleeps until something comes;"
-              + " -1: 10000, 50000 where ranks share cores, or 150 where these are ranks of several"
+              + " -1: 10000, 50000 where ranks share cores, or 1000 where these are ranks of several"
               + " containers of one machine; -2: it never sleeps, nor naps");
 
   static final Parameter<Boolean> SHOW_COUNTS =

@@ -96,8 +96,11 @@ public final class WaitPolicy {
    */
   private static final long CROWDED_MACHINE_NAP_NANOS = 100_000;
 
-  /** To be woken takes a third of this; what the rank then finds has waited for its core anyway. */
-  private static final long CROWDED_MACHINE_SLEEP_NANOS = 150_000;
+  /**
+   * Naps go on until then: a small collective of eight such ranks takes a few tenths of this, and
+   * if they sleep in it each has to be woken.
+   */
+  private static final long CROWDED_MACHINE_SLEEP_NANOS = 1_000_000;
 
   private final long napAfterNanos;
   private final long sleepAfterNanos;

@@ -126,7 +126,7 @@ class WaitPolicyTest {
     assertThat(pollsUntilYield(policy, false)).isEqualTo(1);
     assertThat(policy.napIfLong(99_999)).isFalse();
     assertThat(policy.napIfLong(100_000)).isTrue();
-    assertThat(policy.sleepAfterNanos()).isEqualTo(150_000);
+    assertThat(policy.sleepAfterNanos()).isEqualTo(1_000_000);
   }
 
   @Test
