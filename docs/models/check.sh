@@ -21,6 +21,10 @@ none meeting -DRANKS=2 -DOPERATIONS=6
 some meeting -DNO_LAST_LOOK
 some meeting -DFORGETS_LATE
 some meeting -DLOOK_FIRST
+none rows
+some rows -DLOOKS_TWICE
+some rows -DTELLS_FIRST
+some rows -DTELLS_SELDOM
 END
   exit
 fi

@@ -12,6 +12,7 @@ import org.ob1j.runtime.collective.reduce.DoublingScan;
 import org.ob1j.runtime.collective.reduce.LocalReduction;
 import org.ob1j.runtime.collective.round.Algorithm;
 import org.ob1j.runtime.collective.round.CollectiveDriver;
+import org.ob1j.runtime.collective.round.CollectiveRequest;
 import org.ob1j.runtime.collective.round.Staging;
 import org.ob1j.runtime.collective.shared.AreaCollectives;
 import org.ob1j.runtime.collective.shared.CollectiveKind;
@@ -20,6 +21,7 @@ import org.ob1j.runtime.job.NodeMap;
 import org.ob1j.runtime.parameter.ParameterSet;
 import org.ob1j.runtime.pml.Pml;
 import org.ob1j.runtime.pml.PmlCommunicator;
+import org.ob1j.runtime.progress.Progressable;
 import org.ob1j.runtime.topology.Neighbors;
 
 /**
@@ -108,6 +110,15 @@ public class Collectives extends CollectiveDriver {
     }
   }
 
+  @Override
+  public CollectiveRequest start(Algorithm algorithm) {
+    Progressable meeting = shared == null ? null : shared.countStart(this);
+    if (meeting != null) {
+      pollFor(meeting);
+    }
+    return super.start(algorithm);
+  }
+
   /** Does what a rank waits for; null while not all ranks are known to share memory. */
   public final AreaCollectives inArea() {
     return shared == null ? null : shared.ready();
@@ -141,7 +152,9 @@ public class Collectives extends CollectiveDriver {
 
   /** Waits for all ranks. */
   public Algorithm barrier() {
-    return messages.get().barrier();
+    return shared == null || size == 1
+        ? messages.get().barrier()
+        : of(CollectiveKind.BARRIER, 0, null, null, null, 0);
   }
 
   /** Waits for all ranks, as {@link #runForUser} does. */

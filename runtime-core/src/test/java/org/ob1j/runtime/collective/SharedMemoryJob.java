@@ -14,6 +14,7 @@ import org.ob1j.runtime.collective.op.Operator;
 import org.ob1j.runtime.collective.op.PredefinedReduction;
 import org.ob1j.runtime.collective.op.Reduction;
 import org.ob1j.runtime.collective.round.Algorithm;
+import org.ob1j.runtime.collective.round.CollectiveRequest;
 import org.ob1j.runtime.collective.shared.SharedCollectives;
 import org.ob1j.runtime.datatype.DerivedTypes;
 import org.ob1j.runtime.datatype.PrimitiveType;
@@ -53,6 +54,9 @@ final class SharedMemoryJob {
     final Collectives collectives;
     final LoopbackPml engine;
 
+    /** Whether it starts operations and then waits for them. */
+    boolean starts;
+
     Rank(LoopbackPml engine, int rank, int size, String nodes, ParameterSet named) {
       this.engine = engine;
       this.rank = rank;
@@ -72,13 +76,33 @@ final class SharedMemoryJob {
     }
 
     void perform(Algorithm algorithm) {
-      collectives.runForUser(algorithm);
+      if (starts) {
+        await(collectives.start(algorithm));
+      } else {
+        collectives.runForUser(algorithm);
+      }
+    }
+
+    /** Waits for what was started, or throws what ended it. */
+    void await(CollectiveRequest request) {
+      engine.await(request);
+      if (request.failure() != null) {
+        throw request.failure();
+      }
+    }
+
+    private void barrier() {
+      if (starts) {
+        perform(collectives.barrier());
+      } else {
+        collectives.runBarrier();
+      }
     }
 
     /** Calls as many operations as there are before ranks agree whether to share memory. */
     void agree() {
       for (int i = 0; i < SharedCollectives.OPERATIONS_BEFORE; i++) {
-        collectives.runBarrier();
+        barrier();
       }
     }
 
@@ -94,7 +118,7 @@ final class SharedMemoryJob {
         scatter(count, root);
         reduce(count, root);
       }
-      collectives.runBarrier();
+      barrier();
       allReduce(count);
       allGather(count);
       allToAll(count);
@@ -112,7 +136,7 @@ final class SharedMemoryJob {
         case 5 -> allGather(count);
         case 6 -> allToAll(count);
         case 7 -> reduceScatter(count);
-        default -> collectives.runBarrier();
+        default -> barrier();
       }
     }
 

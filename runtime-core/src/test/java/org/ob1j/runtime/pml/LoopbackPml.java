@@ -27,6 +27,7 @@ public final class LoopbackPml implements Pml {
   private final Deque<LoopbackRequest> pool = new ArrayDeque<>();
   private final Set<Integer> openContexts = new HashSet<>();
   private final AtomicInteger handedOut = new AtomicInteger();
+  private final AtomicInteger taken = new AtomicInteger();
   private long bufferCapacity = NO_BUFFER;
   private long bufferUsed;
   private final Set<PmlMessage> unclaimed = new HashSet<>();
@@ -50,6 +51,11 @@ public final class LoopbackPml implements Pml {
   /** How many requests have been handed out and not been given back. */
   public int requestsInUse() {
     return handedOut.get();
+  }
+
+  /** How many have been handed out so far. */
+  public int requestsTaken() {
+    return taken.get();
   }
 
   /** The ids of the contexts that are open. */
@@ -260,9 +266,12 @@ public final class LoopbackPml implements Pml {
 
   @Override
   public void release(PmlRequest request) {
+    if (!(request instanceof LoopbackRequest own)) {
+      // Not a message: nobody has pooled it.
+      return;
+    }
     network.locked(
         () -> {
-          LoopbackRequest own = (LoopbackRequest) request;
           if (!own.handedOut) {
             throw new IllegalStateException("a request was given back twice");
           }
@@ -276,9 +285,11 @@ public final class LoopbackPml implements Pml {
 
   @Override
   public void cancel(PmlRequest request, int generation) {
+    if (!(request instanceof LoopbackRequest own)) {
+      return;
+    }
     network.locked(
         () -> {
-          LoopbackRequest own = (LoopbackRequest) request;
           if (own.generation() == generation && network.withdraw(process, own)) {
             own.endCancelled();
           }
@@ -348,6 +359,7 @@ public final class LoopbackPml implements Pml {
     LoopbackRequest request = pool.isEmpty() ? new LoopbackRequest(buffers) : pool.pop();
     request.begin(context, source, tag);
     handedOut.incrementAndGet();
+    taken.incrementAndGet();
     return request;
   }
 

@@ -3,6 +3,7 @@ package org.ob1j.runtime.collective.round;
 import org.ob1j.runtime.collective.buffer.Workspace;
 import org.ob1j.runtime.pml.Pml;
 import org.ob1j.runtime.pml.PmlCommunicator;
+import org.ob1j.runtime.progress.Progressable;
 
 /**
  * Carries out the collective operations of one communicator, whichever they are: those that this
@@ -94,6 +95,11 @@ public abstract class CollectiveDriver {
     lastTag = lastTag == LAST_TAG - 1 ? BLOCKING_TAG + 1 : lastTag + 1;
     Round round = new Round(pml, communicator, lastTag, false);
     return started.start(algorithm, round);
+  }
+
+  /** Has something polled while operations are under way that were started: some wait for it. */
+  protected final void pollFor(Progressable meeting) {
+    started.pollFor(meeting);
   }
 
   /** Operations one after the other. */

@@ -41,18 +41,24 @@ public final class CollectiveRequest extends PmlRequest implements CompletionWat
 
   void start() {
     open();
-    step(true);
+    step();
     if (!isComplete()) {
-      started.add(this);
+      started.add();
+      await();
     }
   }
 
-  /** Does what can be done now; returns how many rounds ended. Called while the engine polls. */
+  /** Goes on with the next rounds; returns how many ended. Called while the engine polls. */
   int goOn() {
-    int ended = round.isComplete() ? step(false) : 0;
-    if (isComplete()) {
-      return ended;
+    int ended = step();
+    if (!isComplete()) {
+      await();
     }
+    return ended;
+  }
+
+  /** Has the engine go on with this when the round is complete. */
+  private void await() {
     if (round.isEmpty()) {
       started.setReady(this);
     } else {
@@ -61,7 +67,6 @@ public final class CollectiveRequest extends PmlRequest implements CompletionWat
         started.setReady(this);
       }
     }
-    return ended;
   }
 
   /** A message of the round has come or gone. */
@@ -73,10 +78,10 @@ public final class CollectiveRequest extends PmlRequest implements CompletionWat
   }
 
   /** Goes on until something has to be waited for. Returns how many rounds ended. */
-  private int step(boolean first) {
+  private int step() {
     int ended = 0;
     try {
-      for (boolean ready = first; ready || round.isComplete(); ready = false) {
+      do {
         round.finish();
         ended++;
         if (!algorithm.begin(number++, round)) {
@@ -84,11 +89,8 @@ public final class CollectiveRequest extends PmlRequest implements CompletionWat
           end(null);
           break;
         }
-        if (round.isEmpty()) {
-          // The next poll goes on.
-          break;
-        }
-      }
+        // After a round without messages the next poll goes on.
+      } while (!round.isEmpty() && round.isComplete());
     } catch (RuntimeException failed) {
       round.abandon();
       end(failed);

@@ -27,6 +27,7 @@ public class Round {
   private final PmlCommunicator communicator;
   private final int tag;
   private final boolean waits;
+  private boolean isTagTaken;
   private final BufferSection section = new BufferSection();
   private PmlRequest[] pending;
   private int count;
@@ -53,11 +54,24 @@ public class Round {
     communicator = of.communicator;
     tag = of.tag;
     waits = of.waits;
+    isTagTaken = true;
   }
 
   /** Whether the rank waits for the operation, and may wait within a round. */
   public boolean waits() {
     return waits;
+  }
+
+  /**
+   * The tag of an operation that was started, for the first who asks: an operation may consist of
+   * others, all of which have it.
+   *
+   * @return 0 for all others, and if the rank waits for the operation
+   */
+  public int takeTag() {
+    int taken = waits || isTagTaken ? 0 : tag;
+    isTagTaken = true;
+    return taken;
   }
 
   /** Receives elements of a rank, so many bytes after the beginning of an array or buffer. */
@@ -91,7 +105,8 @@ public class Round {
     return section;
   }
 
-  private void add(PmlRequest request) {
+  /** Has the round wait for something that is no message of it, too. */
+  public void add(PmlRequest request) {
     if (count == pending.length) {
       extend();
     }

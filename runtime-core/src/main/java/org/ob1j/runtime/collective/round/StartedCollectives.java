@@ -17,8 +17,16 @@ final class StartedCollectives implements Progressable {
   /** Also its own lock: a fraction of the code that a concurrent queue brings into a short job. */
   private final ArrayDeque<CollectiveRequest> ready = new ArrayDeque<>();
 
+  /** What some of them wait for beside messages; null for nothing. */
+  private Progressable meeting;
+
   StartedCollectives(Pml pml) {
     this.pml = pml;
+  }
+
+  /** Has something polled while there are any, for which some of them wait. */
+  void pollFor(Progressable newMeeting) {
+    meeting = newMeeting;
   }
 
   /** Begins an operation, which gets on whenever the engine polls. Any thread may call this. */
@@ -28,9 +36,8 @@ final class StartedCollectives implements Progressable {
     return request;
   }
 
-  /** One more, to be looked at in the next poll. Any thread may call this. */
-  void add(CollectiveRequest request) {
-    setReady(request);
+  /** There is one more. Any thread may call this. */
+  void add() {
     if (unfinished.getAndIncrement() == 0) {
       pml.register(this);
     }
@@ -58,7 +65,7 @@ final class StartedCollectives implements Progressable {
 
   @Override
   public int progress() {
-    int ended = 0;
+    int ended = meeting == null ? 0 : meeting.progress();
     // What becomes ready meanwhile has its turn in the next poll.
     for (int left = readyCount(); left > 0; left--) {
       CollectiveRequest request = takeReady();
@@ -71,7 +78,24 @@ final class StartedCollectives implements Progressable {
   }
 
   @Override
+  public void prepareSleep() {
+    if (meeting != null) {
+      meeting.prepareSleep();
+    }
+  }
+
+  @Override
   public long maxSleepNanos() {
-    return readyCount() == 0 ? Long.MAX_VALUE : 0;
+    if (readyCount() != 0) {
+      return 0;
+    }
+    return meeting == null ? Long.MAX_VALUE : meeting.maxSleepNanos();
+  }
+
+  @Override
+  public void endSleep() {
+    if (meeting != null) {
+      meeting.endSleep();
+    }
   }
 }

@@ -1,6 +1,5 @@
 package org.ob1j.runtime.collective.shared;
 
-import java.io.IOException;
 import org.ob1j.runtime.collective.round.CollectiveDriver;
 import org.ob1j.runtime.collective.round.CollectiveException;
 import org.ob1j.runtime.datatype.PrimitiveType;
@@ -13,7 +12,6 @@ import org.ob1j.runtime.pml.PmlRequest;
 import org.ob1j.runtime.pml.SendMode;
 import org.ob1j.runtime.progress.Awaited;
 import org.ob1j.runtime.progress.DoorbellAddress;
-import org.ob1j.runtime.progress.PeerDoorbell;
 import org.ob1j.runtime.progress.WaitDescription;
 
 /**
@@ -32,7 +30,7 @@ import org.ob1j.runtime.progress.WaitDescription;
  * A rank that is not seen to ask has 50 µs between its bit and its sleep, in which it still polls
  * ({@link org.ob1j.runtime.progress.Sleeper}).
  */
-public class Meeting implements Awaited {
+public final class Meeting implements Awaited {
   private static final TypeMap NOTHING = TypeMap.of(PrimitiveType.BYTE);
 
   /**
@@ -55,6 +53,7 @@ public class Meeting implements Awaited {
   private final PmlCommunicator communicator;
   private final int[] processes;
   private final SharedArea area;
+  private final AreaDoorbells doorbells;
   private final int rank;
   private final int size;
 
@@ -118,6 +117,7 @@ public class Meeting implements Awaited {
     this.communicator = communicator;
     this.processes = processes;
     this.area = area;
+    doorbells = area.doorbells();
     this.isUncertain = isUncertain;
     rank = communicator.rank();
     size = communicator.size();
@@ -188,8 +188,9 @@ public class Meeting implements Awaited {
     }
     given[number & SharedArea.SETS - 1] = own;
     area.give(rank, number, own);
-    if (area.hasSleepers(rank)) {
-      wake(area.takeSleepers(rank));
+    String notWoken = doorbells.wakeSleepers(rank);
+    if (notWoken != null) {
+      trouble = notWoken;
     }
     return true;
   }
@@ -349,7 +350,7 @@ public class Meeting implements Awaited {
         polled = true;
         do {
           pml.pollOrIdle(this);
-          if (asks && !area.isAsking(rank, other)) {
+          if (asks && !doorbells.isAsking(rank, other)) {
             // For an operation before this one: the next sleep asks again.
             asks = false;
           }
@@ -388,7 +389,7 @@ public class Meeting implements Awaited {
     polls = 0;
     if (asks) {
       asks = false;
-      area.stopAsking(rank, awaitedRank);
+      doorbells.stopAsking(rank, awaitedRank);
     }
     awaitedRank = NOBODY;
   }
@@ -413,28 +414,6 @@ public class Meeting implements Awaited {
       expectDeclining();
     }
     return (declined >> other & 1) != 0;
-  }
-
-  private void wake(long sleepers) {
-    for (long left = sleepers; left != 0; left &= left - 1) {
-      int other = Long.numberOfTrailingZeros(left);
-      if (other != rank && other < size) {
-        wakeUp(other);
-      }
-    }
-  }
-
-  private void wakeUp(int other) {
-    try {
-      ring(area.doorbell(other));
-    } catch (IOException lost) {
-      // It wakes by itself after a while, and polls.
-      trouble = ", could not ring rank " + other + ": " + lost.getMessage();
-    }
-  }
-
-  void ring(DoorbellAddress doorbell) throws IOException {
-    PeerDoorbell.ringOnce(doorbell);
   }
 
   private CollectiveException failed(PmlError error, String text) {
@@ -474,9 +453,9 @@ public class Meeting implements Awaited {
         return false;
       }
       asks = true;
-      area.askToBeWoken(rank, doorbell, awaitedRank);
+      doorbells.askToBeWoken(rank, doorbell, awaitedRank);
     }
-    return area.isAsking(rank, awaitedRank);
+    return doorbells.isAsking(rank, awaitedRank);
   }
 
   @Override

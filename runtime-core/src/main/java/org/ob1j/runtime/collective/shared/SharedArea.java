@@ -7,7 +7,6 @@ import java.util.Arrays;
 import org.ob1j.runtime.memory.Memory;
 import org.ob1j.runtime.memory.SharedRegions;
 import org.ob1j.runtime.memory.SharedRegions.Region;
-import org.ob1j.runtime.progress.DoorbellAddress;
 
 /**
  * What the ranks of a communicator share for its collectives, little-endian. Operations are counted
@@ -26,8 +25,8 @@ import org.ob1j.runtime.progress.DoorbellAddress;
  * </pre>
  *
  * A {@link Gift} tells the operation, and that what the rank gives in it is there. <em>By
- * messages</em> counts operations of too much data. <em>Sleepers</em> has a bit for each rank that
- * waits for this one, and is to be woken at its <em>doorbell</em>.
+ * messages</em> counts operations of too much data. <em>Sleepers</em> and <em>doorbell</em> are
+ * those of {@link AreaDoorbells}.
  *
  * <pre>
  *   rank 0                                   rank 1
@@ -65,9 +64,6 @@ public final class SharedArea {
   private static final int BY_MESSAGES_OFFSET = SETS * Long.BYTES;
   private static final int LEFT_OFFSET = BY_MESSAGES_OFFSET + Long.BYTES;
   private static final int SLEEPERS_OFFSET = LEFT_OFFSET + Long.BYTES;
-  private static final int PROCESS_OFFSET = SLEEPERS_OFFSET + Long.BYTES;
-  private static final int INODE_OFFSET = PROCESS_OFFSET + Long.BYTES;
-  private static final int DESCRIPTOR_OFFSET = INODE_OFFSET + Long.BYTES;
 
   private final Memory memory;
   private final int ranks;
@@ -75,6 +71,7 @@ public final class SharedArea {
   private final int setsOffset;
   private final int partsOffset;
   private final int partBytes;
+  private final AreaDoorbells doorbells;
 
   /**
    * An area that all ranks have mapped.
@@ -83,6 +80,11 @@ public final class SharedArea {
    * @param setBytes what the data of one operation may take, a multiple of 8
    */
   public SharedArea(Memory memory, int ranks, int setBytes) {
+    this(memory, ranks, setBytes, AreaDoorbells.ONCE);
+  }
+
+  SharedArea(Memory memory, int ranks, int setBytes, AreaDoorbells.Ringer ringer) {
+    doorbells = new AreaDoorbells(memory, ranks, SLEEPERS_OFFSET, RANK_BYTES, ringer);
     this.memory = memory;
     this.ranks = ranks;
     this.setBytes = setBytes;
@@ -242,39 +244,8 @@ public final class SharedArea {
     return isLeft;
   }
 
-  /** Whether some ranks wait for this one, and are to be woken. */
-  boolean hasSleepers(int rank) {
-    return memory.getLong(lineOf(rank) + SLEEPERS_OFFSET) != 0;
-  }
-
-  /** Asks a rank to wake this one, at this doorbell, when it gives next. */
-  void askToBeWoken(int rank, DoorbellAddress doorbell, int by) {
-    memory.putLong(lineOf(rank) + PROCESS_OFFSET, doorbell.processId());
-    memory.putLong(lineOf(rank) + INODE_OFFSET, doorbell.inode());
-    memory.putLong(lineOf(rank) + DESCRIPTOR_OFFSET, doorbell.descriptor());
-    memory.getAndBitwiseOrLong(lineOf(by) + SLEEPERS_OFFSET, 1L << rank);
-  }
-
-  /** Where a rank that has asked is to be woken. */
-  DoorbellAddress doorbell(int rank) {
-    return new DoorbellAddress(
-        memory.getLong(lineOf(rank) + PROCESS_OFFSET),
-        (int) memory.getLong(lineOf(rank) + DESCRIPTOR_OFFSET),
-        memory.getLong(lineOf(rank) + INODE_OFFSET));
-  }
-
-  /** Whether a rank that was asked has not promised yet to wake this one. */
-  boolean isAsking(int rank, int by) {
-    return (memory.getLongVolatile(lineOf(by) + SLEEPERS_OFFSET) >> rank & 1) != 0;
-  }
-
-  /** Takes the question back. The other may have seen it, and rings for nothing then. */
-  void stopAsking(int rank, int by) {
-    memory.getAndBitwiseAndLong(lineOf(by) + SLEEPERS_OFFSET, ~(1L << rank));
-  }
-
-  /** Promises to wake all ranks that ask this one; a bit for each. */
-  long takeSleepers(int rank) {
-    return memory.getAndSetLong(lineOf(rank) + SLEEPERS_OFFSET, 0);
+  /** Who sleeps. */
+  AreaDoorbells doorbells() {
+    return doorbells;
   }
 }

@@ -3,38 +3,25 @@ package org.ob1j.runtime.collective.shared;
 import java.util.Arrays;
 import java.util.function.Supplier;
 import org.ob1j.runtime.collective.buffer.Blocks;
-import org.ob1j.runtime.collective.op.Operator;
-import org.ob1j.runtime.collective.op.PredefinedReduction;
 import org.ob1j.runtime.collective.op.Reduction;
 import org.ob1j.runtime.collective.round.Algorithm;
 import org.ob1j.runtime.collective.round.CollectiveDriver;
 import org.ob1j.runtime.collective.round.Members;
-import org.ob1j.runtime.datatype.PrimitiveType;
-import org.ob1j.runtime.datatype.TypeMap;
 import org.ob1j.runtime.memory.SharedRegions;
 import org.ob1j.runtime.memory.SharedRegions.Region;
 import org.ob1j.runtime.pml.Pml;
 import org.ob1j.runtime.pml.PmlCommunicator;
+import org.ob1j.runtime.progress.Progressable;
 
 /**
  * The collectives of one communicator that go through shared memory, for ranks of one host. In
- * MPI_COMM_WORLD rank 0 has made an area before the first. In others the ranks agree on one with
- * the eighth collective that the user waits for:
- *
- * <pre>
- *   rank 0                                  others
- *     | makes a region                        |
- *     | name and length (broadcast) --------> | map it
- *     | &lt;--- did that succeed everywhere? ---> | (allReduce)
- * </pre>
- *
- * If it did not, all go on by messages. What a rank decides alone is only whether it can; all else
- * follows from what all know: the number of ranks, the kind of operation, and its length.
+ * MPI_COMM_WORLD rank 0 has made an area before the first that the user waits for. In others the
+ * ranks agree on one with the eighth, and everywhere on another one with the eighth that the user
+ * starts ({@link AreaAgreement}). If there is none, all go on by messages. What a rank decides
+ * alone is only whether it can; all else follows from what all know: the number of ranks, the kind
+ * of operation, and its length.
  */
 public final class SharedCollectives {
-  private static final TypeMap LONG = TypeMap.of(PrimitiveType.LONG);
-  private static final TypeMap INT = TypeMap.of(PrimitiveType.INT);
-
   /**
    * With this operation ranks agree, which takes as long as some operations by messages: a
    * communicator that is made for a few of them does without.
@@ -57,6 +44,15 @@ public final class SharedCollectives {
   private final MessageAlgorithms messages;
   private final int setBytes;
   private int operations;
+  private int starts;
+
+  /** What was started and goes through an area of its own; null before there have been some. */
+  private StartedMeeting started;
+
+  /** How the ranks agree on that area; null before and afterwards. */
+  private Algorithm agreementOnStarted;
+
+  private CollectiveDriver starter;
 
   /** What rank 0 has published of an area; null once it has been asked, or if there is no such. */
   private Supplier<byte[]> published;
@@ -135,9 +131,42 @@ public final class SharedCollectives {
       operations = OPERATIONS_BEFORE;
       join(known, regions);
     } else if (operations == OPERATIONS_BEFORE) {
-      agreeByMessages(driver, regions);
+      driver.run(driver.sequence(new MeetingAgreement(regions)));
     }
     published = null;
+  }
+
+  /**
+   * Counts an operation that the user starts.
+   *
+   * @return null, or with one of them what is to be polled for that and all others
+   */
+  public Progressable countStart(CollectiveDriver driver) {
+    if (starts == OPERATIONS_BEFORE || ++starts < OPERATIONS_BEFORE) {
+      return null;
+    }
+    SharedRegions regions = setBytes > 0 ? pml.sharedRegions() : null;
+    started = new StartedMeeting(pml, communicator, processes, members, regions);
+    agreementOnStarted = driver.sequence(started.agreement(messages));
+    starter = driver;
+    return started;
+  }
+
+  /**
+   * Has the ranks agree on an area for what they start, with the first operation that could go
+   * through it: when that is done, so is the agreement.
+   */
+  void agreeOnStarted() {
+    if (agreementOnStarted != null) {
+      Algorithm agreement = agreementOnStarted;
+      agreementOnStarted = null;
+      starter.start(agreement);
+    }
+  }
+
+  /** What gets on with operations that were started; null before there have been some. */
+  StartedMeeting started() {
+    return started;
   }
 
   /** All know of an area, but each may find that it cannot have it. */
@@ -154,36 +183,35 @@ public final class SharedCollectives {
     }
   }
 
-  private void agreeByMessages(CollectiveDriver driver, SharedRegions regions) {
-    long[] offer = new long[2];
-    if (members.rank() == 0 && regions != null && setBytes > 0) {
-      region = SharedArea.create(regions, members.size(), setBytes);
-      if (region != null) {
-        offer[0] = region.name();
-        offer[1] = setBytes;
+  /** How the ranks agree on an area for operations that they wait for. */
+  private final class MeetingAgreement extends AreaAgreement {
+    MeetingAgreement(SharedRegions regions) {
+      super(members, messages, regions, processes[0]);
+    }
+
+    @Override
+    Region create(SharedRegions from) {
+      return setBytes == 0 ? null : SharedArea.create(from, members.size(), setBytes);
+    }
+
+    @Override
+    long contents() {
+      return setBytes;
+    }
+
+    @Override
+    int lengthBytes(long contentsOfRankZero) {
+      boolean isPossible =
+          setBytes > 0 && contentsOfRankZero > 0 && contentsOfRankZero <= MOST_SET_BYTES;
+      return isPossible ? SharedArea.lengthBytes(members.size(), (int) contentsOfRankZero) : 0;
+    }
+
+    @Override
+    void decide(Region agreed, long contentsOfRankZero) {
+      region = agreed;
+      if (agreed != null) {
+        share((int) contentsOfRankZero, false);
       }
-    }
-    Blocks offered = Blocks.same(offer, offer.length, LONG);
-    driver.run(messages.byMessages(CollectiveKind.BROADCAST, offered, null, null, 0));
-    if (offer[1] == 0) {
-      return;
-    }
-    int agreedBytes = (int) offer[1];
-    if (mayOpen(regions, agreedBytes)) {
-      region =
-          regions.open(processes[0], offer[0], SharedArea.lengthBytes(members.size(), agreedBytes));
-    }
-    int[] success = {region == null ? 0 : 1};
-    Blocks outcome = Blocks.same(success, 1, INT);
-    Reduction least = new PredefinedReduction(Operator.MIN, PrimitiveType.INT);
-    driver.run(messages.byMessages(CollectiveKind.ALL_REDUCE, outcome, outcome, least, 0));
-    if (success[0] != 0) {
-      share(agreedBytes, false);
-    } else {
-      if (members.rank() == 0) {
-        regions.free(region, () -> true);
-      }
-      region = null;
     }
   }
 
@@ -271,13 +299,7 @@ public final class SharedCollectives {
    */
   public Algorithm of(
       CollectiveKind kind, long bytes, Blocks own, Blocks all, Reduction reduction, int root) {
-    if (setBytes == 0) {
-      return messages.byMessages(kind, own, all, reduction, root);
-    } else if (mayFit(kind, bytes)) {
-      return new SharedOperation(members, this, kind, (int) bytes, own, all, reduction, root);
-    }
-    return new MessageOperation(
-        members, this, messages.byMessages(kind, own, all, reduction, root));
+    return new SharedOperation(members, this, kind, bytes, own, all, reduction, root);
   }
 
   /**
@@ -286,18 +308,7 @@ public final class SharedCollectives {
    * @param counts elements of each rank's block
    */
   public Algorithm reduceScatter(Blocks own, Blocks result, int[] counts, Reduction reduction) {
-    if (setBytes == 0) {
-      return messages.reduceScatter(own, result, counts, reduction);
-    } else if (mayFit(CollectiveKind.REDUCE_SCATTER, own.bytes(0))) {
-      return new SharedReduceScatter(members, this, own, result, counts, reduction, messages);
-    }
-    return new MessageOperation(
-        members, this, messages.reduceScatter(own, result, counts, reduction));
-  }
-
-  /** Before the first operation only rank 0 knows what fits; it is asked when it begins. */
-  private boolean mayFit(CollectiveKind kind, long bytes) {
-    return published == null ? fits(kind, bytes) : bytes <= MOST_BYTES;
+    return new SharedReduceScatter(members, this, own, result, counts, reduction, messages);
   }
 
   /** What operands are combined in. */
@@ -312,6 +323,9 @@ public final class SharedCollectives {
 
   /** The communicator is used no more. */
   public void close() {
+    if (started != null) {
+      started.close();
+    }
     if (inArea != null) {
       SharedArea area = inArea.meeting().area();
       area.leave(members.rank());

@@ -9,12 +9,13 @@ import org.ob1j.runtime.collective.round.Round;
 
 /**
  * One of {@link AreaCollectives}, with data of any kind, or before all ranks are known to have the
- * area. It is for a rank that waits, and has no rounds; what was started goes by messages.
+ * area. For a rank that waits it has no rounds. One that was started has one, in which it waits for
+ * its {@link StartedOperation}.
  */
 class SharedOperation extends MemberAlgorithm {
   private final SharedCollectives collectives;
   private final CollectiveKind kind;
-  private final int bytes;
+  private final long bytes;
   private final Blocks own;
   private final Blocks all;
   private final Reduction reduction;
@@ -23,6 +24,12 @@ class SharedOperation extends MemberAlgorithm {
   /** Null if it goes through the area. */
   private Algorithm messages;
 
+  /** Which round was the first of the messages. */
+  private int first;
+
+  /** Null unless it was started, and goes through an area or waits for an agreement on one. */
+  private StartedOperation started;
+
   /**
    * The arguments are those of {@link MessageAlgorithms#byMessages}; bytes are those of a block.
    */
@@ -30,7 +37,7 @@ class SharedOperation extends MemberAlgorithm {
       Members members,
       SharedCollectives collectives,
       CollectiveKind kind,
-      int bytes,
+      long bytes,
       Blocks own,
       Blocks all,
       Reduction reduction,
@@ -48,23 +55,75 @@ class SharedOperation extends MemberAlgorithm {
   @Override
   public boolean begin(int number, Round round) {
     if (messages == null) {
-      AreaCollectives inArea = collectives.inArea();
-      if (round.waits() && inArea != null) {
-        if (meet(inArea)) {
-          collectives.met();
+      if (started != null) {
+        started.requireDone();
+        if (!started.goesByMessages()) {
           return false;
         }
-        if (inArea.meeting().isGivenUp()) {
-          collectives.giveUp();
-        } else {
-          // Also if one has no memory for its part: who came with a MessageOperation counts it,
-          // too.
-          inArea.meeting().goByMessages();
-        }
+      } else if (round.waits() ? meetIfPossible() : enter(round)) {
+        return !round.waits();
       }
       messages = byMessages();
+      first = number;
     }
-    return messages.begin(number, round);
+    return messages.begin(number - first, round);
+  }
+
+  /** Does it all while the rank waits; false if messages are to do it. */
+  private boolean meetIfPossible() {
+    AreaCollectives inArea = collectives.inArea();
+    if (inArea == null) {
+      return false;
+    }
+    if (meet(inArea)) {
+      collectives.met();
+      return true;
+    }
+    if (inArea.meeting().isGivenUp()) {
+      collectives.giveUp();
+    } else {
+      // Ranks that may have given too little data, and wait, are told.
+      inArea.meeting().goByMessages();
+    }
+    return false;
+  }
+
+  /** Begins what was started; false if messages are to do it, which all ranks find or are told. */
+  private boolean enter(Round round) {
+    StartedMeeting meeting = collectives.started();
+    int tag = meeting == null || !mayStart() ? 0 : round.takeTag();
+    if (tag == 0) {
+      return false;
+    }
+    collectives.agreeOnStarted();
+    boolean fits = StartedOperation.fits(kind, bytes, size) && isWhole();
+    Object from = own == null ? null : own.storage;
+    long fromAt = own == null ? 0 : own.offsetBytes(0);
+    Object to = all == null ? null : all.storage;
+    long toAt = all == null ? 0 : all.offsetBytes(0);
+    int count = reduction == null ? 0 : own.count(0);
+    StartedOperation operation =
+        new StartedOperation(meeting, kind, root, bytes, from, fromAt, to, toAt, count, reduction);
+    if (!meeting.enter(operation, tag, fits)) {
+      return false;
+    }
+    started = operation;
+    round.add(operation);
+    return true;
+  }
+
+  /** Whether it may go through the area of what is started. */
+  boolean mayStart() {
+    return true;
+  }
+
+  /** Whether this rank's block is as long as its place; if not, others are told that it is not. */
+  private boolean isWhole() {
+    return switch (kind) {
+      case ALL_TO_ALL -> own.bytes(0) == bytes;
+      case GATHER, ALL_GATHER -> own == null || own.bytes(0) == bytes;
+      default -> true;
+    };
   }
 
   /** What does it with messages. */
@@ -91,14 +150,15 @@ class SharedOperation extends MemberAlgorithm {
 
   /** The same with data that fits. */
   boolean meet(AreaCollectives inArea, Object from, long fromAt, Object to, long toAt) {
+    int length = (int) bytes;
     return switch (kind) {
       case BARRIER -> inArea.barrier();
-      case BROADCAST -> inArea.broadcast(root, from, fromAt, bytes);
-      case SCATTER -> inArea.scatter(root, to, toAt, from, fromAt, bytes);
-      case GATHER, ALL_GATHER -> inArea.gather(kind, root, from, fromAt, to, toAt, bytes);
-      case ALL_TO_ALL -> inArea.allToAll(from, fromAt, to, toAt, bytes);
+      case BROADCAST -> inArea.broadcast(root, from, fromAt, length);
+      case SCATTER -> inArea.scatter(root, to, toAt, from, fromAt, length);
+      case GATHER, ALL_GATHER -> inArea.gather(kind, root, from, fromAt, to, toAt, length);
+      case ALL_TO_ALL -> inArea.allToAll(from, fromAt, to, toAt, length);
       case REDUCE, ALL_REDUCE ->
-          inArea.reduce(kind, root, from, fromAt, to, toAt, own.count(0), bytes, reduction);
+          inArea.reduce(kind, root, from, fromAt, to, toAt, own.count(0), length, reduction);
       case REDUCE_SCATTER -> throw new IllegalStateException("a class of its own does it");
     };
   }

@@ -32,7 +32,7 @@ final class SharedReduceScatter extends SharedOperation {
         members,
         collectives,
         CollectiveKind.REDUCE_SCATTER,
-        (int) own.bytes(0),
+        own.bytes(0),
         own,
         result,
         reduction,
@@ -48,6 +48,11 @@ final class SharedReduceScatter extends SharedOperation {
   @Override
   Algorithm byMessages() {
     return messages.reduceScatter(own, result, counts, reduction);
+  }
+
+  @Override
+  boolean mayStart() {
+    return false;
   }
 
   @Override

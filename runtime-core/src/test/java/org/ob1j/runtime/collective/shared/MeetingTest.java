@@ -30,6 +30,7 @@ class MeetingTest {
 
   private final List<String> failures = new ArrayList<>();
   private SharedArea area;
+  private AreaDoorbells doorbells;
   private Meeting[] ranks;
   private int polls;
   private int looks;
@@ -42,7 +43,9 @@ class MeetingTest {
 
   private void start(int size) {
     area =
-        new SharedArea(Memory.allocate(SharedArea.lengthBytes(size, SET_BYTES)), size, SET_BYTES);
+        new SharedArea(
+            Memory.allocate(SharedArea.lengthBytes(size, SET_BYTES)), size, SET_BYTES, this::ring);
+    doorbells = area.doorbells();
     ranks = new Meeting[size];
     int[] processes = new int[size];
     for (int rank = 0; rank < size; rank++) {
@@ -54,17 +57,16 @@ class MeetingTest {
   }
 
   private Meeting meeting(int rank, int size, int[] processes) {
-    return new Meeting(pml(rank), communicator(rank, size), processes, area, false) {
-      @Override
-      void ring(DoorbellAddress doorbell) throws IOException {
-        assertThat(doorbell.inode()).isEqualTo(-doorbell.processId());
-        assertThat(doorbell.descriptor()).isEqualTo(5);
-        rung.add(rank + " to " + doorbell.processId());
-        if (cannotRing) {
-          throw new IOException("it is gone");
-        }
-      }
-    };
+    return new Meeting(pml(rank), communicator(rank, size), processes, area, false);
+  }
+
+  private void ring(int by, DoorbellAddress doorbell) throws IOException {
+    assertThat(doorbell.inode()).isEqualTo(-doorbell.processId());
+    assertThat(doorbell.descriptor()).isEqualTo(5);
+    rung.add(by + " to " + doorbell.processId());
+    if (cannotRing) {
+      throw new IOException("it is gone");
+    }
   }
 
   private Pml pml(int rank) {
@@ -165,10 +167,10 @@ class MeetingTest {
     come(0);
     others =
         poll -> {
-          assertThat(area.hasSleepers(1)).isFalse();
+          assertThat(doorbells.hasSleepers(1)).isFalse();
           if (poll == 100) {
             assertThat(awaited.maySleep()).isTrue();
-            assertThat(area.hasSleepers(1)).isTrue();
+            assertThat(doorbells.hasSleepers(1)).isTrue();
             come(1);
             assertThat(awaited.maySleep()).as("once somebody has promised").isFalse();
           }
@@ -189,7 +191,7 @@ class MeetingTest {
           }
         };
     ranks[0].awaitAll();
-    assertThat(area.hasSleepers(1)).isFalse();
+    assertThat(doorbells.hasSleepers(1)).isFalse();
   }
 
   @Test
@@ -245,7 +247,7 @@ class MeetingTest {
     others =
         poll -> {
           assertThat(awaited.maySleep()).isFalse();
-          assertThat(area.hasSleepers(1)).isFalse();
+          assertThat(doorbells.hasSleepers(1)).isFalse();
           if (poll == 10) {
             come(1);
           }
