@@ -14,6 +14,7 @@ import org.ob1j.tests.cover.IntercommPart;
 /** Every collective, on short and long data, with what must come out of it. */
 public final class CollectiveProgram {
   private static final int[] COUNTS = {1, 300, 40_000};
+  private static final int MANY = 600;
 
   /** Keeps the first operand that is not 0: the order of the ranks decides. */
   private static final Op FIRST =
@@ -47,6 +48,7 @@ public final class CollectiveProgram {
       new NeighborPart(MPI.COMM_WORLD).run(count);
     }
     program.share();
+    new ManyStarted(MPI.COMM_WORLD).run(MANY);
     Intracomm between = MPI.COMM_WORLD.dup();
     between.setErrhandler(MPI.ERRORS_RETURN);
     IntercommPart.of(between).run();

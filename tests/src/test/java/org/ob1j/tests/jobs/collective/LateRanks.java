@@ -14,6 +14,9 @@ import mpi.MPIException;
 public final class LateRanks {
   private static final long LATE_NANOS = TimeUnit.MILLISECONDS.toNanos(150);
 
+  /** More than messages do before ranks agree on memory for what they start. */
+  private static final int FEW = 25;
+
   private LateRanks() {}
 
   /** Runs the rank. */
@@ -61,12 +64,7 @@ public final class LateRanks {
     int rank = comm.getRank();
     int size = comm.getSize();
     comm.barrier();
-    if (rank == late) {
-      long until = System.nanoTime() + LATE_NANOS;
-      while (System.nanoTime() - until < 0) {
-        LockSupport.parkNanos(until - System.nanoTime());
-      }
-    }
+    waitLong(rank == late);
     int[] sum = {rank + 1};
     comm.allReduce(sum, 1, MPI.INT, MPI.SUM);
     require(sum[0] == size * (size + 1) / 2, "allReduce");
@@ -74,6 +72,18 @@ public final class LateRanks {
       double[] data = {rank == root ? root + 0.5 : 0};
       comm.bcast(data, 1, MPI.DOUBLE, root);
       require(data[0] == root + 0.5, "bcast");
+    }
+    comm.barrier();
+    waitLong(rank == late);
+    new ManyStarted(comm).run(FEW);
+  }
+
+  private static void waitLong(boolean isLate) {
+    if (isLate) {
+      long until = System.nanoTime() + LATE_NANOS;
+      while (System.nanoTime() - until < 0) {
+        LockSupport.parkNanos(until - System.nanoTime());
+      }
     }
   }
 
