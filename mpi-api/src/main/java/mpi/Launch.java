@@ -7,9 +7,11 @@ import org.ob1j.runtime.collective.JobArea;
 import org.ob1j.runtime.control.JobControls;
 import org.ob1j.runtime.job.JobControl;
 import org.ob1j.runtime.job.JobException;
+import org.ob1j.runtime.memory.SharedRegions;
 import org.ob1j.runtime.parameter.ParameterException;
 import org.ob1j.runtime.parameter.ParameterSet;
 import org.ob1j.runtime.pml.Pml;
+import org.ob1j.runtime.pml.PmlComponent;
 import org.ob1j.runtime.pml.PmlException;
 import org.ob1j.runtime.pml.PmlSelection;
 import org.ob1j.runtime.threads.SynchronizedPml;
@@ -46,19 +48,37 @@ final class Launch {
       boolean isShared = threadLevel == MPI.THREAD_MULTIPLE || asynchronous;
       JobArea area = JobArea.of(job, process.namedAlgorithms());
       process.shareForCollectives(area);
-      // Engines that several threads use have no memory for collectives.
-      Pml engine = PmlSelection.select(parameters).start(job, parameters, isShared ? null : area);
+      PmlSelection.select(parameters)
+          .start(job, parameters, new Preparation(process, job, threadLevel, isShared, area));
       if (algorithms != null) {
         algorithms.require();
       }
-      if (isShared) {
-        process.startShared(job, new SynchronizedPml(engine), threadLevel, asynchronous);
-      } else {
-        process.start(job, engine, threadLevel);
-      }
+      process.begin(asynchronous);
     } catch (JobException | ParameterException | PmlException failure) {
       job.abort(1, "rank " + job.identity().rank() + ": MPI.Init: " + failure.getMessage());
       throw failed(failure);
+    }
+  }
+
+  /** What this process does before others have come to MPI.Init, too. */
+  private record Preparation(
+      MpiProcess process, JobControl job, int threadLevel, boolean isShared, JobArea area)
+      implements PmlComponent.Meanwhile {
+    @Override
+    public void beforeFence(SharedRegions regions) {
+      // Engines that several threads use have no memory for collectives.
+      if (area != null && !isShared) {
+        area.create(regions);
+      }
+    }
+
+    @Override
+    public void atFence(Pml engine) {
+      if (isShared) {
+        process.prepareShared(job, new SynchronizedPml(engine), threadLevel);
+      } else {
+        process.prepare(job, engine, threadLevel);
+      }
     }
   }
 

@@ -64,8 +64,8 @@ final class MpiProcess {
   private String hostName;
   private byte[] attachedBuffer;
 
-  /** Whether several threads may use the engine at once. */
-  private boolean shared;
+  /** The engine, if several threads may use it at once; else null. */
+  private SynchronizedPml sharedEngine;
 
   /** Null without asynchronous progress. */
   private AsynchronousProgress background;
@@ -223,33 +223,21 @@ final class MpiProcess {
     return Thread.currentThread() == mainThread;
   }
 
-  /** Begins: takes over a job that has been joined and an engine that has been started. */
+  /** Begins with a job that has been joined and an engine that has been started. */
   void start(JobControl joined, Pml engine, int level) {
-    begin(joined, engine, level);
-    ReportDesk desk = new ReportDesk(pml, mainThread);
-    pml.setLongIdleAction(desk);
-    job.onReport(desk);
+    prepare(joined, engine, level);
+    begin(false);
   }
 
   /**
-   * Begins with an engine for several threads.
-   *
-   * @param asynchronous whether messages are to get on while no thread uses MPI
+   * Takes over a job that has been joined and an engine, of which nothing but communication is
+   * missing.
    */
-  void startShared(JobControl joined, SynchronizedPml engine, int level, boolean asynchronous) {
-    shared = true;
-    begin(joined, engine, level);
-    job.onReport(new SharedReportDesk(engine, mainThread, level));
-    if (asynchronous) {
-      background = engine.startAsynchronousProgress();
-    }
-  }
-
-  private void begin(JobControl joined, Pml engine, int level) {
+  void prepare(JobControl joined, Pml engine, int level) {
     requireNotStarted();
     job = joined;
     pml = engine;
-    workspace = shared ? Workspace.forThreads(pml.buffers()) : new Workspace(pml.buffers());
+    workspace = isShared() ? Workspace.forThreads(pml.buffers()) : new Workspace(pml.buffers());
     pml.buffers().takeOver(buffers);
     buffers = pml.buffers();
     threadLevel = level;
@@ -260,13 +248,41 @@ final class MpiProcess {
       everybody[i] = i;
     }
     Group me = new Group(this, new int[] {rank()});
-    world.bind(
+    Communicator all =
         new Communicator(
-            this, WORLD_ID, new Group(this, everybody), null, new Label("MPI_COMM_WORLD")));
+            this, WORLD_ID, new Group(this, everybody), null, new Label("MPI_COMM_WORLD"));
+    world.bind(all);
     self.bind(new Communicator(this, SELF_ID, me, null, new Label("MPI_COMM_SELF")));
+    if (everybody.length > 1) {
+      // Here others are waited for anyway, and all would wait for the last in the first collective.
+      all.collectiveCalls();
+    }
+  }
+
+  /** The same with an engine for several threads. */
+  void prepareShared(JobControl joined, SynchronizedPml engine, int level) {
+    sharedEngine = engine;
+    prepare(joined, engine, level);
+  }
+
+  /**
+   * Begins with what has been prepared.
+   *
+   * @param asynchronous whether messages are to get on while no thread uses MPI; for an engine for
+   *     several threads
+   */
+  void begin(boolean asynchronous) {
     stage = Stage.RUNNING;
     world.setName("MPI_COMM_WORLD");
     self.setName("MPI_COMM_SELF");
+    if (sharedEngine == null) {
+      ReportDesk desk = new ReportDesk(pml, mainThread);
+      pml.setLongIdleAction(desk);
+      job.onReport(desk);
+    } else {
+      job.onReport(new SharedReportDesk(sharedEngine, mainThread, threadLevel));
+      background = asynchronous ? sharedEngine.startAsynchronousProgress() : null;
+    }
   }
 
   /**
@@ -305,7 +321,7 @@ final class MpiProcess {
 
   /** True if several threads may use MPI at once, or one beside asynchronous progress. */
   boolean isShared() {
-    return shared;
+    return sharedEngine != null;
   }
 
   synchronized void attachBuffer(byte[] buffer) {

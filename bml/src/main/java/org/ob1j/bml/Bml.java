@@ -3,7 +3,6 @@ package org.ob1j.bml;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.ServiceLoader;
-import java.util.function.Consumer;
 import org.ob1j.btl.BtlComponent;
 import org.ob1j.btl.BtlContext;
 import org.ob1j.btl.BtlEndpoint;
@@ -69,6 +68,19 @@ public final class Bml {
     unreached = new Unreached(identity.rank(), warns);
   }
 
+  /** What a process does while transports open. */
+  public interface Meanwhile {
+    /**
+     * Those of this process are open. It may publish more.
+     *
+     * @param regions as {@link #sharedRegions}. Not called in a job of one process
+     */
+    void beforeFence(SharedRegions regions);
+
+    /** This process waits for the others, and may exchange nothing with them yet. */
+    void atFence();
+  }
+
   /** The transports that there are, in the order in which each process asks them. */
   public static List<BtlComponent> components() {
     List<BtlComponent> components = new ArrayList<>();
@@ -111,8 +123,7 @@ public final class Bml {
    *
    * @param components to choose from
    * @param wrapper null if nothing stands between transports and their users
-   * @param beforeFence may publish more, in a job of several processes; is given {@link
-   *     #sharedRegions}; null for nothing
+   * @param meanwhile what else the process does; null for nothing
    * @throws BmlException if no transport works, or one that the user asked for does not
    * @throws org.ob1j.runtime.parameter.ParameterException if the parameter names an unknown one
    */
@@ -120,7 +131,7 @@ public final class Bml {
       JobControl job,
       List<BtlComponent> components,
       TransportWrapper wrapper,
-      Consumer<SharedRegions> beforeFence) {
+      Meanwhile meanwhile) {
     processes = new Processes(identity, job.modex());
     List<String> names = new ArrayList<>();
     for (BtlComponent component : components) {
@@ -129,7 +140,7 @@ public final class Bml {
     TransportSelection selection =
         TransportSelection.of(parameters.get(BmlParameters.TRANSPORTS), names);
     if (identity.size() > 1) {
-      open(job, components, selection, wrapper, beforeFence);
+      open(job, components, selection, wrapper, meanwhile);
     } else {
       putOff =
           new Runnable() {
@@ -138,6 +149,9 @@ public final class Bml {
               open(job, components, selection, wrapper, null);
             }
           };
+      if (meanwhile != null) {
+        meanwhile.atFence();
+      }
       job.modex().fence();
     }
   }
@@ -147,7 +161,7 @@ public final class Bml {
       List<BtlComponent> components,
       TransportSelection selection,
       TransportWrapper wrapper,
-      Consumer<SharedRegions> beforeFence) {
+      Meanwhile meanwhile) {
     BtlReceiver receiver = wrapper == null ? receiver() : wrapper.wrap(receiver());
     BtlContext context =
         new BtlContext(
@@ -159,18 +173,22 @@ public final class Bml {
             receiver,
             engine.doorbell());
     OpenTransports transports = OpenTransports.open(components, selection, context);
-    if (beforeFence != null) {
-      beforeFence.accept(regionsOf(transports.modules()));
+    if (meanwhile != null) {
+      meanwhile.beforeFence(regionsOf(transports.modules()));
+    }
+    job.modex().arrive();
+    engine.register(spare);
+    for (BtlModule module :
+        wrapper == null ? transports.modules() : wrapper.wrap(transports.modules())) {
+      add(module);
+    }
+    if (meanwhile != null) {
+      meanwhile.atFence();
     }
     job.modex().fence();
     String notice = transports.notice(identity.rank(), job.modex());
     if (notice != null) {
       System.err.println(notice);
-    }
-    engine.register(spare);
-    for (BtlModule module :
-        wrapper == null ? transports.modules() : wrapper.wrap(transports.modules())) {
-      add(module);
     }
     if (identity.localSize() == identity.size()) {
       // Collectives may share memory without a message, and then no peer says which it is.

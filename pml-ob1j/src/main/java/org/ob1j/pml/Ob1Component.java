@@ -2,7 +2,6 @@ package org.ob1j.pml;
 
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import org.ob1j.bml.Bml;
 import org.ob1j.bml.BmlException;
 import org.ob1j.btl.BtlComponent;
@@ -25,16 +24,13 @@ public final class Ob1Component implements PmlComponent {
   }
 
   @Override
-  public Pml start(JobControl job, ParameterSet parameters, Consumer<SharedRegions> beforeFence) {
-    return start(job, parameters, Bml.components(), beforeFence);
+  public Pml start(JobControl job, ParameterSet parameters, Meanwhile meanwhile) {
+    return start(job, parameters, Bml.components(), meanwhile);
   }
 
   /** Starts the engine with these transports, chosen from by the {@code btl} parameter. */
   static Ob1Pml start(
-      JobControl job,
-      ParameterSet parameters,
-      List<BtlComponent> components,
-      Consumer<SharedRegions> beforeFence) {
+      JobControl job, ParameterSet parameters, List<BtlComponent> components, Meanwhile meanwhile) {
     JobIdentity identity = job.identity();
     Bml bml = new Bml(identity, parameters, waitPolicy(identity, parameters));
     Ob1Pml pml = new Ob1Pml(identity, parameters, bml);
@@ -46,7 +42,7 @@ public final class Ob1Component implements PmlComponent {
     try {
       bml.register(UpperLayers.PML, pml.receiver());
       bml.listen(new PeerRails(pml));
-      bml.open(job, components, trace, beforeFence);
+      bml.open(job, components, trace, meanwhile == null ? null : new AtFence(meanwhile, pml));
     } catch (BmlException none) {
       throw new PmlException(PmlException.Reason.UNREACHABLE, none.getMessage());
     }
@@ -54,6 +50,19 @@ public final class Ob1Component implements PmlComponent {
       System.err.print(ProtocolReport.of(pml));
     }
     return pml;
+  }
+
+  /** What a process does while its transports open. */
+  private record AtFence(Meanwhile meanwhile, Pml engine) implements Bml.Meanwhile {
+    @Override
+    public void beforeFence(SharedRegions regions) {
+      meanwhile.beforeFence(regions);
+    }
+
+    @Override
+    public void atFence() {
+      meanwhile.atFence(engine);
+    }
   }
 
   private static WaitPolicy waitPolicy(JobIdentity identity, ParameterSet parameters) {

@@ -1,6 +1,5 @@
 package org.ob1j.runtime.collective;
 
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.ob1j.runtime.collective.shared.SharedArea;
 import org.ob1j.runtime.job.JobControl;
@@ -21,7 +20,7 @@ import org.ob1j.runtime.parameter.ParameterSet;
  *     |                             | &lt;-- asks for it | with the first collective
  * </pre>
  */
-public final class JobArea implements Consumer<SharedRegions>, Supplier<byte[]> {
+public final class JobArea implements Supplier<byte[]> {
   private static final String KEY = "coll.sm";
 
   private final Modex modex;
@@ -60,8 +59,7 @@ public final class JobArea implements Consumer<SharedRegions>, Supplier<byte[]> 
    *
    * @param regions null if there is no memory to share
    */
-  @Override
-  public void accept(SharedRegions regions) {
+  public void create(SharedRegions regions) {
     if (rank != 0 || regions == null || setBytes == 0) {
       return;
     }

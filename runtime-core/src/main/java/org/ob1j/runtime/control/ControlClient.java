@@ -56,6 +56,9 @@ final class ControlClient implements JobControl, Modex {
   private volatile RankReporter reporter = new BeforeInit();
   private volatile boolean leaving;
 
+  /** The fence to which this rank has come; null if it waits at none. */
+  private CompletableFuture<ControlMessage> fence;
+
   /**
    * Joins the job.
    *
@@ -157,8 +160,17 @@ final class ControlClient implements JobControl, Modex {
   }
 
   @Override
+  public void arrive() {
+    if (fence == null) {
+      fence = arrive(Gathering.FENCE);
+    }
+  }
+
+  @Override
   public void fence() {
-    pending.join(arrive(Gathering.FENCE));
+    arrive();
+    pending.join(fence);
+    fence = null;
     fetched.forget();
   }
 

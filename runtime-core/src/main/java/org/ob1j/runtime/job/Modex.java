@@ -19,8 +19,16 @@ public interface Modex {
   void put(String key, byte[] value);
 
   /**
-   * Waits until every rank of the job has called it; after it, whatever any rank put before is
-   * visible to all.
+   * Says that this rank has come to the next fence and has put what others need before it. The rank
+   * may do other things before it waits there. One that does not say so comes with {@link #fence}.
+   */
+  default void arrive() {
+    // Nobody waits less if a modex that is quick leaves it to the fence.
+  }
+
+  /**
+   * Waits until every rank of the job has called it, or {@link #arrive}; after it, whatever any
+   * rank put before is visible to all.
    *
    * @throws JobException if the job ends before every rank came
    */

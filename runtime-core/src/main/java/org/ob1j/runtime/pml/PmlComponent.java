@@ -1,6 +1,5 @@
 package org.ob1j.runtime.pml;
 
-import java.util.function.Consumer;
 import org.ob1j.runtime.job.JobControl;
 import org.ob1j.runtime.memory.SharedRegions;
 import org.ob1j.runtime.parameter.ParameterSet;
@@ -14,10 +13,27 @@ public interface PmlComponent {
    * Starts an engine: opens the transports, publishes their addresses, and returns after the modex
    * fence, so every rank of the job must call it.
    *
-   * @param beforeFence may publish more; is given the memory that transports have for the ranks of
-   *     a host, or null. Not called in a job of one rank. Null for nothing
+   * @param meanwhile what else is done; null for nothing
    * @throws PmlException if no transport can be used
    * @throws org.ob1j.runtime.parameter.ParameterException if a parameter cannot be used
    */
-  Pml start(JobControl job, ParameterSet parameters, Consumer<SharedRegions> beforeFence);
+  Pml start(JobControl job, ParameterSet parameters, Meanwhile meanwhile);
+
+  /** What a process does while an engine starts. */
+  interface Meanwhile {
+    /**
+     * The process is about to come to the fence, and may publish more.
+     *
+     * @param regions the memory that transports have for the ranks of a host; null for none. Not
+     *     called in a job of one rank
+     */
+    void beforeFence(SharedRegions regions);
+
+    /**
+     * The process has come to the fence, and waits for others.
+     *
+     * @param engine which exchanges nothing with others before they have come, too
+     */
+    void atFence(Pml engine);
+  }
 }

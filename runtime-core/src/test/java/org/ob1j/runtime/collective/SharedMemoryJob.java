@@ -243,7 +243,7 @@ final class SharedMemoryJob {
       areas.add(JobArea.of(control(identity, value), named.apply(rank)));
     }
     if (isThere) {
-      areas.forEach(area -> area.accept(regions));
+      areas.forEach(area -> area.create(regions));
     }
   }
 
