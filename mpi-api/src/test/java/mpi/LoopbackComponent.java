@@ -1,8 +1,6 @@
 package mpi;
 
-import java.util.function.Consumer;
 import org.ob1j.runtime.job.JobControl;
-import org.ob1j.runtime.memory.SharedRegions;
 import org.ob1j.runtime.parameter.ParameterSet;
 import org.ob1j.runtime.pml.LoopbackNetwork;
 import org.ob1j.runtime.pml.Pml;
@@ -16,7 +14,9 @@ public final class LoopbackComponent implements PmlComponent {
   }
 
   @Override
-  public Pml start(JobControl job, ParameterSet parameters, Consumer<SharedRegions> beforeFence) {
-    return LoopbackNetwork.engines(job.identity().size()).get(job.identity().rank());
+  public Pml start(JobControl job, ParameterSet parameters, Meanwhile meanwhile) {
+    Pml engine = LoopbackNetwork.engines(job.identity().size()).get(job.identity().rank());
+    meanwhile.atFence(engine);
+    return engine;
   }
 }

@@ -19,6 +19,8 @@ import org.ob1j.btl.inmemory.InMemoryFabric;
 import org.ob1j.runtime.control.JobControls;
 import org.ob1j.runtime.job.JobControl;
 import org.ob1j.runtime.job.JobIdentity;
+import org.ob1j.runtime.job.Modex;
+import org.ob1j.runtime.memory.SharedRegions;
 import org.ob1j.runtime.parameter.ParameterSet;
 import org.ob1j.runtime.progress.WaitPolicy;
 
@@ -72,6 +74,61 @@ class BmlTest {
     assertThat(opened).hasSize(1);
     later.close();
     bml.close();
+  }
+
+  @Test
+  void shouldDoMeanwhileWhatIsAskedForOnceItHasComeToTheFence() {
+    List<String> events = new ArrayList<>();
+    JobIdentity identity = new JobIdentity("two", 0, 2, 0, 2);
+    Modex modex = new ListedModex(new InMemoryModex(1).view(0), events);
+    InMemoryFabric fabric = new InMemoryFabric(2, InMemoryFabric.Behaviour.ordered());
+    Bml bml = new Bml(identity, ParameterSet.of(Map.of()), WaitPolicy.forHost(2, 2));
+    bml.open(
+        new JobOfModex(identity, modex),
+        List.of(fabric.component()),
+        null,
+        new Bml.Meanwhile() {
+          @Override
+          public void beforeFence(SharedRegions regions) {
+            events.add("before");
+          }
+
+          @Override
+          public void atFence() {
+            events.add("meanwhile, with " + bml.modules().size() + " module");
+          }
+        });
+
+    assertThat(events).containsExactly("before", "come", "meanwhile, with 1 module", "wait");
+    bml.close();
+  }
+
+  /** Lists what is done with it. */
+  private record ListedModex(Modex modex, List<String> events) implements Modex {
+    @Override
+    public void put(String key, byte[] value) {
+      modex.put(key, value);
+    }
+
+    @Override
+    public void arrive() {
+      events.add("come");
+    }
+
+    @Override
+    public void fence() {
+      events.add("wait");
+    }
+
+    @Override
+    public void fence(int[] ranks) {
+      throw new AssertionError("there are no groups");
+    }
+
+    @Override
+    public byte[] get(int rank, String key) {
+      return modex.get(rank, key);
+    }
   }
 
   @Test

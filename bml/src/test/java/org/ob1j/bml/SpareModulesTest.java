@@ -13,10 +13,8 @@ import org.ob1j.btl.BtlEndpoint;
 import org.ob1j.btl.BtlModule;
 import org.ob1j.btl.BtlPoller;
 import org.ob1j.btl.InMemoryModex;
-import org.ob1j.runtime.job.JobControl;
 import org.ob1j.runtime.job.JobIdentity;
 import org.ob1j.runtime.job.Modex;
-import org.ob1j.runtime.job.RankReporter;
 import org.ob1j.runtime.parameter.ParameterSet;
 import org.ob1j.runtime.progress.WaitPolicy;
 
@@ -81,45 +79,12 @@ class SpareModulesTest {
     }
   }
 
-  /** A process whose job's other ranks are not there. */
-  private record Lonely(JobIdentity identity, Modex modex) implements JobControl {
-    @Override
-    public byte[] secret() {
-      return new byte[32];
-    }
-
-    @Override
-    public void barrier() {
-      throw new AssertionError("nobody comes");
-    }
-
-    @Override
-    public void barrierWhile(Runnable meanwhile, Runnable released) {
-      barrier();
-    }
-
-    @Override
-    public void abort(int code, String reason) {
-      throw new AssertionError(reason);
-    }
-
-    @Override
-    public void onReport(RankReporter reporter) {
-      throw new AssertionError("nobody asks");
-    }
-
-    @Override
-    public void close() {
-      // Nothing is open.
-    }
-  }
-
   /** Opens both transports in a job of two ranks, of which so many are on this host. */
   private void open(int localSize) {
     JobIdentity identity = new JobIdentity("spare", 0, 2, 0, localSize);
     Modex own = new InMemoryModex(1).view(0);
     bml = new Bml(identity, ParameterSet.of(Map.of()), WaitPolicy.forHost(1, 1));
-    bml.open(new Lonely(identity, own), List.of(better, other), null, null);
+    bml.open(new JobOfModex(identity, own), List.of(better, other), null, null);
     better.polls = 0;
     other.polls = 0;
   }

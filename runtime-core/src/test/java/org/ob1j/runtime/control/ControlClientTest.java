@@ -63,6 +63,24 @@ class ControlClientTest {
     assertThat(messages.gets()).as("twice for ranks 2 and 1; 0 had come before").isEqualTo(4);
   }
 
+  @Test
+  void shouldComeToAFenceBeforeItWaitsThere() throws Exception {
+    messages = new CountingMessages(new JobBoard(2, new Recorder()));
+    server = serverOf(2);
+    JobControl first = join(0, 2);
+    JobControl second = join(1, 2);
+    jobs.addAll(List.of(first, second));
+    for (int round = 0; round < 3; round++) {
+      byte[] value = {(byte) round};
+      first.modex().put("key", value);
+      first.modex().arrive();
+      Future<?> others = threads.submit(() -> second.modex().fence());
+      others.get(30, TimeUnit.SECONDS);
+      assertThat(second.modex().get(0, "key")).containsExactly(round);
+      first.modex().fence();
+    }
+  }
+
   /** Starts all ranks; each publishes a value of so many bytes, its rank the first of them. */
   private void publish(int size, int valueBytes) throws Exception {
     messages = new CountingMessages(new JobBoard(size, new Recorder()));

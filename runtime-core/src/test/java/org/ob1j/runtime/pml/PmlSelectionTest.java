@@ -5,17 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.ob1j.runtime.job.JobControl;
-import org.ob1j.runtime.memory.SharedRegions;
 import org.ob1j.runtime.parameter.ParameterException;
 import org.ob1j.runtime.parameter.ParameterSet;
 
 class PmlSelectionTest {
   private record Named(String name) implements PmlComponent {
     @Override
-    public Pml start(JobControl job, ParameterSet parameters, Consumer<SharedRegions> beforeFence) {
+    public Pml start(JobControl job, ParameterSet parameters, Meanwhile meanwhile) {
       throw new AssertionError("not to be started");
     }
   }
