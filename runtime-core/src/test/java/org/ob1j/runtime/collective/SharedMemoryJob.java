@@ -2,7 +2,6 @@ package org.ob1j.runtime.collective;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -249,25 +248,11 @@ final class SharedMemoryJob {
 
   private static JobControl control(JobIdentity identity, byte[][] value) {
     Modex modex =
-        proxy(
+        Fake.of(
             Modex.class,
             (name, arguments) -> name.equals("put") ? value[0] = (byte[]) arguments[1] : value[0]);
-    return proxy(JobControl.class, (name, arguments) -> name.equals("identity") ? identity : modex);
-  }
-
-  private interface Call {
-    Object answer(String name, Object[] arguments);
-  }
-
-  private static <T> T proxy(Class<T> type, Call call) {
-    return type.cast(
-        Proxy.newProxyInstance(
-            type.getClassLoader(),
-            new Class<?>[] {type},
-            (self, method, arguments) -> {
-              Object answer = call.answer(method.getName(), arguments);
-              return method.getReturnType() == void.class ? null : answer;
-            }));
+    return Fake.of(
+        JobControl.class, (name, arguments) -> name.equals("identity") ? identity : modex);
   }
 
   static int[] numbersOf(int rank, int count) {

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntConsumer;
 import org.junit.jupiter.api.Test;
+import org.ob1j.runtime.collective.Fake;
 import org.ob1j.runtime.collective.round.CollectiveException;
 import org.ob1j.runtime.memory.Memory;
 import org.ob1j.runtime.pml.Pml;
@@ -70,7 +70,7 @@ class MeetingTest {
   }
 
   private Pml pml(int rank) {
-    return proxy(
+    return Fake.of(
         Pml.class,
         (name, arguments) -> {
           if (name.equals("pollOrIdle")) {
@@ -87,7 +87,7 @@ class MeetingTest {
   }
 
   private PmlCommunicator communicator(int rank, int size) {
-    return proxy(
+    return Fake.of(
         PmlCommunicator.class,
         (name, arguments) ->
             switch (name) {
@@ -100,21 +100,8 @@ class MeetingTest {
   }
 
   private Doorbell doorbell(int rank) {
-    return proxy(
+    return Fake.of(
         Doorbell.class, (name, arguments) -> isSilent ? null : new DoorbellAddress(rank, 5, -rank));
-  }
-
-  private interface Call {
-    Object answer(String name, Object[] arguments);
-  }
-
-  @SuppressWarnings("unchecked")
-  private static <T> T proxy(Class<T> type, Call call) {
-    return (T)
-        Proxy.newProxyInstance(
-            type.getClassLoader(),
-            new Class<?>[] {type},
-            (self, method, arguments) -> call.answer(method.getName(), arguments));
   }
 
   private void come(int rank) {

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.ob1j.runtime.collective.Fake;
 import org.ob1j.runtime.collective.buffer.Workspace;
 import org.ob1j.runtime.collective.round.CollectiveException;
 import org.ob1j.runtime.collective.round.Members;
@@ -35,7 +35,7 @@ class StartedMeetingTest {
       new StartedArea(
           memory, SIZE, (by, doorbell) -> rung.add(by + " rings " + doorbell.processId()));
   private final int rows = area.rows();
-  private final SharedRegions regions = proxy(SharedRegions.class, (name, arguments) -> null);
+  private final SharedRegions regions = Fake.of(SharedRegions.class, (name, arguments) -> null);
   private String failure;
   private boolean isSilent;
 
@@ -52,15 +52,16 @@ class StartedMeetingTest {
 
   private Pml pml(int rank) {
     Doorbell doorbell =
-        proxy(
+        Fake.of(
             Doorbell.class,
             (name, arguments) -> isSilent ? null : new DoorbellAddress(rank, 5, rank));
-    SharedRegions regions = proxy(SharedRegions.class, (name, arguments) -> null);
-    return proxy(Pml.class, (name, arguments) -> name.equals("sharedRegions") ? regions : doorbell);
+    SharedRegions regions = Fake.of(SharedRegions.class, (name, arguments) -> null);
+    return Fake.of(
+        Pml.class, (name, arguments) -> name.equals("sharedRegions") ? regions : doorbell);
   }
 
   private PmlCommunicator communicator(int rank) {
-    return proxy(
+    return Fake.of(
         PmlCommunicator.class,
         (name, arguments) ->
             switch (name) {
@@ -68,19 +69,6 @@ class StartedMeetingTest {
               case "failureOf" -> failure;
               default -> throw new AssertionError(name);
             });
-  }
-
-  private interface Call {
-    Object answer(String name, Object[] arguments);
-  }
-
-  @SuppressWarnings("unchecked")
-  private static <T> T proxy(Class<T> type, Call call) {
-    return (T)
-        Proxy.newProxyInstance(
-            type.getClassLoader(),
-            new Class<?>[] {type},
-            (self, method, arguments) -> call.answer(method.getName(), arguments));
   }
 
   private StartedOperation barrier(int rank) {
