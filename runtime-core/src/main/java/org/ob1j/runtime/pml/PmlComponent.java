@@ -19,7 +19,7 @@ public interface PmlComponent {
    */
   Pml start(JobControl job, ParameterSet parameters, Meanwhile meanwhile);
 
-  /** What a process does while an engine starts. */
+  /** What a process does while an engine starts, which calls each method once, in this order. */
   interface Meanwhile {
     /**
      * The process is about to come to the fence, and may publish more.
