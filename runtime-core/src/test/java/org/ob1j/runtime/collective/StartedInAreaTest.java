@@ -281,6 +281,94 @@ class StartedInAreaTest {
         });
   }
 
+  /** It waits for nobody, and nobody polls for it afterwards. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, MOST, MOST + 1, 3000})
+  void shouldLetTheRootOfManyBroadcastsGoOn(int count) {
+    run(
+        3,
+        rank -> {
+          int[] data = new int[count];
+          for (int i = 0; i < MANY; i++) {
+            data[0] = rank.rank == 0 ? i : -1;
+            rank.perform(rank.collectives.broadcast(Blocks.same(data, count, INT), 0));
+            assertThat(data[0]).isEqualTo(i);
+          }
+          rank.collectives.runBarrier();
+        });
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {3, 70})
+  void shouldTakeABlockThatIsShorterThanItsPlace(int count) {
+    run(
+        3,
+        rank -> {
+          rank.agree();
+          int own = rank.rank == 0 ? count - 1 : count;
+          int[] all = new int[3 * count];
+          rank.perform(
+              rank.collectives.gather(
+                  Blocks.same(rank.numbers(own), own, INT),
+                  rank.rank == 0 ? Blocks.uniform(all, count, INT) : null,
+                  0));
+          int[] expected = SharedMemoryJob.allNumbers(3, count);
+          expected[count - 1] = 0;
+          assertThat(all).isEqualTo(rank.rank == 0 ? expected : new int[3 * count]);
+          rank.performAll(2);
+        });
+  }
+
+  /** One has more than goes through memory, or starts something else; nobody waits for ever. */
+  @ParameterizedTest
+  @CsvSource({
+    "gather, 75, gather, 2, 0",
+    "gather, 2, gather, 75, 0",
+    "reduce, 75, reduce, 2, 0",
+    "scatter, 20, scatter, 23, 12",
+    "scatter, 2, scatter, 75, 12",
+    "allReduce, 75, allReduce, 2, 012",
+    "allGather, 75, allGather, 2, 012",
+    "allToAll, 25, allToAll, 2, 012",
+    "barrier, 0, allReduce, 75, 012",
+    "reduce, 75, barrier, 0, 012",
+    "allReduce, 75, allGather, 75, 012",
+  })
+  void shouldTellThoseWhoWaitThatTheOthersDoSomethingElse(
+      String ofRankZero, int itsCount, String ofOthers, int theirCount, String whoFails) {
+    run(
+        3,
+        rank -> {
+          rank.agree();
+          boolean isFirst = rank.rank == 0;
+          CollectiveRequest request =
+              rank.collectives.start(
+                  named(rank, isFirst ? ofRankZero : ofOthers, isFirst ? itsCount : theirCount));
+          rank.engine.await(request);
+          if (whoFails.contains(Integer.toString(rank.rank))) {
+            assertThat(request.failure())
+                .isInstanceOf(CollectiveException.class)
+                .hasMessageContaining("all ranks must");
+          }
+        });
+  }
+
+  private static Algorithm named(SharedMemoryJob.Rank rank, String name, int count) {
+    Blocks own = Blocks.same(new int[count], count, INT);
+    Blocks all = Blocks.uniform(new int[3 * count], count, INT);
+    boolean isRoot = rank.rank == 0;
+    return switch (name) {
+      case "gather" -> rank.collectives.gather(own, isRoot ? all : null, 0);
+      case "scatter" -> rank.collectives.scatter(isRoot ? all : null, own, 0);
+      case "reduce" -> rank.collectives.reduce(own, isRoot ? own : null, SUM, 0);
+      case "allReduce" -> rank.collectives.allReduce(own, own, SUM);
+      case "allGather" -> rank.collectives.allGather(own, all);
+      case "allToAll" ->
+          rank.collectives.allToAll(Blocks.uniform(new int[3 * count], count, INT), all);
+      default -> rank.collectives.barrier();
+    };
+  }
+
   @Test
   void shouldRefuseDifferentLengths() {
     run(

@@ -20,12 +20,16 @@ public final class CollectiveRequest extends PmlRequest implements CompletionWat
   /** Messages of the round that have not come or gone; one more while they are counted. */
   private final AtomicInteger missing = new AtomicInteger();
 
+  /** Why it is to end, whatever its messages do; null while there is no reason. */
+  private RuntimeException doom;
+
   private RuntimeException failure;
 
   CollectiveRequest(StartedCollectives started, Algorithm algorithm, Round round) {
     this.started = started;
     this.algorithm = algorithm;
     this.round = round;
+    round.belongTo(this);
   }
 
   /** What ended the operation before its time, or null. Its {@link #error} is NONE then, too. */
@@ -57,6 +61,14 @@ public final class CollectiveRequest extends PmlRequest implements CompletionWat
     return ended;
   }
 
+  /** Ends it when the engine polls next, unless it has ended. */
+  void fail(RuntimeException reason) {
+    if (!isComplete() && doom == null) {
+      doom = reason;
+      started.setReady(this);
+    }
+  }
+
   /** Has the engine go on with this when the round is complete. */
   private void await() {
     if (round.isEmpty()) {
@@ -81,6 +93,9 @@ public final class CollectiveRequest extends PmlRequest implements CompletionWat
   private int step() {
     int ended = 0;
     try {
+      if (doom != null) {
+        throw doom;
+      }
       do {
         round.finish();
         ended++;

@@ -28,6 +28,10 @@ public class Round {
   private final int tag;
   private final boolean waits;
   private boolean isTagTaken;
+
+  /** The operation that was started; null if the rank waits for it. */
+  private CollectiveRequest request;
+
   private final BufferSection section = new BufferSection();
   private PmlRequest[] pending;
   private int count;
@@ -60,6 +64,16 @@ public class Round {
   /** Whether the rank waits for the operation, and may wait within a round. */
   public boolean waits() {
     return waits;
+  }
+
+  /** Tells whose messages these are. */
+  void belongTo(CollectiveRequest started) {
+    request = started;
+  }
+
+  /** Ends the operation, which was started, before its time. Called while the engine polls. */
+  public void fail(RuntimeException reason) {
+    request.fail(reason);
   }
 
   /**

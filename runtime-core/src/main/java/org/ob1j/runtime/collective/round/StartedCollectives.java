@@ -69,6 +69,10 @@ final class StartedCollectives implements Progressable {
     // What becomes ready meanwhile has its turn in the next poll.
     for (int left = readyCount(); left > 0; left--) {
       CollectiveRequest request = takeReady();
+      if (request.isComplete()) {
+        // Its messages came to an end after it had failed.
+        continue;
+      }
       ended += request.goOn();
       if (request.isComplete() && unfinished.decrementAndGet() == 0) {
         pml.unregister(this);

@@ -97,13 +97,10 @@ class SharedOperation extends MemberAlgorithm {
     }
     collectives.agreeOnStarted();
     boolean fits = StartedOperation.fits(kind, bytes, size) && isWhole();
-    Object from = own == null ? null : own.storage;
-    long fromAt = own == null ? 0 : own.offsetBytes(0);
-    Object to = all == null ? null : all.storage;
-    long toAt = all == null ? 0 : all.offsetBytes(0);
-    int count = reduction == null ? 0 : own.count(0);
     StartedOperation operation =
-        new StartedOperation(meeting, kind, root, bytes, from, fromAt, to, toAt, count, reduction);
+        fits || kind == CollectiveKind.BROADCAST
+            ? withData(meeting, round)
+            : new StartedOperation(meeting, round, kind, root, bytes, null, 0, null, 0, 0, null);
     if (!meeting.enter(operation, tag, fits)) {
       return false;
     }
@@ -112,18 +109,39 @@ class SharedOperation extends MemberAlgorithm {
     return true;
   }
 
+  private StartedOperation withData(StartedMeeting meeting, Round round) {
+    Object from = own == null ? null : own.storage;
+    long fromAt = own == null ? 0 : own.offsetBytes(0);
+    Object to = all == null ? null : all.storage;
+    long toAt = all == null ? 0 : all.offsetBytes(0);
+    if (isShort()) {
+      putInItsPlace();
+      from = null;
+    }
+    int count = reduction == null ? 0 : own.count(0);
+    return new StartedOperation(
+        meeting, round, kind, root, bytes, from, fromAt, to, toAt, count, reduction);
+  }
+
+  /** Whether this rank's block is shorter than its place among those of all. */
+  private boolean isShort() {
+    return kind.gathers() && own != null && all != null && own.bytes(0) < bytes;
+  }
+
+  /** As by messages: the rest of its place stays as it is. */
+  private void putInItsPlace() {
+    workspace.copy(
+        own.storage, own.offsetBytes(0), all.storage, all.offsetBytes(rank), own.bytes(0));
+  }
+
+  /** Whether each block of this rank is as long as its place; if not, others are told. */
+  private boolean isWhole() {
+    return kind != CollectiveKind.ALL_TO_ALL || own.bytes(0) == bytes;
+  }
+
   /** Whether it may go through the area of what is started. */
   boolean mayStart() {
     return true;
-  }
-
-  /** Whether this rank's block is as long as its place; if not, others are told that it is not. */
-  private boolean isWhole() {
-    return switch (kind) {
-      case ALL_TO_ALL -> own.bytes(0) == bytes;
-      case GATHER, ALL_GATHER -> own == null || own.bytes(0) == bytes;
-      default -> true;
-    };
   }
 
   /** What does it with messages. */
@@ -140,9 +158,8 @@ class SharedOperation extends MemberAlgorithm {
     long fromAt = own == null ? 0 : own.offsetBytes(0);
     Object to = all == null ? null : all.storage;
     long toAt = all == null ? 0 : all.offsetBytes(0);
-    if (kind.gathers() && own != null && all != null && own.bytes(0) < bytes) {
-      // As by messages: the rest of its place stays as it is.
-      workspace.copy(from, fromAt, to, all.offsetBytes(rank), own.bytes(0));
+    if (isShort()) {
+      putInItsPlace();
       from = null;
     }
     return meet(inArea, from, fromAt, to, toAt);

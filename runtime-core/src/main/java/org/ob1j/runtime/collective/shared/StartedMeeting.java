@@ -165,11 +165,10 @@ public final class StartedMeeting implements Progressable {
     }
     operation.begin(++last, tag, fits);
     toGive.add(operation);
-    if (stage == Stage.AGREEING) {
-      return true;
+    if (stage == Stage.SHARING) {
+      give();
     }
-    give();
-    return fits || operation.isToldHow(rank);
+    return !operation.isComplete();
   }
 
   /** Gives to as many as have a row. */
@@ -184,6 +183,7 @@ public final class StartedMeeting implements Progressable {
         next.put(area, rank, size, members.workspace());
       }
       area.give(next.number(), rank, next.gift());
+      next.given(rank);
       gave = true;
     }
     if (gave) {
@@ -226,11 +226,7 @@ public final class StartedMeeting implements Progressable {
       return 0;
     }
     int ended = 0;
-    for (StartedOperation first = given.peek();
-        first != null && hasCome(first);
-        first = given.peek()) {
-      given.poll();
-      end(first);
+    while (!given.isEmpty() && endFirst(given.peek())) {
       ended++;
     }
     if (ended != 0) {
@@ -242,18 +238,15 @@ public final class StartedMeeting implements Progressable {
     return ended;
   }
 
-  /** Whether an operation, the first of those given, waits for nobody; it may have failed. */
+  /** Whether an operation, the first of those given, waits for nobody any more. */
   private boolean hasCome(StartedOperation first) {
-    if (!first.hasData() && !first.isToldHow(rank)) {
-      return true;
-    }
     int end = first.endAwaited(rank, size);
     int other = awaited == NOBODY ? first.firstAwaited(rank, size) : awaited;
     while (other < end && (other == rank || hasGiven(other, first))) {
       other++;
     }
     awaited = other;
-    return other >= end || isHopeless(first, other);
+    return other >= end;
   }
 
   private boolean hasGiven(int other, StartedOperation operation) {
@@ -264,25 +257,22 @@ public final class StartedMeeting implements Progressable {
     return StartedGift.number(gift) == operation.number() && operation.goesWith(gift);
   }
 
-  /** Whether what this rank waits for will not come, of which it tells the operation. */
-  private boolean isHopeless(StartedOperation first, int other) {
-    long gift = area.gift(first.number(), other);
+  /** Why the rank that an operation waits for will not come to it; null while it may. */
+  private CollectiveException whatIsWrong(StartedOperation first) {
+    long gift = area.gift(first.number(), awaited);
     if (StartedGift.number(gift) == first.number() && !first.goesWith(gift)) {
-      first.fail(new CollectiveException(PmlError.TRUNCATED, mismatch(other, gift, first.gift())));
-      return true;
+      return new CollectiveException(PmlError.TRUNCATED, mismatch(awaited, gift, first.gift()));
     }
     if (++polls < POLLS_PER_SURVEY) {
-      return false;
+      return null;
     }
     polls = 0;
-    String failure = communicator.failureOf(other);
-    if (failure != null) {
-      first.fail(
-          new CollectiveException(
-              PmlError.PEER_FAILED,
-              "rank " + other + " does not come to the collective: " + failure));
-    }
-    return failure != null;
+    String failure = communicator.failureOf(awaited);
+    return failure == null
+        ? null
+        : new CollectiveException(
+            PmlError.PEER_FAILED,
+            "rank " + awaited + " does not come to the collective: " + failure);
   }
 
   private static String mismatch(int other, long theirs, long mine) {
@@ -296,10 +286,22 @@ public final class StartedMeeting implements Progressable {
         + " the same amount of data";
   }
 
-  private void end(StartedOperation first) {
+  /** Ends the first of those given, if it waits for nobody or something is wrong. */
+  private boolean endFirst(StartedOperation first) {
+    boolean hasCome = hasCome(first);
+    RuntimeException wrong = hasCome ? null : whatIsWrong(first);
+    if (!hasCome && wrong == null) {
+      return false;
+    }
+    given.poll();
     awaited = NOBODY;
     done = first.number();
-    first.finish(area, rank, size, members.workspace(), arrays);
+    if (hasCome) {
+      first.finish(area, rank, size, members.workspace(), arrays);
+    } else {
+      first.fail(wrong);
+    }
+    return true;
   }
 
   /** Tells what this rank has done, now and then. */
@@ -340,7 +342,7 @@ public final class StartedMeeting implements Progressable {
       return Long.MAX_VALUE;
     }
     polls += POLLS_PER_SLEEP;
-    boolean canGetOn = given.isEmpty() ? hasRow(toGive.peek().number()) : hasCome(given.peek());
+    boolean canGetOn = given.isEmpty() ? hasRow(toGive.peek().number()) : isOver(given.peek());
     return !canGetOn
             && asked != NOBODY
             && asked == whoIsAwaited()
@@ -355,6 +357,10 @@ public final class StartedMeeting implements Progressable {
       doorbells.stopAsking(rank, asked);
       asked = NOBODY;
     }
+  }
+
+  private boolean isOver(StartedOperation first) {
+    return hasCome(first) || whatIsWrong(first) != null;
   }
 
   /** What an operation waits for. */

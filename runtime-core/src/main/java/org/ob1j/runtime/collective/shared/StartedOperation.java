@@ -2,6 +2,7 @@ package org.ob1j.runtime.collective.shared;
 
 import org.ob1j.runtime.collective.buffer.Workspace;
 import org.ob1j.runtime.collective.op.Reduction;
+import org.ob1j.runtime.collective.round.Round;
 import org.ob1j.runtime.datatype.PrimitiveType;
 import org.ob1j.runtime.pml.PmlCommunicator;
 import org.ob1j.runtime.pml.PmlError;
@@ -14,6 +15,7 @@ import org.ob1j.runtime.progress.WaitDescription;
  */
 final class StartedOperation extends PmlRequest {
   private final StartedMeeting meeting;
+  private final Round round;
   private final CollectiveKind kind;
   private final int root;
   private final long bytes;
@@ -33,11 +35,13 @@ final class StartedOperation extends PmlRequest {
    * The arguments are those of {@link MessageAlgorithms#byMessages}, with storage and place of both
    * blocks.
    *
+   * @param round of the operation, which ends if this fails after messages have begun to do it
    * @param bytes of each rank's block, or of the data of a broadcast
    * @param count elements of a block, if they are combined
    */
   StartedOperation(
       StartedMeeting meeting,
+      Round round,
       CollectiveKind kind,
       int root,
       long bytes,
@@ -48,6 +52,7 @@ final class StartedOperation extends PmlRequest {
       int count,
       Reduction reduction) {
     this.meeting = meeting;
+    this.round = round;
     this.kind = kind;
     this.root = root;
     this.bytes = bytes;
@@ -75,7 +80,7 @@ final class StartedOperation extends PmlRequest {
     return gift;
   }
 
-  /** Whether this rank gives a gift with data, or none. */
+  /** Whether this rank gives data; if not, it has too much. */
   boolean hasData() {
     return StartedGift.bytes(gift) != StartedGift.TOO_LONG;
   }
@@ -213,28 +218,44 @@ final class StartedOperation extends PmlRequest {
     workspace.copy(area.viewFor(to), place, to, toAt, length);
   }
 
+  /** This rank has said that it is there. If it has too much data, messages begin. */
+  void given(int rank) {
+    if (!hasData() && !isToldHow(rank)) {
+      endByMessages();
+    }
+  }
+
+  /** All whom this rank waits for have given what goes with it. */
+  void finish(StartedArea area, int rank, int size, Workspace workspace, OperandArrays arrays) {
+    if (isComplete()) {
+      // Messages do it.
+      return;
+    }
+    if (isToldHow(rank) && StartedGift.bytes(area.gift(number, root)) == StartedGift.TOO_LONG) {
+      endByMessages();
+    } else {
+      take(area, rank, size, workspace, arrays);
+      end();
+    }
+  }
+
   /** It will not be done. */
   void fail(RuntimeException reason) {
-    failure = reason;
-  }
-
-  /** All have given whom this rank waits for, unless it has failed. */
-  void finish(StartedArea area, int rank, int size, Workspace workspace, OperandArrays arrays) {
-    if (failure == null) {
-      goesByMessages =
-          isToldHow(rank)
-              ? StartedGift.bytes(area.gift(number, root)) == StartedGift.TOO_LONG
-              : !hasData();
-      if (!goesByMessages) {
-        take(area, rank, size, workspace, arrays);
-      }
+    if (isComplete()) {
+      round.fail(reason);
+    } else {
+      failure = reason;
+      end();
     }
-    complete(PmlCommunicator.ANY_SOURCE, PmlCommunicator.ANY_TAG, 0, PmlError.NONE);
   }
 
-  /** The ranks share no area. */
+  /** The ranks share no area, or one has too much data. */
   void endByMessages() {
     goesByMessages = true;
+    end();
+  }
+
+  private void end() {
     complete(PmlCommunicator.ANY_SOURCE, PmlCommunicator.ANY_TAG, 0, PmlError.NONE);
   }
 

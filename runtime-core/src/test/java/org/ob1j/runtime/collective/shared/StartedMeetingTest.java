@@ -82,7 +82,7 @@ class StartedMeetingTest {
   private StartedOperation enter(
       int rank, CollectiveKind kind, int root, int[] own, int[] all, long bytes, boolean fits) {
     StartedOperation operation =
-        new StartedOperation(ranks[rank], kind, root, bytes, own, 0, all, 0, 0, null);
+        new StartedOperation(ranks[rank], null, kind, root, bytes, own, 0, all, 0, 0, null);
     ranks[rank].enter(operation, ++tags[rank], fits);
     return operation;
   }
@@ -268,12 +268,20 @@ class StartedMeetingTest {
   }
 
   @Test
-  void shouldNotWaitWhereItGoesByMessages() {
+  void shouldBeginMessagesOnceItHasSaidThatItIsThere() {
+    List<StartedOperation> started = new ArrayList<>();
     for (int i = 0; i < rows + 1; i++) {
-      enter(0, CollectiveKind.ALL_GATHER, 0, new int[99], new int[SIZE * 99], 396, false);
-      ranks[0].progress();
+      started.add(enter(0, CollectiveKind.BROADCAST, 0, new int[99], null, 396, false));
     }
-    assertThat(area.done(0)).isEqualTo(rows);
+    assertThat(started.subList(0, rows)).allMatch(StartedOperation::goesByMessages);
+    assertThat(started.get(rows).isComplete()).as("for want of a row").isFalse();
+    for (int i = 0; i < rows; i++) {
+      broadcast(1, 0, new int[1]);
+      broadcast(2, 0, new int[1]);
+    }
+    poll();
+    poll();
+    assertThat(started.get(rows).goesByMessages()).isTrue();
   }
 
   @Test
