@@ -104,10 +104,17 @@ public final class ProgressEngine {
     waitPolicy.busy();
   }
 
-  /** Polls once on behalf of a caller that comes again by itself; true if something came. */
+  /**
+   * Polls once on behalf of a caller that comes again by itself; true if something came. Where
+   * nothing has come for some polls, it makes way for others: most callers do nothing else.
+   */
   public boolean pollOrAct() {
     if (poll() != 0) {
+      waitPolicy.busy();
       return true;
+    }
+    if (waitPolicy.isTimeToYield(false)) {
+      waitPolicy.offerCore();
     }
     waitLong(null);
     return false;
