@@ -2,6 +2,7 @@ package org.ob1j.runtime.collective;
 
 import org.ob1j.runtime.collective.buffer.Blocks;
 import org.ob1j.runtime.collective.host.HostLayout;
+import org.ob1j.runtime.collective.host.HostSharing;
 import org.ob1j.runtime.collective.movement.Barrier;
 import org.ob1j.runtime.collective.movement.BinomialBroadcast;
 import org.ob1j.runtime.collective.movement.BinomialGather;
@@ -41,9 +42,11 @@ final class ByMessages implements MessageAlgorithms {
    *
    * @param layout null where hosts make no difference
    * @param named has {@link CollectiveParameters}; null if none is given
+   * @param sharing what the ranks of a host share
    */
-  static ByMessages of(Members members, HostLayout layout, ParameterSet named) {
-    HostAlgorithms hosts = layout == null ? null : new HostAlgorithms(members, layout);
+  static ByMessages of(
+      Members members, HostLayout layout, ParameterSet named, HostSharing sharing) {
+    HostAlgorithms hosts = layout == null ? null : new HostAlgorithms(members, layout, sharing);
     return new ByMessages(members, hosts, CommunicatorTables.of(members.size(), layout, named));
   }
 

@@ -47,6 +47,9 @@ public class Collectives extends CollectiveDriver {
   /** Null where ranks cannot all share memory. */
   private final SharedCollectives shared;
 
+  /** The ranks of each host have agreed on memory, or need not. */
+  private boolean agreedWithinHosts;
+
   /**
    * Collectives on a context, among ranks of whose hosts nothing is known.
    *
@@ -75,12 +78,10 @@ public class Collectives extends CollectiveDriver {
     super(pml, communicator, workspace);
     boolean isOneNode = nodes == null || nodes.nodes() == 1;
     HostLayout layout = isOneNode ? null : HostLayout.of(nodes, processes);
-    messages = new MessagesOnDemand(members, layout, named);
-    shared =
-        Sharing.isPossible(nodes, processes)
-            ? new SharedCollectives(
-                pml, communicator, processes, members, messages, Sharing.setBytes(named))
-            : null;
+    Sharing sharing = new Sharing(pml, communicator, processes, named);
+    messages = new MessagesOnDemand(members, layout, named, sharing);
+    agreedWithinHosts = layout == null;
+    shared = sharing.amongAll(members, nodes, messages);
   }
 
   /**
@@ -105,6 +106,11 @@ public class Collectives extends CollectiveDriver {
   }
 
   private void agree() {
+    if (!agreedWithinHosts) {
+      // Before the first operation: all are to combine operands in the same order.
+      agreedWithinHosts = true;
+      run(messages.withinHost().agreement());
+    }
     if (shared != null && shared.isTimeToAgree()) {
       shared.agree(this);
     }
@@ -145,6 +151,7 @@ public class Collectives extends CollectiveDriver {
 
   /** The communicator is used no more. */
   public void close() {
+    messages.close();
     if (shared != null) {
       shared.close();
     }

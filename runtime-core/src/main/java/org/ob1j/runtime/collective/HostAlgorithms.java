@@ -12,6 +12,8 @@ import org.ob1j.runtime.collective.host.HostLayout;
 import org.ob1j.runtime.collective.host.HostPhases;
 import org.ob1j.runtime.collective.host.HostReduce;
 import org.ob1j.runtime.collective.host.HostScatter;
+import org.ob1j.runtime.collective.host.HostSharing;
+import org.ob1j.runtime.collective.host.WithinHost;
 import org.ob1j.runtime.collective.movement.Barrier;
 import org.ob1j.runtime.collective.movement.BinomialBroadcast;
 import org.ob1j.runtime.collective.movement.ChainBroadcast;
@@ -28,9 +30,13 @@ final class HostAlgorithms {
   private final Members members;
   private final HostGroups groups;
 
-  HostAlgorithms(Members members, HostLayout layout) {
+  HostAlgorithms(Members members, HostLayout layout, HostSharing sharing) {
     this.members = members;
-    groups = new HostGroups(layout, members, new WithinGroup());
+    groups = new HostGroups(layout, members, new WithinGroup(), sharing);
+  }
+
+  WithinHost within() {
+    return groups.within();
   }
 
   Barrier barrier() {

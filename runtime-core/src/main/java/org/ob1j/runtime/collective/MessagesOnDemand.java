@@ -2,6 +2,8 @@ package org.ob1j.runtime.collective;
 
 import org.ob1j.runtime.collective.buffer.Blocks;
 import org.ob1j.runtime.collective.host.HostLayout;
+import org.ob1j.runtime.collective.host.HostSharing;
+import org.ob1j.runtime.collective.host.WithinHost;
 import org.ob1j.runtime.collective.op.Reduction;
 import org.ob1j.runtime.collective.round.Algorithm;
 import org.ob1j.runtime.collective.round.Members;
@@ -17,6 +19,7 @@ final class MessagesOnDemand implements MessageAlgorithms {
   private final Members members;
   private final HostLayout layout;
   private final ParameterSet named;
+  private final HostSharing sharing;
   private ByMessages made;
 
   /**
@@ -24,16 +27,30 @@ final class MessagesOnDemand implements MessageAlgorithms {
    *
    * @param layout null where hosts make no difference
    * @param named has {@link CollectiveParameters}; null if none is given
+   * @param sharing what the ranks of a host share; null where hosts make no difference
    */
-  MessagesOnDemand(Members members, HostLayout layout, ParameterSet named) {
+  MessagesOnDemand(Members members, HostLayout layout, ParameterSet named, HostSharing sharing) {
     this.members = members;
     this.layout = layout;
     this.named = named;
+    this.sharing = sharing;
+  }
+
+  /** What the ranks of a host do among each other; null where hosts make no difference. */
+  WithinHost withinHost() {
+    return layout == null ? null : get().hosts().within();
+  }
+
+  /** The communicator is used no more. */
+  void close() {
+    if (layout != null && made != null) {
+      made.hosts().within().close();
+    }
   }
 
   ByMessages get() {
     if (made == null) {
-      made = ByMessages.of(members, layout, named);
+      made = ByMessages.of(members, layout, named, sharing);
     }
     return made;
   }

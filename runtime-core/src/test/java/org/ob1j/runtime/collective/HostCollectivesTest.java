@@ -131,7 +131,7 @@ class HostCollectivesTest {
   void shouldLetNobodyOutOfABarrierBeforeEverybodyIsIn(HostJob job) {
     AtomicInteger arrived = new AtomicInteger();
     AtomicInteger begun = new AtomicInteger();
-    job.runBothWays(
+    job.runAllWays(
         rank -> {
           int before = 10 * rank.size * (begun.getAndIncrement() / rank.size);
           for (int round = 1; round <= 10; round++) {
@@ -147,7 +147,7 @@ class HostCollectivesTest {
   @ParameterizedTest
   @MethodSource("jobs")
   void shouldBroadcast(HostJob job) {
-    job.runBothWays(
+    job.runAllWays(
         rank -> {
           for (int count : new int[] {COUNT, MANY}) {
             for (int root : roots(rank, count)) {
@@ -162,7 +162,7 @@ class HostCollectivesTest {
   @ParameterizedTest
   @MethodSource("jobs")
   void shouldReduce(HostJob job) {
-    job.runBothWays(
+    job.runAllWays(
         rank -> {
           for (int count : new int[] {COUNT, MANY / 8}) {
             for (int root : roots(rank, count)) {
@@ -186,7 +186,7 @@ class HostCollectivesTest {
   @ParameterizedTest
   @MethodSource("jobs")
   void shouldReduceAtAll(HostJob job) {
-    job.runBothWays(
+    job.runAllWays(
         rank -> {
           for (int count : new int[] {1, COUNT, MANY / 8}) {
             int[] own = numbers(rank.rank, count);
@@ -206,7 +206,7 @@ class HostCollectivesTest {
   @MethodSource("jobs")
   void shouldKeepOperandsInTheirPlaces(HostJob job) {
     TypeMap type = TypeMap.of(PrimitiveType.LONG);
-    job.runBothWays(
+    job.runAllWays(
         rank -> {
           long expected = 1;
           for (int other = 1; other < rank.size; other++) {
@@ -232,7 +232,7 @@ class HostCollectivesTest {
   @ParameterizedTest
   @MethodSource("jobs")
   void shouldGather(HostJob job) {
-    job.runBothWays(
+    job.runAllWays(
         rank -> {
           for (int root = 0; root < rank.size; root++) {
             boolean isRoot = rank.rank == root;
@@ -255,7 +255,7 @@ class HostCollectivesTest {
   @ParameterizedTest
   @MethodSource("jobs")
   void shouldScatter(HostJob job) {
-    job.runBothWays(
+    job.runAllWays(
         rank -> {
           for (int root = 0; root < rank.size; root++) {
             boolean isRoot = rank.rank == root;
@@ -277,7 +277,7 @@ class HostCollectivesTest {
   @ParameterizedTest
   @MethodSource("jobs")
   void shouldGatherAtAll(HostJob job) {
-    job.runBothWays(
+    job.runAllWays(
         rank -> {
           for (int count : new int[] {COUNT, MANY / 8}) {
             int[] all = new int[count * rank.size];
@@ -296,7 +296,7 @@ class HostCollectivesTest {
   @ParameterizedTest
   @MethodSource("jobs")
   void shouldGatherBlocksOfDifferentLengthsAtAll(HostJob job) {
-    job.runBothWays(
+    job.runAllWays(
         rank -> {
           int[] counts = IntStream.range(0, rank.size).map(r -> r * 2 % 5).toArray();
           // The last rank's block comes first, and there is a gap behind each.
@@ -325,7 +325,7 @@ class HostCollectivesTest {
   @ParameterizedTest
   @MethodSource("jobs")
   void shouldLeaveGapsAlone(HostJob job) {
-    job.runBothWays(
+    job.runAllWays(
         rank -> {
           int[] own = spread(numbers(rank.rank, COUNT));
           Blocks ownBlock = Blocks.same(own, COUNT, GAPPED);

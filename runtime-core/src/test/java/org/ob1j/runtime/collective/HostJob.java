@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -22,6 +24,7 @@ import org.ob1j.runtime.parameter.ParameterSet;
 import org.ob1j.runtime.pml.LoopbackNetwork;
 import org.ob1j.runtime.pml.LoopbackPml;
 import org.ob1j.runtime.pml.LoopbackRanks;
+import org.ob1j.runtime.pml.LoopbackRegions;
 import org.ob1j.runtime.pml.PmlCommunicator;
 
 /** Ranks in one JVM as if they were on several hosts; counts what goes from one to another. */
@@ -34,6 +37,11 @@ final class HostJob {
   private final ParameterSet named;
   private boolean hostsAreKnown = true;
   private long delaysSeed;
+
+  /** The node whose last rank shares no memory; -1 if all ranks of each node share some. */
+  private int nodeWithout = -1;
+
+  private final AtomicLong withinHosts = new AtomicLong();
   private final AtomicLong crossings = new AtomicLong();
   private final AtomicLong crossingBytes = new AtomicLong();
 
@@ -66,6 +74,17 @@ final class HostJob {
     return this;
   }
 
+  /** A rank of a host is to have no memory for the others of it. */
+  HostJob withoutMemoryOn(int node) {
+    nodeWithout = node;
+    return this;
+  }
+
+  /** How many messages have gone from a rank to another one on its host. */
+  long withinHosts() {
+    return withinHosts.get();
+  }
+
   /** How many messages have gone from host to host. */
   long crossings() {
     return crossings.get();
@@ -75,19 +94,31 @@ final class HostJob {
     return crossingBytes.get();
   }
 
-  /** Runs a program: first waiting for each operation, then starting each. */
-  void runBothWays(Consumer<Rank> program) {
-    run(true, program);
-    run(false, program);
+  /**
+   * Runs a program: first waiting for each operation, with and without memory that the ranks of a
+   * host share, then starting each.
+   */
+  void runAllWays(Consumer<Rank> program) {
+    run(true, false, program);
+    run(true, true, program);
+    run(false, true, program);
   }
 
   /** Runs a program that waits for each operation. */
   void run(Consumer<Rank> program) {
-    run(true, program);
+    run(true, false, program);
   }
 
-  private void run(boolean waits, Consumer<Rank> program) {
+  /** The same where the ranks of each host share memory. */
+  void runWithMemory(Consumer<Rank> program) {
+    run(true, true, program);
+  }
+
+  private void run(boolean waits, boolean sharesMemory, Consumer<Rank> program) {
     List<LoopbackPml> engines = LoopbackNetwork.engines(nodes.size());
+    if (sharesMemory) {
+      shareMemory(engines);
+    }
     LoopbackRanks.run(
         processes.length,
         rank -> {
@@ -95,6 +126,21 @@ final class HostJob {
           program.accept(new Rank(engine, rank, waits));
           assertThat(engine.requestsInUse()).as("requests not given back").isZero();
         });
+  }
+
+  private void shareMemory(List<LoopbackPml> engines) {
+    Map<Integer, LoopbackRegions> regions = new HashMap<>();
+    int without = -1;
+    for (int process : processes) {
+      without = nodes.nodeOf(process) == nodeWithout ? process : without;
+    }
+    for (int process : processes) {
+      if (process != without) {
+        engines
+            .get(process)
+            .share(regions.computeIfAbsent(nodes.nodeOf(process), node -> new LoopbackRegions()));
+      }
+    }
   }
 
   /** A rank of the communicator. */
@@ -117,7 +163,7 @@ final class HostJob {
 
     void perform(Algorithm algorithm) {
       if (waits) {
-        collectives.run(algorithm);
+        collectives.runForUser(algorithm);
         return;
       }
       await(collectives.start(algorithm));
@@ -162,7 +208,9 @@ final class HostJob {
   }
 
   private void count(int source, int count, TypeMap type, int destination) {
-    if (nodes.nodeOf(processes[source]) != nodes.nodeOf(processes[destination])) {
+    if (nodes.nodeOf(processes[source]) == nodes.nodeOf(processes[destination])) {
+      withinHosts.incrementAndGet();
+    } else {
       crossings.incrementAndGet();
       crossingBytes.addAndGet((long) count * type.sizeBytes());
     }

@@ -59,7 +59,7 @@ class NamedAlgorithmsTest {
     for (String nodes : new String[] {"0*4", "0-1*2", "(0-1)*2", "0,1*3"}) {
       NodeMap map = NodeMap.parse(nodes, 4);
       for (int[] processes : new int[][] {{0, 1, 2, 3}, {3, 0, 1}, {2, 1}, {0}}) {
-        new HostJob(map, processes, named).runBothWays(rank -> perform(rank, collective));
+        new HostJob(map, processes, named).runAllWays(rank -> perform(rank, collective));
       }
     }
   }

@@ -82,7 +82,8 @@ class SharedCollectivesTest {
 
   @ParameterizedTest
   @CsvSource({
-    "0*2;1*2, coll_sm_fragment_size, 8192",
+    "0*2;1*2, coll_sm_fragment_size, 0",
+    "0*2;1*2, coll_bcast_algorithm, chain",
     "0-3, coll_sm_fragment_size, 8192",
     "0*4, coll_sm_fragment_size, 0",
     "0*4, coll_sm_fragment_size, 7",

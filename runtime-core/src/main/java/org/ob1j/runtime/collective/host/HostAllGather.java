@@ -99,9 +99,8 @@ public final class HostAllGather extends HostPhases {
 
   @Override
   Algorithm fromLeader() {
-    Subgroup onHost = groups.onHost();
     Blocks everything = ordered.cut(new int[] {begins[layout.ranks()]}, new int[] {0});
-    return onHost.among(groups.flat.broadcast(onHost.members(), everything, LEADER));
+    return groups.within().broadcast(everything, LEADER);
   }
 
   @Override

@@ -2,7 +2,6 @@ package org.ob1j.runtime.collective.host;
 
 import org.ob1j.runtime.collective.buffer.Blocks;
 import org.ob1j.runtime.collective.op.Reduction;
-import org.ob1j.runtime.collective.reduce.BinomialReduce;
 import org.ob1j.runtime.collective.round.Algorithm;
 import org.ob1j.runtime.collective.round.Subgroup;
 
@@ -32,12 +31,11 @@ public final class HostAllReduce extends HostPhases {
 
   @Override
   Algorithm toLeader() {
-    Subgroup onHost = groups.onHost();
-    if (onHost.size() == 1) {
+    if (groups.onHost().size() == 1) {
       return null;
     }
     Blocks partial = leads ? result : null;
-    return onHost.among(new BinomialReduce(onHost.members(), own, partial, reduction, LEADER));
+    return groups.within().reduce(own, partial, reduction, LEADER);
   }
 
   @Override
@@ -52,7 +50,6 @@ public final class HostAllReduce extends HostPhases {
 
   @Override
   Algorithm fromLeader() {
-    Subgroup onHost = groups.onHost();
-    return onHost.among(groups.flat.broadcast(onHost.members(), result, LEADER));
+    return groups.within().broadcast(result, LEADER);
   }
 }

@@ -3,6 +3,7 @@ package org.ob1j.runtime.collective.host;
 import org.ob1j.runtime.collective.movement.Barrier;
 import org.ob1j.runtime.collective.round.Round;
 import org.ob1j.runtime.collective.round.Subgroup;
+import org.ob1j.runtime.collective.shared.AreaCollectives;
 
 /**
  * Waits for all ranks: those of a host tell its leader, the leaders wait for each other, and each
@@ -10,6 +11,9 @@ import org.ob1j.runtime.collective.round.Subgroup;
  */
 public final class HostBarrier extends Barrier {
   private static final int NO_ROOT = 0;
+
+  /** Of the ranks on a host. */
+  private static final int LEADER = 0;
 
   private final int[] onHost;
   private final boolean leads;
@@ -19,6 +23,7 @@ public final class HostBarrier extends Barrier {
 
   private final Barrier between;
   private final int betweenRounds;
+  private final WithinHost within;
 
   /**
    * @param linear whether the leaders' barrier is, too
@@ -26,6 +31,7 @@ public final class HostBarrier extends Barrier {
   public HostBarrier(HostGroups groups, boolean linear) {
     super(groups.members, true);
     onHost = groups.ownRanks();
+    within = groups.within();
     leads = groups.leads(NO_ROOT);
     leaders = leads ? groups.leaders(NO_ROOT) : null;
     between = leads ? new Barrier(leaders.members(), linear) : null;
@@ -39,6 +45,10 @@ public final class HostBarrier extends Barrier {
 
   @Override
   public boolean begin(int number, Round round) {
+    AreaCollectives inArea = round.waits() ? within.inArea() : null;
+    if (inArea != null) {
+      return meet(inArea, number, round);
+    }
     if (leads) {
       return lead(number, round);
     }
@@ -47,6 +57,18 @@ public final class HostBarrier extends Barrier {
       tell(onHost[0], round);
     }
     return number == 0;
+  }
+
+  /** The same with those of the host in memory that they share. */
+  private boolean meet(AreaCollectives inArea, int number, Round round) {
+    if (number == 0) {
+      inArea.come(LEADER);
+    }
+    if (leads && number < betweenRounds) {
+      return leaders.begin(between, number, round);
+    }
+    inArea.goOn(LEADER);
+    return false;
   }
 
   private boolean lead(int number, Round round) {

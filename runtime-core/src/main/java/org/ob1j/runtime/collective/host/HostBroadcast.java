@@ -29,8 +29,7 @@ public final class HostBroadcast extends HostPhases {
 
   @Override
   Algorithm fromLeader() {
-    Subgroup onHost = groups.onHost();
-    return onHost.among(groups.flat.broadcast(onHost.members(), data, groups.leader(root)));
+    return groups.within().broadcast(data, groups.leader(root));
   }
 
   /**

@@ -25,14 +25,16 @@ public final class HostGroups {
 
   private final int[] ownRanks;
   private final Subgroup onHost;
+  private final WithinHost within;
   private final int[] firstRanks;
 
   /**
    * Those of one of the members.
    *
    * @param flat what goes on within a group
+   * @param sharing what the ranks of a host share
    */
-  public HostGroups(HostLayout layout, Members members, FlatAlgorithms flat) {
+  public HostGroups(HostLayout layout, Members members, FlatAlgorithms flat, HostSharing sharing) {
     this.layout = layout;
     this.members = members;
     this.flat = flat;
@@ -40,6 +42,7 @@ public final class HostGroups {
     ownRanks = layout.ranksOf(host);
     int place = Arrays.binarySearch(ownRanks, members.rank());
     onHost = new Subgroup(ownRanks, place, members.workspace(), "within the host");
+    within = new WithinHost(onHost, flat, sharing.among(onHost.members(), ownRanks));
     firstRanks = new int[layout.hosts()];
     for (int each = 0; each < firstRanks.length; each++) {
       firstRanks[each] = layout.rankAt(layout.begin(each));
@@ -58,6 +61,11 @@ public final class HostGroups {
   /** The ranks on this host. */
   Subgroup onHost() {
     return onHost;
+  }
+
+  /** What these do among each other. */
+  public WithinHost within() {
+    return within;
   }
 
   /** The ranks on this host, as those of the communicator. */

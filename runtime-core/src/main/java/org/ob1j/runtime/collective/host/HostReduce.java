@@ -40,16 +40,14 @@ public final class HostReduce extends HostPhases {
 
   @Override
   Algorithm toLeader() {
-    Subgroup onHost = groups.onHost();
-    if (onHost.size() == 1) {
+    if (groups.onHost().size() == 1) {
       partial = own;
       return null;
     }
     if (leads) {
       partial = result != null ? result : takePartial();
     }
-    return onHost.among(
-        new BinomialReduce(onHost.members(), own, partial, reduction, groups.leader(root)));
+    return groups.within().reduce(own, partial, reduction, groups.leader(root));
   }
 
   private Blocks takePartial() {

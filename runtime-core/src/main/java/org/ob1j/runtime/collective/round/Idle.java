@@ -4,10 +4,10 @@ package org.ob1j.runtime.collective.round;
  * So many rounds without messages: none for a collective without data or of one rank, one to let
  * other operations of the process get on.
  */
-final class Idle extends MemberAlgorithm {
+public final class Idle extends MemberAlgorithm {
   private final int rounds;
 
-  Idle(Members members, int rounds) {
+  public Idle(Members members, int rounds) {
     super(members);
     this.rounds = rounds;
   }

@@ -76,6 +76,26 @@ public final class AreaCollectives {
     return true;
   }
 
+  /**
+   * The first half of a barrier: tells the root that this rank has come; the root waits for all.
+   */
+  public void come(int root) {
+    meeting.begin(Gift.what(CollectiveKind.BARRIER, 0, 0));
+    meeting.give();
+    if (rank == root) {
+      meeting.awaitAll();
+    }
+  }
+
+  /** The second half: waits until the root does this, too. */
+  public void goOn(int root) {
+    meeting.begin(Gift.what(CollectiveKind.BARRIER, 0, 0));
+    meeting.give();
+    if (rank != root) {
+      meeting.awaitRoot(root, 0, true);
+    }
+  }
+
   /** The root's data for all, in pieces of a set; others may expect more than it has. */
   public boolean broadcast(int root, Object data, long at, int bytes) {
     int total = bytes;

@@ -50,8 +50,8 @@ public final class Meeting implements Awaited {
   private static final int POLLS_PER_SLEEP = 256;
 
   private final Pml pml;
+  private final Participants participants;
   private final PmlCommunicator communicator;
-  private final int[] processes;
   private final SharedArea area;
   private final AreaDoorbells doorbells;
   private final int rank;
@@ -100,27 +100,20 @@ public final class Meeting implements Awaited {
   private String trouble = "";
 
   /**
-   * The meetings of a communicator.
+   * The meetings of ranks.
    *
-   * @param communicator the context of its collectives
-   * @param processes the job's rank of each rank
-   * @param area that all ranks have mapped
+   * @param area that all of them have mapped
    * @param isUncertain whether some rank may not have mapped it, and so {@link #decline}
    */
-  public Meeting(
-      Pml pml,
-      PmlCommunicator communicator,
-      int[] processes,
-      SharedArea area,
-      boolean isUncertain) {
+  public Meeting(Pml pml, Participants participants, SharedArea area, boolean isUncertain) {
     this.pml = pml;
-    this.communicator = communicator;
-    this.processes = processes;
+    this.participants = participants;
+    communicator = participants.communicator();
     this.area = area;
     doorbells = area.doorbells();
     this.isUncertain = isUncertain;
-    rank = communicator.rank();
-    size = communicator.size();
+    rank = participants.members().rank();
+    size = participants.members().size();
   }
 
   SharedArea area() {
@@ -365,15 +358,15 @@ public final class Meeting implements Awaited {
               endWait();
               throw mismatchOfAny();
             }
-            String failure = communicator.failureOf(other);
+            String failure = participants.failureOf(other);
             if (failure != null) {
               throw failed(
                   PmlError.PEER_FAILED,
-                  "rank " + other + " does not come to the collective: " + failure);
+                  nameOf(other) + " does not come to the collective: " + failure);
             }
             // In this order: a rank that went on by messages has come to all before.
             if (area.byMessages(other) > byMessages && isMissing(other)) {
-              throw failed(PmlError.TRUNCATED, "rank " + other + byMessagesText());
+              throw failed(PmlError.TRUNCATED, nameOf(other) + byMessagesText());
             }
           }
         } while (Gift.number(gift) - wanted < 0);
@@ -401,6 +394,10 @@ public final class Meeting implements Awaited {
         + " bytes of each rank, less where one has no memory for them); all ranks must call the same one, with the same amount of data";
   }
 
+  private String nameOf(int other) {
+    return "rank " + participants.communicatorRank(other);
+  }
+
   private boolean isMissing(int other) {
     return Gift.number(area.gift(other, awaited)) - awaited < 0;
   }
@@ -426,15 +423,15 @@ public final class Meeting implements Awaited {
     return mismatch(other, theirs, own);
   }
 
-  private static CollectiveException mismatch(int other, long theirs, long mine) {
+  private CollectiveException mismatch(int other, long theirs, long mine) {
     return new CollectiveException(
         PmlError.TRUNCATED,
-        "rank "
-            + other
+        nameOf(other)
             + " is in "
             + Gift.describe(theirs)
             + ", this rank in "
             + Gift.describe(mine)
+            + participants.part()
             + "; all ranks must call the same collective, with the same root and the"
             + " same amount of data");
   }
@@ -463,8 +460,9 @@ public final class Meeting implements Awaited {
     StringBuilder missing = new StringBuilder();
     for (int other = 0; other < size; other++) {
       if (isMissing(other)) {
-        missing.append(missing.length() == 0 ? "" : ", ").append(other);
-        wait.needs(processes[other]);
+        missing.append(missing.length() == 0 ? "" : ", ");
+        missing.append(participants.communicatorRank(other));
+        wait.needs(participants.processes()[other]);
       }
     }
     wait.operation(communicator.label() + ", rank " + missing + " missing" + trouble);

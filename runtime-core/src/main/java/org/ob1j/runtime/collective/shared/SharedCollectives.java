@@ -7,6 +7,7 @@ import org.ob1j.runtime.collective.op.Reduction;
 import org.ob1j.runtime.collective.round.Algorithm;
 import org.ob1j.runtime.collective.round.CollectiveDriver;
 import org.ob1j.runtime.collective.round.Members;
+import org.ob1j.runtime.collective.round.Sequence;
 import org.ob1j.runtime.memory.SharedRegions;
 import org.ob1j.runtime.memory.SharedRegions.Region;
 import org.ob1j.runtime.pml.Pml;
@@ -38,8 +39,7 @@ public final class SharedCollectives {
   static final int MOST_BYTES = Gift.MOST_BYTES;
 
   private final Pml pml;
-  private final PmlCommunicator communicator;
-  private final int[] processes;
+  private final Participants participants;
   private final Members members;
   private final MessageAlgorithms messages;
   private final int setBytes;
@@ -79,22 +79,15 @@ public final class SharedCollectives {
   /**
    * Nothing is agreed on yet.
    *
-   * @param communicator the context of collectives
-   * @param processes the job's rank of each rank
+   * @param messages what the participants do by messages
    * @param setBytes what the data of one operation may take, a multiple of 8; rank 0's counts. 0 if
    *     this rank shares nothing
    */
   public SharedCollectives(
-      Pml pml,
-      PmlCommunicator communicator,
-      int[] processes,
-      Members members,
-      MessageAlgorithms messages,
-      int setBytes) {
+      Pml pml, Participants participants, MessageAlgorithms messages, int setBytes) {
     this.pml = pml;
-    this.communicator = communicator;
-    this.processes = processes;
-    this.members = members;
+    this.participants = participants;
+    members = participants.members();
     this.messages = messages;
     this.setBytes = setBytes;
     operands = new OperandArrays(members.workspace());
@@ -131,9 +124,14 @@ public final class SharedCollectives {
       operations = OPERATIONS_BEFORE;
       join(known, regions);
     } else if (operations == OPERATIONS_BEFORE) {
-      driver.run(driver.sequence(new MeetingAgreement(regions)));
+      driver.run(agreement());
     }
     published = null;
+  }
+
+  /** How the participants agree on an area; all of them do this at once. */
+  public Algorithm agreement() {
+    return new Sequence(members, new MeetingAgreement(pml.sharedRegions()));
   }
 
   /**
@@ -146,7 +144,8 @@ public final class SharedCollectives {
       return null;
     }
     SharedRegions regions = setBytes > 0 ? pml.sharedRegions() : null;
-    started = new StartedMeeting(pml, communicator, processes, members, regions);
+    PmlCommunicator communicator = participants.communicator();
+    started = new StartedMeeting(pml, communicator, participants.processes(), members, regions);
     agreementOnStarted = driver.sequence(started.agreement(messages));
     starter = driver;
     return started;
@@ -174,10 +173,10 @@ public final class SharedCollectives {
     int knownBytes = SharedArea.setBytes(known);
     if (mayOpen(regions, knownBytes)) {
       int lengthBytes = SharedArea.lengthBytes(members.size(), knownBytes);
-      region = regions.find(processes[0], SharedArea.address(known), lengthBytes);
+      region = regions.find(participants.processes()[0], SharedArea.address(known), lengthBytes);
     }
     if (region == null) {
-      Meeting.decline(communicator);
+      Meeting.decline(participants.communicator());
     } else {
       share(knownBytes, true);
     }
@@ -186,7 +185,7 @@ public final class SharedCollectives {
   /** How the ranks agree on an area for operations that they wait for. */
   private final class MeetingAgreement extends AreaAgreement {
     MeetingAgreement(SharedRegions regions) {
-      super(members, messages, regions, processes[0]);
+      super(members, messages, regions, participants.processes()[0]);
     }
 
     @Override
@@ -226,9 +225,7 @@ public final class SharedCollectives {
 
   private void share(int agreedBytes, boolean isUncertain) {
     SharedArea area = new SharedArea(region.memory(), members.size(), agreedBytes);
-    inArea =
-        new AreaCollectives(
-            members, this, new Meeting(pml, communicator, processes, area, isUncertain));
+    inArea = new AreaCollectives(members, this, new Meeting(pml, participants, area, isUncertain));
     ready = isUncertain ? null : inArea;
     barrier = new SharedOperation(members, this, CollectiveKind.BARRIER, 0, null, null, null, 0);
     Arrays.fill(mostBytes, MOST_BYTES);

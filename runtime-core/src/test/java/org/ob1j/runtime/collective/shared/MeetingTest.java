@@ -10,6 +10,7 @@ import java.util.function.IntConsumer;
 import org.junit.jupiter.api.Test;
 import org.ob1j.runtime.collective.Fake;
 import org.ob1j.runtime.collective.round.CollectiveException;
+import org.ob1j.runtime.collective.round.Members;
 import org.ob1j.runtime.memory.Memory;
 import org.ob1j.runtime.pml.Pml;
 import org.ob1j.runtime.pml.PmlCommunicator;
@@ -57,7 +58,9 @@ class MeetingTest {
   }
 
   private Meeting meeting(int rank, int size, int[] processes) {
-    return new Meeting(pml(rank), communicator(rank, size), processes, area, false);
+    Members members = new Members(rank, size, null);
+    Participants all = new Participants(communicator(rank, size), members, null, processes);
+    return new Meeting(pml(rank), all, area, false);
   }
 
   private void ring(int by, DoorbellAddress doorbell) throws IOException {
