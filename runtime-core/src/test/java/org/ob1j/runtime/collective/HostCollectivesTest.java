@@ -2,6 +2,9 @@ package org.ob1j.runtime.collective;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.IntBuffer;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -200,6 +203,45 @@ class HostCollectivesTest {
             assertThat(own).isEqualTo(sums(rank.size, count));
           }
         });
+  }
+
+  /** What reductions cannot work in. */
+  @ParameterizedTest
+  @MethodSource("jobs")
+  void shouldReduceDirectBuffers(HostJob job) {
+    job.runAllWays(
+        rank -> {
+          int root = rank.size - 1;
+          for (int count : new int[] {COUNT, MANY / 8}) {
+            IntBuffer own = direct(numbers(rank.rank, count));
+            IntBuffer result = direct(new int[count]);
+            Blocks ownBlock = Blocks.same(own, count, HostJob.INT);
+            Blocks resultBlock = Blocks.same(result, count, HostJob.INT);
+            rank.perform(
+                rank.collectives.reduce(
+                    ownBlock, rank.rank == root ? resultBlock : null, SUM, root));
+            int[] atRoot = rank.rank == root ? sums(rank.size, count) : new int[count];
+            assertThat(contents(result)).isEqualTo(atRoot);
+
+            rank.perform(rank.collectives.allReduce(ownBlock, resultBlock, SUM));
+            assertThat(contents(result)).isEqualTo(sums(rank.size, count));
+            assertThat(contents(own)).isEqualTo(numbers(rank.rank, count));
+
+            rank.perform(rank.collectives.allReduce(ownBlock, ownBlock, SUM));
+            assertThat(contents(own)).isEqualTo(sums(rank.size, count));
+          }
+        });
+  }
+
+  private static IntBuffer direct(int[] data) {
+    ByteBuffer bytes = ByteBuffer.allocateDirect(data.length * Integer.BYTES);
+    return bytes.order(ByteOrder.nativeOrder()).asIntBuffer().put(0, data);
+  }
+
+  private static int[] contents(IntBuffer buffer) {
+    int[] data = new int[buffer.capacity()];
+    buffer.get(0, data);
+    return data;
   }
 
   @ParameterizedTest

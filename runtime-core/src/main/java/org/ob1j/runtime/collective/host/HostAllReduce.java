@@ -18,6 +18,9 @@ public final class HostAllReduce extends HostPhases {
   private final Reduction reduction;
   private final boolean leads;
 
+  /** Null but at a leader that is not alone on its host. */
+  private PartialResult partial;
+
   /**
    * @param result where the result goes, the same as {@code own} for in place
    */
@@ -34,8 +37,10 @@ public final class HostAllReduce extends HostPhases {
     if (groups.onHost().size() == 1) {
       return null;
     }
-    Blocks partial = leads ? result : null;
-    return groups.within().reduce(own, partial, reduction, LEADER);
+    if (leads) {
+      partial = new PartialResult(groups.workspace(), reduction, own, result);
+    }
+    return groups.within().reduce(own, leads ? partial.blocks() : null, reduction, LEADER);
   }
 
   @Override
@@ -43,13 +48,28 @@ public final class HostAllReduce extends HostPhases {
     if (!leads) {
       return null;
     }
-    Blocks partial = groups.onHost().size() == 1 ? own : result;
     Subgroup leaders = groups.leaders(groups.anyRoot());
-    return leaders.among(groups.flat.allReduce(leaders.members(), partial, result, reduction));
+    Blocks from = partial == null ? own : partial.blocks();
+    Blocks to = partial == null ? result : partial.blocks();
+    return leaders.among(groups.flat.allReduce(leaders.members(), from, to, reduction));
   }
 
   @Override
   Algorithm fromLeader() {
-    return groups.within().broadcast(result, LEADER);
+    return groups.within().broadcast(partial == null ? result : partial.blocks(), LEADER);
+  }
+
+  @Override
+  void finish() {
+    if (partial != null) {
+      partial.store(result);
+    }
+  }
+
+  @Override
+  public void end() {
+    if (partial != null) {
+      partial.end();
+    }
   }
 }

@@ -5,7 +5,6 @@ import org.ob1j.runtime.collective.op.Reduction;
 import org.ob1j.runtime.collective.reduce.BinomialReduce;
 import org.ob1j.runtime.collective.round.Algorithm;
 import org.ob1j.runtime.collective.round.Subgroup;
-import org.ob1j.runtime.datatype.PrimitiveType;
 
 /**
  * All ranks' elements combined at one: each host sends one partial result. In which order they are
@@ -20,11 +19,8 @@ public final class HostReduce extends HostPhases {
   private final int root;
   private final boolean leads;
 
-  /** What this host sends, at its leader. */
-  private Blocks partial;
-
-  /** Where that grows, at a leader that is not the root and not alone; else null. */
-  private Object taken;
+  /** Null but at a leader that is not alone on its host. */
+  private PartialResult partial;
 
   /**
    * @param result where the result goes, the same as {@code own} for in place; null but at the root
@@ -41,20 +37,13 @@ public final class HostReduce extends HostPhases {
   @Override
   Algorithm toLeader() {
     if (groups.onHost().size() == 1) {
-      partial = own;
       return null;
     }
     if (leads) {
-      partial = result != null ? result : takePartial();
+      partial = new PartialResult(groups.workspace(), reduction, own, result);
     }
-    return groups.within().reduce(own, partial, reduction, groups.leader(root));
-  }
-
-  private Blocks takePartial() {
-    PrimitiveType operandType = reduction.operandType();
-    long bytes = Math.multiplyExact(own.count(0), own.type.extentBytes());
-    taken = groups.workspace().take(operandType, Math.toIntExact(bytes / operandType.sizeBytes()));
-    return Blocks.same(taken, own.count(0), own.type);
+    Blocks combined = leads ? partial.blocks() : null;
+    return groups.within().reduce(own, combined, reduction, groups.leader(root));
   }
 
   @Override
@@ -64,14 +53,15 @@ public final class HostReduce extends HostPhases {
     }
     Subgroup leaders = groups.leaders(root);
     int rootLeader = groups.layout.hostOf(root);
+    Blocks from = partial == null ? own : partial.blocks();
     return leaders.among(
-        new BinomialReduce(leaders.members(), partial, result, reduction, rootLeader));
+        new BinomialReduce(leaders.members(), from, result, reduction, rootLeader));
   }
 
   @Override
   public void end() {
-    if (taken != null) {
-      groups.workspace().give(reduction.operandType(), taken);
+    if (partial != null) {
+      partial.end();
     }
   }
 }
