@@ -30,12 +30,16 @@ class HostSharingTest {
     int last = rank.size - 1;
     Blocks own = HostJob.Rank.same(new int[count]);
     Blocks other = HostJob.Rank.same(new int[count]);
+    Blocks all = rank.blocks(new int[count * rank.size]);
     Collectives collectives = rank.collectives;
     return switch (collective) {
       case "barrier" -> collectives.barrier();
       case "bcast" -> collectives.broadcast(own, last);
       case "reduce" -> collectives.reduce(own, rank.rank == last ? other : null, SUM, last);
       case "allreduce" -> collectives.allReduce(own, other, SUM);
+      case "gather" -> collectives.gather(own, rank.rank == last ? all : null, last);
+      case "scatter" -> collectives.scatter(rank.rank == last ? all : null, own, last);
+      case "allgather" -> collectives.allGather(own, all);
       default -> throw new IllegalArgumentException(collective);
     };
   }
@@ -59,8 +63,12 @@ class HostSharingTest {
     "bcast, 25",
     "reduce, 25",
     "allreduce, 25",
+    "gather, 25",
+    "scatter, 25",
+    "allgather, 25",
     "bcast, 250000",
-    "allreduce, 250000"
+    "allreduce, 250000",
+    "allgather, 80000",
   })
   void shouldSendNothingWithinAHostOnceItsRanksHaveAgreed(String collective, int count) {
     HostJob job = new HostJob("0,1*4,2*3", 8);

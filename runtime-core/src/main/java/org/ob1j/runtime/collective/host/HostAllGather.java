@@ -1,7 +1,6 @@
 package org.ob1j.runtime.collective.host;
 
 import org.ob1j.runtime.collective.buffer.Blocks;
-import org.ob1j.runtime.collective.movement.LinearGather;
 import org.ob1j.runtime.collective.round.Algorithm;
 import org.ob1j.runtime.collective.round.Subgroup;
 import org.ob1j.runtime.datatype.PrimitiveType;
@@ -72,7 +71,7 @@ public final class HostAllGather extends HostPhases {
       }
       places = ordered.cut(counts, displacements);
     }
-    return onHost.among(new LinearGather(onHost.members(), own, places, LEADER));
+    return groups.within().gather(own, places, LEADER, isUniform);
   }
 
   @Override

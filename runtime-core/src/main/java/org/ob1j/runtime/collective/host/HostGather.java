@@ -44,7 +44,7 @@ public final class HostGather extends HostPhases {
     } else if (leads) {
       return null;
     }
-    return onHost.among(new LinearGather(onHost.members(), own, places, groups.leader(root)));
+    return groups.within().gather(own, places, groups.leader(root), groups.areTogether(root));
   }
 
   @Override

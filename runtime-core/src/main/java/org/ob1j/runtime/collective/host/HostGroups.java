@@ -73,6 +73,15 @@ public final class HostGroups {
     return ownRanks;
   }
 
+  /**
+   * Whether blocks of this host's ranks follow each other where its leader has them: the root has
+   * them among those of all ranks, other leaders by themselves.
+   */
+  boolean areTogether(int root) {
+    int last = ownRanks.length - 1;
+    return layout.hostOf(root) != host || ownRanks[last] - ownRanks[0] == last;
+  }
+
   /** Which of the ranks on this host leads it, if some rank of the communicator is the root. */
   int leader(int root) {
     return layout.hostOf(root) == host ? Arrays.binarySearch(ownRanks, root) : 0;

@@ -68,7 +68,7 @@ public final class HostScatter extends HostPhases {
     } else if (leads) {
       places = blocks.uniform(held);
     }
-    return onHost.among(new LinearScatter(onHost.members(), places, own, groups.leader(root)));
+    return groups.within().scatter(places, own, groups.leader(root), groups.areTogether(root));
   }
 
   @Override

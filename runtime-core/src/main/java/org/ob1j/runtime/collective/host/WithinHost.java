@@ -1,6 +1,8 @@
 package org.ob1j.runtime.collective.host;
 
 import org.ob1j.runtime.collective.buffer.Blocks;
+import org.ob1j.runtime.collective.movement.LinearGather;
+import org.ob1j.runtime.collective.movement.LinearScatter;
 import org.ob1j.runtime.collective.op.Reduction;
 import org.ob1j.runtime.collective.reduce.BinomialReduce;
 import org.ob1j.runtime.collective.round.Algorithm;
@@ -55,6 +57,30 @@ public final class WithinHost {
         shared != null && data.isContiguous
             ? shared.of(CollectiveKind.BROADCAST, data.bytes(0), data, null, null, root)
             : flat.broadcast(group.members(), data, root));
+  }
+
+  /**
+   * A block of each for one of them.
+   *
+   * @param own this rank's block; null at the root if it is in {@code places}
+   * @param places a block for each, at the root; null at others
+   * @param areTogether whether the root's blocks follow each other, and are equally long
+   */
+  Algorithm gather(Blocks own, Blocks places, int root, boolean areTogether) {
+    long bytes = places == null ? own.bytes(0) : places.bytes(root);
+    return group.among(
+        shared != null && areTogether
+            ? shared.of(CollectiveKind.GATHER, bytes, own, places, null, root)
+            : new LinearGather(group.members(), own, places, root));
+  }
+
+  /** A block for each of one of them; as in {@link #gather}. */
+  Algorithm scatter(Blocks places, Blocks own, int root, boolean areTogether) {
+    long bytes = places == null ? own.bytes(0) : places.bytes(root);
+    return group.among(
+        shared != null && areTogether
+            ? shared.of(CollectiveKind.SCATTER, bytes, own, places, null, root)
+            : new LinearScatter(group.members(), places, own, root));
   }
 
   /** The communicator is used no more. */
