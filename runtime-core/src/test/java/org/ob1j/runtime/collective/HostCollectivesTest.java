@@ -91,6 +91,7 @@ class HostCollectivesTest {
         new HostJob("(0-1)*3,2", 7),
         new HostJob("0,1,0,2,1,1,0", 7),
         new HostJob("0*9,1*2", 11),
+        new HostJob("0*2,1*5", 7),
         of("(0-2)*3", 7, 2, 6, 3, 0),
         of("0-3*2", 1, 0, 5, 6, 7),
         of("0-3*2", 0, 2, 4));

@@ -81,8 +81,8 @@ public final class BinomialGather extends MemberAlgorithm {
   private void turn() {
     long ahead = root * blockBytes;
     long total = size * blockBytes;
-    workspace.copy(held, 0, all.storage, all.originBytes + ahead, total - ahead);
-    workspace.copy(held, total - ahead, all.storage, all.originBytes, ahead);
+    workspace.copy(held, 0, all.storage, all.offsetBytes(0) + ahead, total - ahead);
+    workspace.copy(held, total - ahead, all.storage, all.offsetBytes(0), ahead);
   }
 
   @Override

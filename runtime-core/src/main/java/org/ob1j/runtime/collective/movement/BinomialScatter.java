@@ -47,8 +47,8 @@ public final class BinomialScatter extends MemberAlgorithm {
     if (all != null) {
       long ahead = root * blockBytes;
       long total = size * blockBytes;
-      workspace.copy(all.storage, all.originBytes + ahead, held, 0, total - ahead);
-      workspace.copy(all.storage, all.originBytes, held, total - ahead, ahead);
+      workspace.copy(all.storage, all.offsetBytes(0) + ahead, held, 0, total - ahead);
+      workspace.copy(all.storage, all.offsetBytes(0), held, total - ahead, ahead);
     }
   }
 
