@@ -70,6 +70,16 @@ public final class Datatype implements Freeable, Cloneable {
     return packed;
   }
 
+  /** As {@link #typeMap} says, for an operation that goes on after this has been freed. */
+  Datatype withLayout(TypeMap map) {
+    if (layout != null) {
+      return this;
+    }
+    Datatype again = new Datatype(false, kind, map, name);
+    again.committed = map;
+    return again;
+  }
+
   /** What it is to predefined reductions; the same for duplicates. */
   DatatypeKind kind() {
     return kind;

@@ -4,12 +4,17 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.ob1j.runtime.collective.op.Reduction;
 import org.ob1j.runtime.datatype.PrimitiveType;
+import org.ob1j.runtime.datatype.TypeMap;
 
 /** A user's operation on one datatype. */
 final class UserReduction implements Reduction {
   private final UserFunction function;
   private final boolean commutative;
   private final Datatype datatype;
+
+  /** The user may free the datatype while the operation is under way. */
+  private final TypeMap layout;
+
   private final PrimitiveType base;
   private final int extentElements;
   private ByteBuffer in = ByteBuffer.allocateDirect(0);
@@ -22,7 +27,8 @@ final class UserReduction implements Reduction {
     this.function = function;
     this.commutative = commutative;
     this.datatype = datatype;
-    base = datatype.typeMap().baseType();
+    layout = datatype.typeMap();
+    base = layout.baseType();
     extentElements = datatype.getExtent();
   }
 
@@ -38,7 +44,7 @@ final class UserReduction implements Reduction {
 
   @Override
   public void apply(Object first, int firstIndex, Object second, int secondIndex, int count) {
-    if (failure != null) {
+    if (failure != null || count == 0) {
       return;
     }
     try {
@@ -71,7 +77,7 @@ final class UserReduction implements Reduction {
     }
     UserOperands.write(first, firstIndex, elements, in.clear());
     UserOperands.write(second, secondIndex, elements, inOut.clear());
-    function.call(in, inOut, count, datatype);
+    function.call(in, inOut, count, datatype.withLayout(layout));
     UserOperands.read(inOut.clear().order(ByteOrder.nativeOrder()), second, secondIndex, elements);
   }
 
