@@ -134,10 +134,33 @@ class HostSharingTest {
                     .hasMessageStartingWith("rank 3 is in barrier, this rank in reduce");
                 // The other one waits for this one to lead it on.
                 assertThatThrownBy(() -> rank.perform(operation(rank, "bcast", COUNT)))
-                    .hasMessageStartingWith("rank 3 is in barrier");
+                    .hasMessageStartingWith("rank 3 is in the second half of a barrier");
               } else {
-                assertThat(thrown).hasMessageStartingWith("rank 2 is in broadcast");
-                assertThat(thrown).hasMessageContaining("within a host");
+                assertThat(thrown)
+                    .hasMessageStartingWith("rank 2 is in broadcast with root 3 of")
+                    .hasMessageContaining("among the ranks of a host");
+              }
+            });
+  }
+
+  /** It has come to no barrier yet: the other one must not go on as if it had. */
+  @Test
+  void shouldNotTakeABarrierAfterAnErrorForTheOneBefore() {
+    new HostJob("0*2,1*2", 4)
+        .runWithMemory(
+            rank -> {
+              rank.perform(rank.collectives.barrier());
+              if (rank.rank < 2) {
+                return;
+              }
+              if (rank.rank == 2) {
+                assertThatThrownBy(() -> rank.perform(operation(rank, "allreduce", COUNT)))
+                    .hasMessageStartingWith("rank 3 is in barrier");
+                assertThatThrownBy(rank.collectives::runBarrier)
+                    .hasMessageStartingWith("rank 3 is in the second half of a barrier");
+              } else {
+                assertThatThrownBy(rank.collectives::runBarrier)
+                    .hasMessageStartingWith("rank 2 is in barrier, this rank in the second half");
               }
             });
   }

@@ -80,7 +80,7 @@ public final class AreaCollectives {
    * The first half of a barrier: tells the root that this rank has come; the root waits for all.
    */
   public void come(int root) {
-    meeting.begin(Gift.what(CollectiveKind.BARRIER, 0, 0));
+    meeting.begin(Gift.COMING);
     meeting.give();
     if (rank == root) {
       meeting.awaitAll();
@@ -89,10 +89,10 @@ public final class AreaCollectives {
 
   /** The second half: waits until the root does this, too. */
   public void goOn(int root) {
-    meeting.begin(Gift.what(CollectiveKind.BARRIER, 0, 0));
+    meeting.begin(Gift.GOING_ON);
     meeting.give();
     if (rank != root) {
-      meeting.awaitRoot(root, 0, true);
+      meeting.awaitRoot(root, Gift.bytes(Gift.GOING_ON), true);
     }
   }
 

@@ -19,6 +19,14 @@ final class Gift {
   /** What rank 0 gives in an operation that is to go by messages. A barrier has no bytes. */
   static final int NOTHING = what(CollectiveKind.BARRIER, 0, 1);
 
+  /**
+   * The first half of a barrier of several hosts, and the second. They differ from each other, so
+   * that a rank which has failed in one is not taken to have come to the other.
+   */
+  static final int COMING = what(CollectiveKind.BARRIER, 0, 2);
+
+  static final int GOING_ON = what(CollectiveKind.BARRIER, 0, 3);
+
   private static final CollectiveKind[] KINDS = CollectiveKind.values();
   private static final int NUMBER_SHIFT = 32;
   private static final int KIND_SHIFT = 29;
@@ -109,13 +117,18 @@ final class Gift {
     return kind == CollectiveKind.BARRIER && root(gift) != 0 ? CollectiveKind.REDUCE_SCATTER : kind;
   }
 
-  /** For messages to the user. */
-  static String describe(long gift) {
+  /**
+   * For messages to the user.
+   *
+   * @param who whose gift it is
+   */
+  static String describe(long gift, Participants who) {
     CollectiveKind kind = kind(gift);
     if (kind == CollectiveKind.BARRIER) {
-      return kind.toString();
+      return (int) gift == GOING_ON ? "the second half of a barrier" : kind.toString();
     }
-    String root = kind.hasRoot() && !tellsOfParts(gift) ? " with root " + root(gift) : "";
+    boolean hasRoot = kind.hasRoot() && !tellsOfParts(gift);
+    String root = hasRoot ? " with root " + who.communicatorRank(root(gift)) : "";
     return kind + root + " of " + bytes(gift) + " bytes for each rank";
   }
 }

@@ -428,9 +428,9 @@ public final class Meeting implements Awaited {
         PmlError.TRUNCATED,
         nameOf(other)
             + " is in "
-            + Gift.describe(theirs)
+            + Gift.describe(theirs, participants)
             + ", this rank in "
-            + Gift.describe(mine)
+            + Gift.describe(mine, participants)
             + participants.part()
             + "; all ranks must call the same collective, with the same root and the"
             + " same amount of data");

@@ -15,14 +15,14 @@ import org.ob1j.runtime.pml.PmlCommunicator;
 public record Participants(
     PmlCommunicator communicator, Members members, int[] ranks, int[] processes) {
 
-  /** Who that is to the user. */
+  /** Who that is to the user; one whom there is not is nobody else. */
   int communicatorRank(int member) {
-    return ranks == null ? member : ranks[member];
+    return ranks == null || member >= ranks.length ? member : ranks[member];
   }
 
   /** For messages to the user: what they do may not be what he called. */
   String part() {
-    return ranks == null ? "" : ", as its part within a host, where ranks count from 0";
+    return ranks == null ? "" : ", as its part among the ranks of a host";
   }
 
   /** Why this rank cannot reach that one any more; null if it can. */

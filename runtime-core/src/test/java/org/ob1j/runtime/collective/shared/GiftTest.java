@@ -7,6 +7,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class GiftTest {
+  private static final Participants ALL = new Participants(null, null, null, null);
+
   @ParameterizedTest
   @CsvSource({
     "BARRIER, 0, 0, 1, barrier",
@@ -21,7 +23,7 @@ class GiftTest {
     long gift = Gift.of(number, Gift.what(kind, root, bytes));
     assertThat(Gift.number(gift)).isEqualTo(number);
     assertThat(Gift.bytes(gift)).isEqualTo(bytes);
-    assertThat(Gift.describe(gift)).isEqualTo(description);
+    assertThat(Gift.describe(gift, ALL)).isEqualTo(description);
   }
 
   @Test
@@ -38,7 +40,7 @@ class GiftTest {
 
   @Test
   void shouldDescribeWhatAnotherRankHasDestroyed() {
-    assertThat(Gift.describe(-1)).isEqualTo("all to all of 8388607 bytes for each rank");
+    assertThat(Gift.describe(-1, ALL)).isEqualTo("all to all of 8388607 bytes for each rank");
   }
 
   @Test
@@ -48,7 +50,7 @@ class GiftTest {
     long other = Gift.of(9, Gift.whatOfParts(CollectiveKind.SCATTER, true, 100));
     assertThat(Gift.kind(has)).isEqualTo(CollectiveKind.GATHER);
     assertThat(Gift.kind(other)).isEqualTo(CollectiveKind.SCATTER);
-    assertThat(Gift.describe(hasNone)).isEqualTo("gather of 100 bytes for each rank");
+    assertThat(Gift.describe(hasNone, ALL)).isEqualTo("gather of 100 bytes for each rank");
     assertThat(Gift.kind(Gift.of(9, Gift.whatOfParts(CollectiveKind.REDUCE_SCATTER, false, 1))))
         .isEqualTo(CollectiveKind.REDUCE_SCATTER);
     assertThat(Gift.hasPart(has)).isTrue();
