@@ -144,7 +144,7 @@ class RemainsTest {
     assertThat(files()).isEmpty();
   }
 
-  /** The ranks, mpirun and its watchdog by one command. Returns the job's id. */
+  /** The ranks, mpirun and its watchdog at one time. Returns the job's id. */
   private String killAll(MpirunJob.Running job) {
     List<Long> ranks = processes.find();
     String jobId =
@@ -156,10 +156,17 @@ class RemainsTest {
     all.add(job.pid());
     ProcessHandle.of(job.pid())
         .ifPresent(mpirun -> mpirun.descendants().forEach(process -> all.add(process.pid())));
-    List<String> command = new ArrayList<>(List.of("kill", "-s", "KILL", "--"));
-    all.forEach(pid -> command.add(pid.toString()));
+    // One signal comes after the other. What is stopped does not see that others are dead, and so
+    // cannot clean up after them before its own turn.
+    signal("STOP", all);
+    signal("KILL", all);
+    return jobId;
+  }
+
+  private static void signal(String name, Set<Long> processes) {
+    List<String> command = new ArrayList<>(List.of("kill", "-s", name, "--"));
+    processes.forEach(pid -> command.add(pid.toString()));
     // Some may have ended since they were looked for; kill goes on with the others.
     Commands.succeeds(command);
-    return jobId;
   }
 }
