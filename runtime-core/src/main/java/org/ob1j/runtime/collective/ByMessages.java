@@ -88,6 +88,10 @@ final class ByMessages implements MessageAlgorithms {
       return TableAlgorithms.allGather(choice, members, hosts, own, all, true);
     } else if (kind == CollectiveKind.ALL_TO_ALL) {
       return allToAll(own, all, allToAlls.of(all.bytes(0)));
+    } else if (kind == CollectiveKind.ALL_GATHER_V) {
+      return allGatherV(own, all);
+    } else if (kind == CollectiveKind.ALL_TO_ALL_V) {
+      return allToAll(own, all, AlgorithmTable.AllToAll.EXCHANGE);
     }
     return kind == CollectiveKind.GATHER ? gather(own, all, root) : scatter(all, own, root);
   }
@@ -133,7 +137,7 @@ final class ByMessages implements MessageAlgorithms {
   }
 
   /** Blocks of different lengths, of every rank for all. */
-  Algorithm allGatherV(Blocks own, Blocks all) {
+  private Algorithm allGatherV(Blocks own, Blocks all) {
     long total = 0;
     for (int rank = 0; rank < members.size(); rank++) {
       total += all.bytes(rank);
@@ -149,11 +153,6 @@ final class ByMessages implements MessageAlgorithms {
     }
     int width = choice == AlgorithmTable.AllToAll.PAIRWISE ? 1 : members.size();
     return new ExchangeAllToAll(members, outgoing, incoming, false, width);
-  }
-
-  /** Blocks of different lengths, of every rank for every other. */
-  Algorithm allToAllV(Blocks outgoing, Blocks incoming) {
-    return allToAll(outgoing, incoming, AlgorithmTable.AllToAll.EXCHANGE);
   }
 
   private Algorithm gather(Blocks own, Blocks all, int root) {

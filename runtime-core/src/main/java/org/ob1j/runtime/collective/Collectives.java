@@ -399,17 +399,18 @@ public class Collectives extends CollectiveDriver {
     if (tooLong != null) {
       return tooLong;
     }
-    if (all.bytes(0) == 0) {
-      return nothing();
-    }
-    if (Staging.isNeeded(own, all)) {
-      return Staging.moving(members, own, 1, all, size, this::allGatherOf);
-    }
-    return allGatherOf(own, all);
+    return all.bytes(0) == 0 ? nothing() : forAll(CollectiveKind.ALL_GATHER, own, 1, all);
   }
 
-  private Algorithm allGatherOf(Blocks own, Blocks all) {
-    return of(CollectiveKind.ALL_GATHER, all.bytes(0), own, all, null, 0);
+  /** What all ranks get blocks in. */
+  private Algorithm forAll(CollectiveKind kind, Blocks own, int ownBlocks, Blocks all) {
+    return Staging.isNeeded(own, all)
+        ? Staging.moving(members, own, ownBlocks, all, size, (from, to) -> forAllOf(kind, from, to))
+        : forAllOf(kind, own, all);
+  }
+
+  private Algorithm forAllOf(CollectiveKind kind, Blocks own, Blocks all) {
+    return of(kind, kind.isVariable() ? 0 : all.bytes(0), own, all, null, 0);
   }
 
   /** As {@link #allGather}, for blocks of different lengths. */
@@ -418,10 +419,7 @@ public class Collectives extends CollectiveDriver {
     if (tooLong != null) {
       return tooLong;
     }
-    if (Staging.isNeeded(own, all)) {
-      return Staging.moving(members, own, 1, all, size, messages.get()::allGatherV);
-    }
-    return messages.get().allGatherV(own, all);
+    return forAll(CollectiveKind.ALL_GATHER_V, own, 1, all);
   }
 
   /**
@@ -438,13 +436,7 @@ public class Collectives extends CollectiveDriver {
     if (tooLong != null) {
       return tooLong;
     }
-    return Staging.isNeeded(outgoing, incoming)
-        ? Staging.moving(members, outgoing, size, incoming, size, this::allToAllOf)
-        : allToAllOf(outgoing, incoming);
-  }
-
-  private Algorithm allToAllOf(Blocks outgoing, Blocks incoming) {
-    return of(CollectiveKind.ALL_TO_ALL, incoming.bytes(0), outgoing, incoming, null, 0);
+    return forAll(CollectiveKind.ALL_TO_ALL, outgoing, size, incoming);
   }
 
   /** As {@link #allToAll}, for blocks of different lengths. */
@@ -453,9 +445,7 @@ public class Collectives extends CollectiveDriver {
     if (tooLong != null) {
       return tooLong;
     }
-    return Staging.isNeeded(outgoing, incoming)
-        ? Staging.moving(members, outgoing, size, incoming, size, messages.get()::allToAllV)
-        : messages.get().allToAllV(outgoing, incoming);
+    return forAll(CollectiveKind.ALL_TO_ALL_V, outgoing, size, incoming);
   }
 
   private Algorithm ownBlockTooLong(Blocks outgoing, Blocks incoming) {

@@ -1,5 +1,6 @@
 package org.ob1j.runtime.collective.shared;
 
+import org.ob1j.runtime.collective.buffer.Blocks;
 import org.ob1j.runtime.collective.buffer.Workspace;
 import org.ob1j.runtime.collective.op.Reduction;
 import org.ob1j.runtime.collective.round.Members;
@@ -20,21 +21,25 @@ import org.ob1j.runtime.datatype.PrimitiveType;
  *   allReduce         each its block     the root does in gather and reduce
  *   allToAll          each its blocks    all         those for it
  *   reduceScatter     each its blocks    all         those for it, and combines them
+ *   allGatherV        each its block     all         all blocks
+ *   allToAllV         each its blocks    all         those for it
  * </pre>
  *
  * Operands are combined in the order of the ranks.
  *
  * <p>The data lies without gaps in an array of primitives or a direct buffer, from a byte on; it
  * fits, and is not empty: the caller has checked that. What is too long for a set, and what is for
- * all from all, goes by {@link PieceCollectives}. A rank passes null for what it has not. Each
- * method returns false, at all ranks, if it turns out in the first operation that not all have the
- * area: then messages are to do it.
+ * all from all, goes by {@link PieceCollectives}, blocks of different lengths by {@link
+ * VariableCollectives}. A rank passes null for what it has not. Each method returns false, at all
+ * ranks, if it turns out in the first operation that not all have the area: then messages are to do
+ * it.
  */
 public final class AreaCollectives {
   private final SharedCollectives collectives;
   private final Meeting meeting;
   private final SharedArea area;
   private final PieceCollectives pieces;
+  private final VariableCollectives variable;
   private final int littleBytes;
   private final Workspace workspace;
   private final int rank;
@@ -45,6 +50,7 @@ public final class AreaCollectives {
     this.meeting = meeting;
     area = meeting.area();
     pieces = new PieceCollectives(members, collectives, meeting);
+    variable = new VariableCollectives(members, collectives, meeting);
     littleBytes = area.littleBytes();
     workspace = members.workspace();
     rank = members.rank();
@@ -266,6 +272,11 @@ public final class AreaCollectives {
       int elementBytes,
       Reduction reduction) {
     return pieces.reduceScatter(own, ownAt, result, resultAt, counts, elementBytes, reduction);
+  }
+
+  /** Blocks of different lengths, as {@link VariableCollectives#exchange}. */
+  boolean exchange(CollectiveKind kind, Blocks outgoing, Blocks incoming) {
+    return variable.exchange(kind, outgoing, incoming);
   }
 
   private void put(Object storage, long at, int place, int bytes) {

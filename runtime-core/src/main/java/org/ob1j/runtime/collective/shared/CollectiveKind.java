@@ -12,7 +12,9 @@ public enum CollectiveKind {
   SCATTER(true),
   ALL_GATHER(false),
   ALL_TO_ALL(false),
-  REDUCE_SCATTER(false);
+  REDUCE_SCATTER(false),
+  ALL_GATHER_V(false),
+  ALL_TO_ALL_V(false);
 
   private final boolean hasRoot;
 
@@ -22,6 +24,11 @@ public enum CollectiveKind {
 
   boolean gathers() {
     return this == GATHER || this == ALL_GATHER;
+  }
+
+  /** Whether blocks may have different lengths, which not all ranks know. */
+  public boolean isVariable() {
+    return this == ALL_GATHER_V || this == ALL_TO_ALL_V;
   }
 
   boolean hasRoot() {

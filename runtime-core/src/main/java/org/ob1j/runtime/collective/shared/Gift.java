@@ -42,6 +42,12 @@ final class Gift {
 
   private static final int BEGINS_MASK = 15;
 
+  /** Above that: the rank has more than this piece of a block. */
+  private static final int MORE = 32;
+
+  /** What ranks may say differently in one operation. */
+  private static final long OWN_AFFAIRS = (long) (WITHOUT_PART | MORE) << ROOT_SHIFT;
+
   private Gift() {}
 
   /**
@@ -64,6 +70,19 @@ final class Gift {
   static int whatOfParts(CollectiveKind kind, boolean hasPart, int bytes) {
     int begins = kind == CollectiveKind.ALL_TO_ALL ? 0 : kind.ordinal() << BEGINS_SHIFT;
     return what(CollectiveKind.ALL_TO_ALL, begins | (hasPart ? 0 : WITHOUT_PART), bytes);
+  }
+
+  /**
+   * The same for a piece of blocks of different lengths: how long they are stands in the part.
+   *
+   * @param hasMore whether one of this rank's blocks goes on after this piece
+   */
+  static int whatOfPieces(CollectiveKind kind, boolean hasPart, boolean hasMore) {
+    return whatOfParts(kind, hasPart, 0) | (hasMore ? MORE << ROOT_SHIFT : 0);
+  }
+
+  static boolean hasMore(long gift) {
+    return (root(gift) & MORE) != 0;
   }
 
   /** Whether this is of {@link #whatOfParts}. */
@@ -96,9 +115,9 @@ final class Gift {
     return (int) (gift >>> ROOT_SHIFT) & ROOT_MASK;
   }
 
-  /** Whether two say the same, but perhaps for whether the rank has memory for its part. */
-  static boolean differInPartAtMost(long one, long other) {
-    return ((one ^ other) & ~((long) WITHOUT_PART << ROOT_SHIFT)) == 0;
+  /** Whether two say the same, but perhaps for what each rank knows of itself. */
+  static boolean goTogether(long one, long other) {
+    return ((one ^ other) & ~OWN_AFFAIRS) == 0;
   }
 
   /**
@@ -126,6 +145,9 @@ final class Gift {
     CollectiveKind kind = kind(gift);
     if (kind == CollectiveKind.BARRIER) {
       return (int) gift == GOING_ON ? "the second half of a barrier" : kind.toString();
+    }
+    if (kind.isVariable()) {
+      return kind.toString();
     }
     boolean hasRoot = kind.hasRoot() && !tellsOfParts(gift);
     String root = hasRoot ? " with root " + who.communicatorRank(root(gift)) : "";

@@ -248,7 +248,7 @@ public final class Meeting implements Awaited {
   }
 
   private boolean goesWithOwn(long gift) {
-    return Gift.tellsOfParts(own) ? Gift.differInPartAtMost(gift, own) : gift == own;
+    return Gift.tellsOfParts(own) ? Gift.goTogether(gift, own) : gift == own;
   }
 
   private void seeAll(int now) {
@@ -259,18 +259,19 @@ public final class Meeting implements Awaited {
   }
 
   /**
-   * As {@link #awaitAll}, but ranks may have memory for their part or not.
+   * As {@link #awaitAll}, but ranks may have memory for their part or not, and more than this piece
+   * or not.
    *
-   * @return whether all have
+   * @return a gift that says so if any rank has no part, and if any has more
    */
-  boolean awaitAllWithParts() {
+  long awaitAllWithParts() {
     int now = number;
     long differences = awaitRanks(0, size, now, own);
-    if (!Gift.differInPartAtMost(differences, 0)) {
+    if (!Gift.goTogether(differences, 0)) {
       throw mismatchOfAny();
     }
     seeAll(now);
-    return differences == 0 && Gift.hasPart(own);
+    return own | differences;
   }
 
   /** The operations before this one in which this rank has not seen what all others gave. */
@@ -394,8 +395,20 @@ public final class Meeting implements Awaited {
         + " bytes of each rank, less where one has no memory for them); all ranks must call the same one, with the same amount of data";
   }
 
-  private String nameOf(int other) {
+  /** What messages to the user call a rank. */
+  String nameOf(int other) {
     return "rank " + participants.communicatorRank(other);
+  }
+
+  /** What to tell the user if a block is longer than its place. */
+  String tooLong(int source, long bytes, long expected) {
+    return nameOf(source)
+        + " has given a block of "
+        + bytes
+        + " bytes, this rank expects at most "
+        + expected
+        + " of it"
+        + participants.part();
   }
 
   private boolean isMissing(int other) {

@@ -399,7 +399,7 @@ final class PieceCollectives {
 
   /** Whether all have; if one has not, all see that, and send messages then and later. */
   private boolean allHaveParts() {
-    boolean all = meeting.awaitAllWithParts();
+    boolean all = Gift.hasPart(meeting.awaitAllWithParts());
     if (!all) {
       collectives.doWithoutParts();
     }

@@ -206,6 +206,15 @@ public final class SharedArea {
     return Math.max(first, end);
   }
 
+  /** Writes a word of a part; what others give later tells that it is there. */
+  void putWord(int place, long word) {
+    memory.putLong(place, word);
+  }
+
+  long word(int place) {
+    return memory.getLong(place);
+  }
+
   /** As {@link Memory#viewFor}. */
   Buffer viewFor(Object storage) {
     return memory.viewFor(storage);

@@ -282,6 +282,8 @@ public final class SharedCollectives {
     mostBytes[CollectiveKind.BROADCAST.ordinal()] = MOST_BYTES;
     mostBytes[CollectiveKind.ALL_TO_ALL.ordinal()] = NOTHING;
     mostBytes[CollectiveKind.REDUCE_SCATTER.ordinal()] = NOTHING;
+    mostBytes[CollectiveKind.ALL_GATHER_V.ordinal()] = NOTHING;
+    mostBytes[CollectiveKind.ALL_TO_ALL_V.ordinal()] = NOTHING;
   }
 
   Algorithm byMessages(CollectiveKind kind, Blocks own, Blocks all, Reduction reduction, int root) {
@@ -292,7 +294,8 @@ public final class SharedCollectives {
    * An operation, through the area if there is one and its data fits, else by messages. The other
    * arguments are those of {@link MessageAlgorithms#byMessages}.
    *
-   * @param bytes of each rank's block, or of the data of a broadcast
+   * @param bytes of each rank's block, or of the data of a broadcast; 0 if blocks have different
+   *     lengths
    */
   public Algorithm of(
       CollectiveKind kind, long bytes, Blocks own, Blocks all, Reduction reduction, int root) {

@@ -141,7 +141,7 @@ class SharedOperation extends MemberAlgorithm {
 
   /** Whether it may go through the area of what is started. */
   boolean mayStart() {
-    return true;
+    return !kind.isVariable();
   }
 
   /** What does it with messages. */
@@ -176,6 +176,7 @@ class SharedOperation extends MemberAlgorithm {
       case ALL_TO_ALL -> inArea.allToAll(from, fromAt, to, toAt, length);
       case REDUCE, ALL_REDUCE ->
           inArea.reduce(kind, root, from, fromAt, to, toAt, own.count(0), length, reduction);
+      case ALL_GATHER_V, ALL_TO_ALL_V -> inArea.exchange(kind, own, all);
       case REDUCE_SCATTER -> throw new IllegalStateException("a class of its own does it");
     };
   }

@@ -102,7 +102,7 @@ final class StartedOperation extends PmlRequest {
     return switch (kind) {
       case BROADCAST, SCATTER -> rank == root ? size : root;
       case GATHER, REDUCE -> rank == root ? 0 : size;
-      case BARRIER, ALL_REDUCE, ALL_GATHER, ALL_TO_ALL, REDUCE_SCATTER -> 0;
+      default -> 0;
     };
   }
 

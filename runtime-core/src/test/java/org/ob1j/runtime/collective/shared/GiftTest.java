@@ -55,10 +55,24 @@ class GiftTest {
         .isEqualTo(CollectiveKind.REDUCE_SCATTER);
     assertThat(Gift.hasPart(has)).isTrue();
     assertThat(Gift.hasPart(hasNone)).isFalse();
-    assertThat(Gift.differInPartAtMost(has, hasNone)).isTrue();
-    assertThat(Gift.differInPartAtMost(has, other)).isFalse();
+    assertThat(Gift.goTogether(has, hasNone)).isTrue();
+    assertThat(Gift.goTogether(has, other)).isFalse();
     long allToAll = Gift.of(9, Gift.whatOfParts(CollectiveKind.ALL_TO_ALL, false, 100));
     assertThat(Gift.kind(allToAll)).isEqualTo(CollectiveKind.ALL_TO_ALL);
     assertThat(Gift.hasPart(allToAll)).isFalse();
+  }
+
+  @Test
+  void shouldTellWhetherARankHasMoreOfItsBlocks() {
+    long last = Gift.of(9, Gift.whatOfPieces(CollectiveKind.ALL_TO_ALL_V, true, false));
+    long more = Gift.of(9, Gift.whatOfPieces(CollectiveKind.ALL_TO_ALL_V, false, true));
+    assertThat(Gift.hasMore(last)).isFalse();
+    assertThat(Gift.hasMore(more)).isTrue();
+    assertThat(Gift.hasPart(more)).isFalse();
+    assertThat(Gift.goTogether(last, more)).isTrue();
+    assertThat(Gift.kind(more)).isEqualTo(CollectiveKind.ALL_TO_ALL_V);
+    assertThat(Gift.describe(more, ALL)).isEqualTo("all to all v");
+    long other = Gift.of(9, Gift.whatOfPieces(CollectiveKind.ALL_GATHER_V, true, false));
+    assertThat(Gift.goTogether(last, other)).isFalse();
   }
 }
