@@ -90,6 +90,8 @@ final class ByMessages implements MessageAlgorithms {
       return allToAll(own, all, allToAlls.of(all.bytes(0)));
     } else if (kind == CollectiveKind.ALL_GATHER_V) {
       return allGatherV(own, all);
+    } else if (kind == CollectiveKind.SCATTER_V) {
+      return new LinearScatter(members, all, own, root);
     } else if (kind == CollectiveKind.ALL_TO_ALL_V) {
       return allToAll(own, all, AlgorithmTable.AllToAll.EXCHANGE);
     }

@@ -4,7 +4,6 @@ import org.ob1j.runtime.collective.buffer.Blocks;
 import org.ob1j.runtime.collective.buffer.Workspace;
 import org.ob1j.runtime.collective.host.HostLayout;
 import org.ob1j.runtime.collective.movement.LinearGather;
-import org.ob1j.runtime.collective.movement.LinearScatter;
 import org.ob1j.runtime.collective.movement.NeighborExchange;
 import org.ob1j.runtime.collective.movement.OwnBlockTooLong;
 import org.ob1j.runtime.collective.op.Reduction;
@@ -383,9 +382,14 @@ public class Collectives extends CollectiveDriver {
     }
     if (Staging.isNeeded(all, own)) {
       return Staging.moving(
-          members, all, size, own, 1, (from, to) -> new LinearScatter(members, from, to, root));
+          members,
+          all,
+          size,
+          own,
+          1,
+          (from, to) -> of(CollectiveKind.SCATTER_V, 0, to, from, null, root));
     }
-    return new LinearScatter(members, all, own, root);
+    return of(CollectiveKind.SCATTER_V, 0, own, all, null, root);
   }
 
   /**

@@ -86,6 +86,20 @@ class SharedVariableTest {
     assertThat(in.buffer).isEqualTo(expected.buffer);
   }
 
+  private static void scatterV(
+      SharedMemoryJob.Rank rank, int root, IntUnaryOperator count, boolean inPlace) {
+    Places all = places(rank.size, count);
+    for (int target = 0; target < rank.size; target++) {
+      all.with(target, numbersOf(target, count.applyAsInt(target)));
+    }
+    int[] own = new int[count.applyAsInt(rank.rank)];
+    boolean isRoot = rank.rank == root;
+    Blocks place = isRoot && inPlace ? null : Blocks.same(own, own.length, INT);
+    rank.perform(rank.collectives.scatterV(isRoot ? all.blocks() : null, place, root));
+    assertThat(own)
+        .isEqualTo(place == null ? new int[own.length] : numbersOf(rank.rank, own.length));
+  }
+
   /** The last lengths need several pieces, and not of all ranks as many. */
   @ParameterizedTest
   @ValueSource(ints = {2, 3, 5, 8})
@@ -121,6 +135,25 @@ class SharedVariableTest {
     assertThat(job.regions.made()).isEqualTo(1);
   }
 
+  @ParameterizedTest
+  @ValueSource(ints = {2, 3, 5, 8})
+  void shouldScatterBlocksOfAllLengths(int size) {
+    job.run(
+        size,
+        rank -> {
+          rank.agree();
+          for (int count : new int[] {0, 1, 3, 100, 4_000, 90_000}) {
+            for (int root = 0; root < size; root++) {
+              scatterV(rank, root, target -> count, root % 2 == 0);
+              scatterV(rank, root, target -> count * target / size, root % 2 == 1);
+            }
+            scatterV(rank, 1, target -> target == 0 ? count + 1 : 0, false);
+          }
+          rank.performAll(3);
+        });
+    assertThat(job.regions.made()).isEqualTo(1);
+  }
+
   @Test
   void shouldTakeDatatypesWithGaps() {
     job.run(
@@ -149,12 +182,15 @@ class SharedVariableTest {
           }
           if (exchanges) {
             allToAllV(rank, (from, to) -> 50_000 * from + to);
+          } else if (without == 2) {
+            scatterV(rank, 2, target -> 50_000 * target, false);
           } else {
             allGatherV(rank, source -> 50_000 * source, false);
           }
           rank.performAll(1000);
           allToAllV(rank, (from, to) -> from + to);
           allGatherV(rank, source -> source, true);
+          scatterV(rank, 1, target -> target, true);
         });
     assertThat(job.regions.made()).isEqualTo(1);
   }
@@ -168,6 +204,7 @@ class SharedVariableTest {
           for (int i = 0; i < 20; i++) {
             allToAllV(rank, (from, to) -> 2 * from + to);
             allGatherV(rank, source -> source, false);
+            scatterV(rank, i % 3, target -> target, false);
           }
         });
   }
@@ -199,6 +236,48 @@ class SharedVariableTest {
           }
           assertThat(all.buffer[all.buffer.length - 1]).isEqualTo(GAP);
           rank.performAll(3);
+        });
+  }
+
+  @Test
+  void shouldGiveTheBeginningOfABlockThatIsTooLongForItsRank() {
+    job.run(
+        3,
+        rank -> {
+          rank.agree();
+          int[] own = new int[40_000];
+          Blocks all = rank.rank == 0 ? places(3, target -> 50_000).blocks() : null;
+          int count = rank.rank == 1 ? 40_000 : 50_000;
+          Blocks place = rank.rank == 2 ? Blocks.same(new int[count], count, INT) : null;
+          Algorithm algorithm =
+              rank.collectives.scatterV(
+                  all, rank.rank == 1 ? Blocks.same(own, count, INT) : place, 0);
+          if (rank.rank == 1) {
+            assertThatThrownBy(() -> rank.perform(algorithm))
+                .hasMessage(
+                    "rank 0 has given a block of 200000 bytes, this rank expects at most 160000 of"
+                        + " it");
+            assertThat(own).containsOnly(GAP);
+          } else {
+            rank.perform(algorithm);
+          }
+          rank.performAll(3);
+        });
+  }
+
+  @Test
+  void shouldRefuseAnotherRootThanTheOthersHave() {
+    job.run(
+        2,
+        rank -> {
+          rank.agree();
+          Blocks all = places(2, target -> 1).blocks();
+          // Each is its own root, and so waits for nobody.
+          rank.perform(rank.collectives.scatterV(all, Blocks.same(new int[1], 1, INT), rank.rank));
+          assertThatThrownBy(rank.collectives::runBarrier)
+              .isInstanceOf(CollectiveException.class)
+              .hasMessageContaining("scatter v with root 0")
+              .hasMessageContaining("scatter v with root 1");
         });
   }
 

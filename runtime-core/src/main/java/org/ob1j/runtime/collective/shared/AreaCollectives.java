@@ -21,6 +21,7 @@ import org.ob1j.runtime.datatype.PrimitiveType;
  *   allReduce         each its block     the root does in gather and reduce
  *   allToAll          each its blocks    all         those for it
  *   reduceScatter     each its blocks    all         those for it, and combines them
+ *   scatterV          the root: blocks   the root    its block
  *   allGatherV        each its block     all         all blocks
  *   allToAllV         each its blocks    all         those for it
  * </pre>
@@ -277,6 +278,11 @@ public final class AreaCollectives {
   /** Blocks of different lengths, as {@link VariableCollectives#exchange}. */
   boolean exchange(CollectiveKind kind, Blocks outgoing, Blocks incoming) {
     return variable.exchange(kind, outgoing, incoming);
+  }
+
+  /** Blocks of different lengths, as {@link VariableCollectives#scatter}. */
+  boolean scatterV(int root, Blocks all, Blocks own) {
+    return variable.scatter(root, all, own);
   }
 
   private void put(Object storage, long at, int place, int bytes) {

@@ -14,7 +14,8 @@ public enum CollectiveKind {
   ALL_TO_ALL(false),
   REDUCE_SCATTER(false),
   ALL_GATHER_V(false),
-  ALL_TO_ALL_V(false);
+  ALL_TO_ALL_V(false),
+  SCATTER_V(true);
 
   private final boolean hasRoot;
 
@@ -28,7 +29,7 @@ public enum CollectiveKind {
 
   /** Whether blocks may have different lengths, which not all ranks know. */
   public boolean isVariable() {
-    return this == ALL_GATHER_V || this == ALL_TO_ALL_V;
+    return this == ALL_GATHER_V || this == ALL_TO_ALL_V || this == SCATTER_V;
   }
 
   boolean hasRoot() {

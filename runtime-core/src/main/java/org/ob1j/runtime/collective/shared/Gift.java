@@ -75,10 +75,11 @@ final class Gift {
   /**
    * The same for a piece of blocks of different lengths: how long they are stands in the part.
    *
+   * @param root stands in the place of the bytes
    * @param hasMore whether one of this rank's blocks goes on after this piece
    */
-  static int whatOfPieces(CollectiveKind kind, boolean hasPart, boolean hasMore) {
-    return whatOfParts(kind, hasPart, 0) | (hasMore ? MORE << ROOT_SHIFT : 0);
+  static int whatOfPieces(CollectiveKind kind, int root, boolean hasPart, boolean hasMore) {
+    return whatOfParts(kind, hasPart, root) | (hasMore ? MORE << ROOT_SHIFT : 0);
   }
 
   static boolean hasMore(long gift) {
@@ -108,7 +109,12 @@ final class Gift {
 
   /** Whether two are of the same operation and root, however many bytes they have. */
   static boolean areAlike(long one, long other) {
-    return (one ^ other) >>> ROOT_SHIFT == 0;
+    if (!tellsOfParts(one)) {
+      return (one ^ other) >>> ROOT_SHIFT == 0;
+    }
+    // Where blocks have different lengths the root stands in the place of the bytes.
+    int ignored = kind(one).isVariable() ? 0 : ROOT_SHIFT;
+    return ((one ^ other) & ~OWN_AFFAIRS) >>> ignored == 0;
   }
 
   static int root(long gift) {
@@ -147,10 +153,14 @@ final class Gift {
       return (int) gift == GOING_ON ? "the second half of a barrier" : kind.toString();
     }
     if (kind.isVariable()) {
-      return kind.toString();
+      return kind + (kind.hasRoot() ? withRoot(bytes(gift), who) : "");
     }
     boolean hasRoot = kind.hasRoot() && !tellsOfParts(gift);
-    String root = hasRoot ? " with root " + who.communicatorRank(root(gift)) : "";
+    String root = hasRoot ? withRoot(root(gift), who) : "";
     return kind + root + " of " + bytes(gift) + " bytes for each rank";
+  }
+
+  private static String withRoot(int root, Participants who) {
+    return " with root " + who.communicatorRank(root);
   }
 }

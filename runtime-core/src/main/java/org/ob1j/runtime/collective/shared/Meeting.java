@@ -317,6 +317,19 @@ public final class Meeting implements Awaited {
     return its;
   }
 
+  /**
+   * Waits until the root has given a piece of blocks of different lengths.
+   *
+   * @return its gift
+   */
+  long awaitRootWithPart(int root) {
+    long theirs = await(root);
+    if (!Gift.goTogether(theirs, own)) {
+      throw mismatch(root, theirs);
+    }
+    return theirs;
+  }
+
   private long await(int other, int wanted) {
     return awaitRanks(other, other + 1, wanted, 0);
   }

@@ -282,8 +282,11 @@ public final class SharedCollectives {
     mostBytes[CollectiveKind.BROADCAST.ordinal()] = MOST_BYTES;
     mostBytes[CollectiveKind.ALL_TO_ALL.ordinal()] = NOTHING;
     mostBytes[CollectiveKind.REDUCE_SCATTER.ordinal()] = NOTHING;
-    mostBytes[CollectiveKind.ALL_GATHER_V.ordinal()] = NOTHING;
-    mostBytes[CollectiveKind.ALL_TO_ALL_V.ordinal()] = NOTHING;
+    for (CollectiveKind kind : CollectiveKind.values()) {
+      if (kind.isVariable()) {
+        mostBytes[kind.ordinal()] = NOTHING;
+      }
+    }
   }
 
   Algorithm byMessages(CollectiveKind kind, Blocks own, Blocks all, Reduction reduction, int root) {

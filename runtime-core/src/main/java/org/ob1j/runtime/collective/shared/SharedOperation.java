@@ -177,6 +177,7 @@ class SharedOperation extends MemberAlgorithm {
       case REDUCE, ALL_REDUCE ->
           inArea.reduce(kind, root, from, fromAt, to, toAt, own.count(0), length, reduction);
       case ALL_GATHER_V, ALL_TO_ALL_V -> inArea.exchange(kind, own, all);
+      case SCATTER_V -> inArea.scatterV(root, all, own);
       case REDUCE_SCATTER -> throw new IllegalStateException("a class of its own does it");
     };
   }

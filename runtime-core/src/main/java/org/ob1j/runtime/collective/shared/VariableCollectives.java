@@ -7,10 +7,10 @@ import org.ob1j.runtime.collective.round.Members;
 import org.ob1j.runtime.pml.PmlError;
 
 /**
- * allGatherV and allToAllV, whose blocks have different lengths, through the ranks' parts of a
- * {@link SharedArea}. In an allToAllV nobody knows the lengths of all blocks. So a rank writes
- * beside a piece of each block how long that is, and says whether one of its blocks has more; all
- * wait for all, and go on until none has.
+ * Collectives of blocks of different lengths, through the ranks' parts of a {@link SharedArea}. In
+ * an allToAllV nobody knows all lengths, in a scatterV the root alone. So a rank writes beside a
+ * piece of each block how long that is, and says whether one of its blocks has more; who waits for
+ * it goes on until none has.
  *
  * <pre>
  *   63      24 23      0
@@ -43,50 +43,116 @@ final class VariableCollectives {
   }
 
   /**
-   * Carries one out. Where a block is longer than its place, that gets the block's beginning.
+   * An allGatherV or allToAllV.
    *
    * @param outgoing this rank's block for each rank; of an allGatherV the block for all, null if it
    *     is in its place
    * @param incoming where each rank's block goes
    * @return false, at all ranks, if messages are to do it
-   * @throws CollectiveException at the end, if a block was longer than its place
+   * @throws CollectiveException at the end, if a block was longer than its place, which has its
+   *     beginning then
    */
   boolean exchange(CollectiveKind kind, Blocks outgoing, Blocks incoming) {
     boolean isForAll = kind == CollectiveKind.ALL_GATHER_V;
     Blocks from = outgoing == null ? incoming.sameForAll(rank) : outgoing;
-    int most = (area.partBytes() - firstPlace) / (isForAll ? 1 : size) & -Long.BYTES;
+    int most = isForAll ? area.partBytes() - firstPlace : mostOfEach();
     String trouble = null;
     long done = 0;
-    boolean isOver = false;
-    while (!isOver) {
-      boolean has = collectives.reservePart(firstPlace + needed(from, done, most, isForAll));
-      meeting.begin(Gift.whatOfPieces(kind, has, hasMore(from, done + most)));
-      int number = meeting.number();
-      if (has) {
-        put(from, done, most, area.part(number, rank), isForAll);
-      }
+    long all;
+    do {
+      int number = begin(kind, 0, from, done, most, isForAll);
       if (!meeting.give()) {
         return false;
       }
-      long all = meeting.awaitAllWithParts();
+      all = meeting.awaitAllWithParts();
       if (!Gift.hasPart(all)) {
-        // In the first piece: no other needs more.
-        collectives.doWithoutParts();
+        return goWithoutParts();
+      }
+      for (int source = 0; source < size; source++) {
+        if (source != rank) {
+          String wrong = take(source, incoming, source, done, most, number);
+          trouble = trouble == null ? wrong : trouble;
+        }
+      }
+      done += most;
+    } while (Gift.hasMore(all));
+    if (outgoing != null) {
+      copyOwn(from, incoming, rank);
+    }
+    return isRight(trouble);
+  }
+
+  /**
+   * A scatterV. The root waits for nobody.
+   *
+   * @param all the blocks, at the root
+   * @param own where this rank's block goes; null at the root if it stays where it is
+   * @return false, at all ranks, if messages are to do it
+   * @throws CollectiveException as in {@link #exchange}
+   */
+  boolean scatter(int root, Blocks all, Blocks own) {
+    int most = mostOfEach();
+    String trouble = null;
+    long done = 0;
+    long gift;
+    do {
+      int number =
+          begin(CollectiveKind.SCATTER_V, root, rank == root ? all : null, done, most, false);
+      if (!meeting.give()) {
         return false;
       }
-      trouble = take(incoming, done, most, number, trouble);
+      gift = rank == root ? meeting.own() : meeting.awaitRootWithPart(root);
+      if (!Gift.hasPart(gift)) {
+        return goWithoutParts();
+      }
+      if (rank != root) {
+        String wrong = take(root, own, 0, done, most, number);
+        trouble = trouble == null ? wrong : trouble;
+      }
       done += most;
-      isOver = !Gift.hasMore(all);
+    } while (Gift.hasMore(gift));
+    if (rank == root && own != null) {
+      copyOwn(all, own, 0);
     }
-    if (outgoing != null) {
-      long bytes = Math.min(from.bytes(rank), incoming.bytes(rank));
-      workspace.copy(
-          from.storage,
-          from.offsetBytes(rank),
-          incoming.storage,
-          incoming.offsetBytes(rank),
-          bytes);
+    return isRight(trouble);
+  }
+
+  /** The longest piece of a block for one rank. */
+  private int mostOfEach() {
+    return (area.partBytes() - firstPlace) / size & -Long.BYTES;
+  }
+
+  /**
+   * Begins the operation of a piece, and puts this rank's pieces there.
+   *
+   * @param from null if it has none
+   * @return the operation's number
+   */
+  private int begin(
+      CollectiveKind kind, int root, Blocks from, long done, int most, boolean isForAll) {
+    boolean has =
+        from == null || collectives.reservePart(firstPlace + needed(from, done, most, isForAll));
+    boolean hasMore = from != null && hasMore(from, done + most);
+    meeting.begin(Gift.whatOfPieces(kind, root, has, hasMore));
+    int number = meeting.number();
+    if (has && from != null) {
+      put(from, done, most, area.part(number, rank), isForAll);
     }
+    return number;
+  }
+
+  /** A rank has no memory: all see that in the first piece, as no other needs more. */
+  private boolean goWithoutParts() {
+    collectives.doWithoutParts();
+    return false;
+  }
+
+  private void copyOwn(Blocks from, Blocks to, int block) {
+    long bytes = Math.min(from.bytes(rank), to.bytes(block));
+    workspace.copy(from.storage, from.offsetBytes(rank), to.storage, to.offsetBytes(block), bytes);
+  }
+
+  private static boolean isRight(String trouble) {
     if (trouble != null) {
       throw new CollectiveException(PmlError.TRUNCATED, trouble);
     }
@@ -136,33 +202,25 @@ final class VariableCollectives {
   }
 
   /**
-   * Takes the pieces for this rank.
+   * Takes a piece for this rank.
    *
-   * @param trouble what was wrong with one before; null if nothing
-   * @return the same, now with these
+   * @param block where it goes, of those of this rank
+   * @return what is wrong with the block's length; null if nothing
    */
-  private String take(Blocks incoming, long done, int most, int number, String trouble) {
-    String first = trouble;
-    for (int source = 0; source < size; source++) {
-      if (source != rank) {
-        int part = area.part(number, source);
-        long word = area.word(part + rank * Long.BYTES);
-        long length = word >>> PLACE_BITS;
-        long expected = incoming.bytes(source);
-        if (length > expected && first == null) {
-          first = meeting.tooLong(source, length, expected);
-        }
-        int bytes = piece(Math.min(length, expected), done, most);
-        if (bytes > 0) {
-          int place = (int) word & PLACE_MASK;
-          requireInside(source, place, bytes);
-          Object storage = incoming.storage;
-          long at = incoming.offsetBytes(source) + done;
-          workspace.copy(area.viewFor(storage), part + place, storage, at, bytes);
-        }
-      }
+  private String take(int source, Blocks incoming, int block, long done, int most, int number) {
+    int part = area.part(number, source);
+    long word = area.word(part + rank * Long.BYTES);
+    long length = word >>> PLACE_BITS;
+    long expected = incoming.bytes(block);
+    int bytes = piece(Math.min(length, expected), done, most);
+    if (bytes > 0) {
+      int place = (int) word & PLACE_MASK;
+      requireInside(source, place, bytes);
+      Object storage = incoming.storage;
+      long at = incoming.offsetBytes(block) + done;
+      workspace.copy(area.viewFor(storage), part + place, storage, at, bytes);
     }
-    return first;
+    return length > expected ? meeting.tooLong(source, length, expected) : null;
   }
 
   /** Another rank may have written anything. */

@@ -64,15 +64,24 @@ class GiftTest {
 
   @Test
   void shouldTellWhetherARankHasMoreOfItsBlocks() {
-    long last = Gift.of(9, Gift.whatOfPieces(CollectiveKind.ALL_TO_ALL_V, true, false));
-    long more = Gift.of(9, Gift.whatOfPieces(CollectiveKind.ALL_TO_ALL_V, false, true));
+    long last = Gift.of(9, Gift.whatOfPieces(CollectiveKind.ALL_TO_ALL_V, 0, true, false));
+    long more = Gift.of(9, Gift.whatOfPieces(CollectiveKind.ALL_TO_ALL_V, 0, false, true));
     assertThat(Gift.hasMore(last)).isFalse();
     assertThat(Gift.hasMore(more)).isTrue();
     assertThat(Gift.hasPart(more)).isFalse();
     assertThat(Gift.goTogether(last, more)).isTrue();
+    assertThat(Gift.areAlike(last, more)).isTrue();
     assertThat(Gift.kind(more)).isEqualTo(CollectiveKind.ALL_TO_ALL_V);
     assertThat(Gift.describe(more, ALL)).isEqualTo("all to all v");
-    long other = Gift.of(9, Gift.whatOfPieces(CollectiveKind.ALL_GATHER_V, true, false));
+    long other = Gift.of(9, Gift.whatOfPieces(CollectiveKind.ALL_GATHER_V, 0, true, false));
     assertThat(Gift.goTogether(last, other)).isFalse();
+  }
+
+  @Test
+  void shouldTellTheRootOfBlocksOfDifferentLengths() {
+    long one = Gift.of(9, Gift.whatOfPieces(CollectiveKind.SCATTER_V, 3, true, true));
+    long other = Gift.of(9, Gift.whatOfPieces(CollectiveKind.SCATTER_V, 2, true, true));
+    assertThat(Gift.describe(one, ALL)).isEqualTo("scatter v with root 3");
+    assertThat(Gift.goTogether(one, other)).isFalse();
   }
 }
