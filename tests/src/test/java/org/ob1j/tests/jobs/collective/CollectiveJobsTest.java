@@ -84,62 +84,11 @@ class CollectiveJobsTest {
     requireAll(ranks, job(ranks, "btl", "sm").shell(script).run());
   }
 
-  /** What is named here is not what the tables say for four ranks. */
-  @Test
-  void shouldCarryOutEveryCollectiveByTheAlgorithmsThatAreNamed() {
-    String[] named = {
-      "coll_allgather_algorithm", "ring",
-      "coll_allgatherv_algorithm", "ring",
-      "coll_allreduce_algorithm", "ring",
-      "coll_alltoall_algorithm", "pairwise",
-      "coll_barrier_algorithm", "dissemination",
-      "coll_bcast_algorithm", "chain",
-      "coll_gather_algorithm", "linear",
-      "coll_reduce_algorithm", "hierarchical",
-      "coll_reduce_scatter_algorithm", "pairwise",
-      "coll_scatter_algorithm", "linear",
-    };
-    run(4, named);
-  }
-
-  @Test
-  void shouldNameTheAlgorithmsThatThereAre() {
-    MpirunJob.Result result =
-        job(2, "coll_bcast_algorithm", "fast").program(CollectiveProgram.class).run();
-
-    assertThat(result.exitCode()).isNotZero();
-    assertThat(result.stderr())
-        .contains(
-            "coll_bcast_algorithm is 'fast'; it must be one of: auto, binomial, chain,"
-                + " hierarchical");
-  }
-
-  /** They would wait for each other. */
-  @ParameterizedTest
-  @CsvSource({
-    "ring, linear, rank [01] has coll_allreduce_algorithm = \\w+",
-    "ring, auto, rank 0 has coll_allreduce_algorithm = ring",
-    "auto, ring, rank 1 has coll_allreduce_algorithm = ring",
-  })
-  void shouldRefuseDifferentAlgorithmsOfRanks(String first, String second, String message) {
-    MpirunJob.Result result =
-        job(1, "coll_allreduce_algorithm", first)
-            .program(CollectiveProgram.class)
-            .words(":", "-n", "1", "--mca", "coll_allreduce_algorithm", second)
-            .program(CollectiveProgram.class)
-            .run();
-
-    assertThat(result.exitCode()).isNotZero();
-    assertThat(result.stderr())
-        .containsPattern(
-            message + ", and rank [01] coll_allreduce_algorithm = \\w+; all ranks must");
-  }
-
-  private static void run(int ranks, String... namesAndValues) {
+  static void run(int ranks, String... namesAndValues) {
     requireAll(ranks, job(ranks, namesAndValues).program(CollectiveProgram.class).run());
   }
 
-  private static MpirunJob job(int ranks, String... namesAndValues) {
+  static MpirunJob job(int ranks, String... namesAndValues) {
     MpirunJob job = MpirunJob.of("-n", String.valueOf(ranks), "--oversubscribe");
     for (int i = 0; i < namesAndValues.length; i += 2) {
       job.words("--mca", namesAndValues[i], namesAndValues[i + 1]);
