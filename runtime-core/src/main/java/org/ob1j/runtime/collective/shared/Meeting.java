@@ -450,6 +450,8 @@ public final class Meeting implements Awaited {
   }
 
   private CollectiveException mismatch(int other, long theirs, long mine) {
+    // Told once: later operations may be right.
+    given[Gift.number(mine) & SharedArea.SETS - 1] = 0;
     return new CollectiveException(
         PmlError.TRUNCATED,
         nameOf(other)

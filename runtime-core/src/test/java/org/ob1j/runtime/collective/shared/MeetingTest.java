@@ -341,6 +341,23 @@ class MeetingTest {
         .isEqualTo(PmlError.TRUNCATED);
   }
 
+  @Test
+  void shouldTellOfAnotherOperationOnce() {
+    start(2);
+    ranks[1].begin(Gift.what(CollectiveKind.ALL_REDUCE, 0, 8));
+    ranks[1].give();
+    come(0);
+    assertThatThrownBy(() -> ranks[0].awaitAll()).hasMessageContaining("rank 1 is in all reduce");
+    assertThatThrownBy(() -> ranks[1].awaitAll()).hasMessageContaining("rank 0 is in barrier");
+    for (int i = 0; i < 2 * SharedArea.SETS; i++) {
+      come(0);
+      come(1);
+      ranks[0].awaitAll();
+      ranks[1].awaitAll();
+    }
+    assertThat(polls).isZero();
+  }
+
   private void broadcast(int rank, int root) {
     ranks[rank].begin(Gift.what(CollectiveKind.BROADCAST, root, 8));
     ranks[rank].give();
