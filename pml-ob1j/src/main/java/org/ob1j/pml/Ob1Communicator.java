@@ -57,6 +57,12 @@ class Ob1Communicator extends MatchingContext implements PmlCommunicator {
     this.pml = pml;
     requests = pml.requests();
     peers = new Peer[processes.length];
+    if (pml.peers().anyHasFailed()) {
+      noteFailures(processes);
+    }
+  }
+
+  private void noteFailures(int[] processes) {
     for (int process : processes) {
       if (pml.peers().hasFailed(process)) {
         processFailed(process);

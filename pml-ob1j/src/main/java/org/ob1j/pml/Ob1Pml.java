@@ -202,7 +202,10 @@ final class Ob1Pml implements Pml, FailureListener {
         tagFrames != null && LaneTag.fits(contextId, identity.size())
             ? tagFrames.communicator(contextId, rank, processes)
             : new Ob1Communicator(this, contextId, rank, processes);
-    messages.deliverHeld(communicator, contexts.open(communicator));
+    List<Arrival> held = contexts.open(communicator);
+    if (!held.isEmpty()) {
+      messages.deliverHeld(communicator, held);
+    }
     return communicator;
   }
 

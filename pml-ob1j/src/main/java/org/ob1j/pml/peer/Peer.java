@@ -384,6 +384,7 @@ public final class Peer {
 
   public void fail(BtlException cause) {
     failure = cause;
+    peers.noteFailure();
     // Before any request ends, whose memory is then the program's again.
     if (plan.rails != null) {
       plan.rails.giveUp(cause);

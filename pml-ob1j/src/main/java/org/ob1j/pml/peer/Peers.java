@@ -17,6 +17,7 @@ public final class Peers {
   private final long creditBytes;
   private final FailureListener failures;
   private final DrainQueue draining;
+  private boolean anyHasFailed;
 
   /**
    * None yet.
@@ -78,6 +79,16 @@ public final class Peers {
   /** A process that something was sent to or came from; null for another. */
   public Peer known(int rank) {
     return peers.get(rank);
+  }
+
+  /** Whether {@link #hasFailed} is true of any process. */
+  public boolean anyHasFailed() {
+    return anyHasFailed;
+  }
+
+  /** A peer has failed. */
+  void noteFailure() {
+    anyHasFailed = true;
   }
 
   /** True if a process of the job is known to have failed. */
