@@ -75,8 +75,9 @@ final class Communicator {
     shared = process.isShared();
     int[] members = peers().members();
     Pml pml = process.pml();
-    pointToPoint = pml.open(2 * id, group.rank(), members);
-    collective = pml.open(2 * id + 1, group.rank(), members);
+    int rank = group.rank();
+    pointToPoint = pml.open(2 * id, rank, members);
+    collective = pml.open(2 * id + 1, rank, members);
     pointToPoint.setLabel(new ContextLabel(false));
     transfers = new Transfers(this);
     collective.setLabel(new ContextLabel(true));

@@ -44,6 +44,10 @@ public final class Contexts {
       open = Arrays.copyOf(open, Integer.highestOneBit(contextId) << 1);
     }
     open[contextId] = communicator;
+    return heldCount == 0 ? List.of() : takeHeld(contextId);
+  }
+
+  private List<Arrival> takeHeld(int contextId) {
     List<Arrival> arrivals = held.remove(contextId);
     heldCount -= arrivals == null ? 0 : arrivals.size();
     return arrivals == null ? List.of() : arrivals;
