@@ -234,7 +234,7 @@ public final class Bml {
     if (found.isEmpty()) {
       throw unreached.failure(rank, modules);
     }
-    unreached.warn(rank, modules);
+    unreached.warn(rank, modules, found);
     spare.choose(found.modules(), modules);
     rails.put(rank, found);
     return found;

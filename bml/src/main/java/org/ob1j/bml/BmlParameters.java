@@ -27,7 +27,7 @@ public final class BmlParameters implements ParameterProvider {
       Parameter.bool(
           "btl_base_warn_component_unused",
           true,
-          "Print a line if rank 0 does not reach a peer by all transports that are in use");
+          "Print a line if rank 0 does not reach a peer by a transport that it would rather use");
 
   @Override
   public List<Parameter<?>> parameters() {

@@ -31,14 +31,21 @@ final class Unreached {
             + "]; allow another transport with --mca btl");
   }
 
-  /** Some transport reaches a peer; those that do not are worth a line. */
-  void warn(int peer, List<BtlModule> modules) {
+  /**
+   * A transport reaches a peer; those that do not, and would have been preferred or used beside it,
+   * are worth a line. The others are not asked: they would prepare for a peer that they are not
+   * used for.
+   */
+  void warn(int peer, List<BtlModule> modules, Rails found) {
     if (!warns) {
       return;
     }
+    int exclusivity = found.first().attributes().exclusivity();
     List<BtlModule> others = new ArrayList<>();
     for (BtlModule module : modules) {
-      if (module.endpoint(peer) == null && module.whyUnreachable(peer) != null) {
+      if (module.attributes().exclusivity() >= exclusivity
+          && module.endpoint(peer) == null
+          && module.whyUnreachable(peer) != null) {
         others.add(module);
       }
     }

@@ -143,7 +143,7 @@ class BmlTest {
     bml.close();
   }
 
-  private static BtlContext contextOf(int rank) {
+  static BtlContext contextOf(int rank) {
     return new BtlContext(
         new JobIdentity("later", rank, rank + 1, rank, rank + 1),
         new InMemoryModex(rank + 1).view(rank),
